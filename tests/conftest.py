@@ -38,24 +38,29 @@ os.environ["LANG"] = "C.UTF-8"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add options to run part of the tests: see ``packaging/check.py``."""
-    one = "run one case of each test, and few examples of a property"
-    parser.addoption("--one-of-each", action="store_true", help=one)
-    time_limit_help = "leave what has not begun after so many seconds"
+    one_of_each_help = "run one case of each test, and few examples of a property"
+    parser.addoption("--one-of-each", action="store_true", help=one_of_each_help)
+    time_limit_help = "skip tests that have not started after this many seconds"
     parser.addoption("--longest", type=float, metavar="SECONDS", help=time_limit_help)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep only the first case of each test, if requested."""
     if config.getoption("one_of_each"):
-        first = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
-        skipped_items = [item for item in items if first[item.nodeid.partition("[")[0]] is not item]
+        first_cases = {item.nodeid.partition("[")[0]: item for item in reversed(items)}
+        skipped_items = [
+            item for item in items if first_cases[item.nodeid.partition("[")[0]] is not item
+        ]
         config.hook.pytest_deselected(items=skipped_items)
-        items[:] = reversed(first.values())
+        items[:] = reversed(first_cases.values())
 
 
 @pytest.fixture(autouse=True)
-def log_is_off() -> Iterator[None]:
-    """Undo the effect of ``--verbose`` on the environment after each test."""
+def undo_verbose() -> Iterator[None]:
+    """Undo the effect of ``--verbose`` on the environment after each test.
+
+    Nothing is undone if logging was on before.
+    """
     before = os.environ.get("M44_LOG")
     yield
     if before is None:
@@ -71,8 +76,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip tests that start after the time limit, if there is one."""
     time_limit = item.config.getoption("longest")
-    if time_limit is not None and time.monotonic() - _BEGAN > time_limit:
-        pytest.skip(f"not begun within {time_limit:g} s")
+    if time_limit is not None and time.monotonic() - _START_TIME > time_limit:
+        pytest.skip(f"not started within {time_limit:g} s")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -88,14 +93,14 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, str(script)], check=True)
 
 
-_BEGAN = time.monotonic()
-_ended = count(1)
+_START_TIME = time.monotonic()
+_teardown_numbers = count(1)
 
 
 def pytest_runtest_teardown() -> None:
     """Collect garbage between tests if tests of windows have turned Python's collector off."""
     if not gc.isenabled():
-        gc.collect(1 if next(_ended) % 100 else 2)
+        gc.collect(1 if next(_teardown_numbers) % 100 else 2)
 
 
 @pytest.fixture(scope="session")
@@ -118,7 +123,7 @@ def handle_interrupts() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-NOBODY = 65534
+NOBODY_UID = 65534
 _ENCODINGS = ("cp1252", "latin-1", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32")
 
 
@@ -128,7 +133,7 @@ def _as_nobody() -> Iterator[None]:
         codecs.lookup(encoding)  # Python imports each when first needed, from where nobody may read
     user = os.geteuid()
     if user == 0:
-        os.seteuid(NOBODY)
+        os.seteuid(NOBODY_UID)
     try:
         yield
     finally:
@@ -137,5 +142,5 @@ def _as_nobody() -> Iterator[None]:
 
 @pytest.fixture
 def without_root_rights() -> Callable[[], AbstractContextManager[None]]:
-    """Return a function whose context drops the rights of root, who can read everything."""
+    """Return a context manager that drops the rights of root, who can read everything."""
     return _as_nobody

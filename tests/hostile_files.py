@@ -19,7 +19,7 @@ class Kind(NamedTuple):
     """One kind of hostile file.
 
     Attributes:
-        suffix: The suffix of its name.
+        suffix: The file name suffix.
         make: Returns content of about the given number of bytes.
     """
 
@@ -244,18 +244,18 @@ KINDS: dict[str, Kind] = {
     "numbers": Kind(".m44", lambda n: text("description", repeat_to_size("12 ", n))),
     "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
     "capitals": Kind(".m44", lambda n: text("victory", repeat_to_size("ABC ", n))),
-    "stops": Kind(".m44", lambda n: text("description", "." * n)),
+    "full stops": Kind(".m44", lambda n: text("description", "." * n)),
     "question marks": Kind(".m44", lambda n: text("description", repeat_to_size("?a? ", n))),
     "brackets in a text": Kind(".m44", lambda n: text("description", repeat_to_size("(a ", n))),
     "quotation marks": Kind(".m44", lambda n: text("description", repeat_to_size("'a“", n))),
     "hyphens": Kind(".m44", lambda n: text("description", repeat_to_size("a-b-", n))),
     "years": Kind(".m44", lambda n: text("historical", repeat_to_size("6 June 1944, ", n))),
-    "combining signs": Kind(".m44", lambda n: text("description", _combining_accents(n))),
-    "a title of combining signs": Kind(".m44", lambda n: text("name", _combining_accents(n))),
+    "combining accents": Kind(".m44", lambda n: text("description", _combining_accents(n))),
+    "a title of combining accents": Kind(".m44", lambda n: text("name", _combining_accents(n))),
     "escaped letters": Kind(
         ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\u00e9", n))
     ),
-    "half characters": Kind(
+    "lone surrogates": Kind(
         ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\ud800", n))
     ),
     "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
@@ -272,7 +272,7 @@ KINDS: dict[str, Kind] = {
     "unknown hexes": Kind(
         ".m44", lambda n: m44(hexagons=_many(lambda k: hexagon(k, k, unit={"name": "infger"}), n))
     ),
-    "hexes that are none": Kind(".m44", lambda n: m44(hexagons=_many(lambda k: k, n))),
+    "entries that are not hexes": Kind(".m44", lambda n: m44(hexagons=_many(lambda k: k, n))),
     "hexes as an object": Kind(
         ".m44", lambda n: m44(hexagons=_object(lambda k: (str(k), hexagon(k % 9, k % 26)), n))
     ),
@@ -285,7 +285,7 @@ KINDS: dict[str, Kind] = {
     "unknown tags on a hex": Kind(
         ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: {"name": f"t{k}"}, n))])
     ),
-    "tags that are none": Kind(
+    "entries that are not tags": Kind(
         ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: k, n))])
     ),
     "medals on every hex": Kind(".m44", lambda n: _spread({"name": "medal5", "side": "AXIS"}, n)),
@@ -334,7 +334,7 @@ KINDS: dict[str, Kind] = {
     "a label of one word": Kind(".m44", lambda n: _labels(["M" * n])),
     "long labels": Kind(".m44", lambda n: _labels(["M" * (n // 100)] * 100)),
     "labels of accents": Kind(".m44", lambda n: _labels([_combining_accents(n // 100)] * 100)),
-    "allowances": Kind(
+    "suppressions": Kind(
         ".m44",
         lambda n: m44(
             meta_data={
@@ -376,31 +376,33 @@ KINDS: dict[str, Kind] = {
     "large numbers": Kind(
         ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["9" * 17] * (n // 18)) + "]")
     ),
-    "no numbers": Kind(
+    "not-a-number values": Kind(
         ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["NaN"] * (n // 4)) + "]")
     ),
     "infinite numbers": Kind(
         ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["1e999"] * (n // 6)) + "]")
     ),
     "a long fraction": Kind(".m44", lambda n: m44(x="X").replace('"X"', "0." + "1" * n)),
-    "one key again": Kind(
+    "a repeated key": Kind(
         ".m44", lambda n: "{" + ",".join(['"board":{}'] * (n // 11)) + ',"board":{"type":"X"}}'
     ),
-    "one key of a hex again": Kind(
+    "a repeated key of a hex": Kind(
         ".m44",
         lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
     ),
-    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + repeat_to_size(" \n", n)),
-    "lines of nothing": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
+    "trailing white space": Kind(
+        ".m44", lambda n: m44(hexagons=armies()) + repeat_to_size(" \n", n)
+    ),
+    "leading blank lines": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
     "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
-    "an open text": Kind(".m44", lambda n: '{"board": "' + "x" * n),
-    "open texts": Kind(".m44", lambda n: repeat_to_size('"', n)),
+    "an unterminated string": Kind(".m44", lambda n: '{"board": "' + "x" * n),
+    "unterminated strings": Kind(".m44", lambda n: repeat_to_size('"', n)),
     "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
     "Windows line ends": Kind(
         ".m44", lambda n: m44(hexagons=armies())[:-1] + repeat_to_size("\r\n", n) + "}"
     ),
     "Latin letters": Kind(".m44", lambda n: text("description", repeat_to_size("ä ", n))),
-    "our own: hexes that are none": Kind(
+    "our own: unknown hexes": Kind(
         ".yaml", lambda n: _yaml(hexes=_numbered_lines("  Q#: {terrain: forest}", n))
     ),
     "our own: unknown pieces": Kind(
@@ -425,7 +427,7 @@ KINDS: dict[str, Kind] = {
         lambda n: _yaml("x-texts: |", *["  " + repeat_to_size(_WORDS["en"], 70)] * (n // 74)),
     ),
     "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered_lines("# comment #", n))),
-    "our own: comments beside": Kind(
+    "our own: end-of-line comments": Kind(
         ".yaml", lambda n: _yaml("meta:", *_numbered_lines("  k#: 1  # no", n))
     ),
     "our own: aliases": Kind(".yaml", _aliases),
@@ -451,7 +453,7 @@ KINDS: dict[str, Kind] = {
     ),
     "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: &a# x", n))),
     "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deeply_nested("[", "]", n))),
-    "our own: indented deeper and deeper": Kind(
+    "our own: ever deeper indentation": Kind(
         ".yaml",
         lambda n: _yaml("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),
     ),
@@ -459,12 +461,12 @@ KINDS: dict[str, Kind] = {
         ".yaml", lambda n: _yaml("m44: {" + ", ".join(_numbered_lines("k#: 1", n)) + "}")
     ),
     "our own: many keys": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: 1", n))),
-    "our own: one key again": Kind(".yaml", lambda n: _yaml("m44:", *["  k: 1"] * (n // 7))),
+    "our own: a repeated key": Kind(".yaml", lambda n: _yaml("m44:", *["  k: 1"] * (n // 7))),
     "our own: long scalars": Kind(".yaml", lambda n: _yaml('m44: "' + "a\\n" * (n // 3) + '"')),
     "our own: digits": Kind(".yaml", lambda n: _yaml("m44: " + "9" * n)),
     "our own: hexadecimal": Kind(".yaml", lambda n: _yaml("m44: 0x" + "f" * n)),
     "our own: fractions": Kind(".yaml", lambda n: _yaml("m44: " + "1" * n + ".")),
-    "our own: allowances": Kind(
+    "our own: suppressions": Kind(
         ".yaml", lambda n: _yaml("allow:", *_numbered_lines("  - {check: M502, because: r#}", n))
     ),
     "our own: labels": Kind(

@@ -43,9 +43,11 @@ def _yaml(body: str, hexes: str = "hexes: {A1: forest}\n") -> str:
 
 
 def _flow_in_block(size: int) -> str:
-    """Return a file with many values nested as deeply as a file can be."""
-    one = "{a: [" * 15 + "x" + "]}" * 15
-    return _yaml("m44:\n" + "".join(f"  k{n}: {one}\n" for n in range(max(1, size // 110))))
+    """Return a file with many values nested as deeply as the reader allows."""
+    nested_value = "{a: [" * 15 + "x" + "]}" * 15
+    return _yaml(
+        "m44:\n" + "".join(f"  k{n}: {nested_value}\n" for n in range(max(1, size // 110)))
+    )
 
 
 def _anchor_chain(size: int) -> str:
@@ -79,9 +81,9 @@ def _repeated_label(size: int) -> str:
     return m44(labels=entries, hexagons=armies())
 
 
-def _equal_medals(size: int) -> str:
+def _medals_of_many_sides(size: int) -> str:
     """Return a file with medals of very many sides and groups on every hex."""
-    spots, each = places(), max(1, size // 9000)
+    all_places, medals_per_hex = places(), max(1, size // 9000)
     return m44(
         hexagons=[
             hexagon(
@@ -89,10 +91,10 @@ def _equal_medals(size: int) -> str:
                 c,
                 tags=[
                     {"name": "medal5", "side": f"S{n}", "group": [f"A{n % 12 + 1}"]}
-                    for n in range(each)
+                    for n in range(medals_per_hex)
                 ],
             )
-            for r, c in spots
+            for r, c in all_places
         ]
     )
 
@@ -113,43 +115,50 @@ def _unit_names(size: int) -> str:
     return m44(hexagons=[hexagon(unit={"name": "infus" * (size // 5), "nbr_units": "4"})])
 
 
-ZWJ = "👨‍👩‍👧‍👦"
-RTL = "‮‏אבג‫العربية‬ "
+FAMILY_EMOJI = "👨‍👩‍👧‍👦"
+RIGHT_TO_LEFT = "‮‏אבג‫العربية‬ "
 
 _UNUSUAL: dict[str, Kind] = {
     "flow at the limit of depth": Kind(".yaml", _flow_in_block),
     "a chain of anchors": Kind(".yaml", _anchor_chain),
     "objective hexes in one group": Kind(".m44", _objectives),
     "badges on one hex": Kind(".m44", _badges),
-    "one hex said again": Kind(".m44", _repeated_rect),
+    "a hex listed many times": Kind(".m44", _repeated_rect),
     "one label on every hex": Kind(".m44", _repeated_label),
     "a unit with a long name": Kind(".m44", _unit_names),
-    "medals of many sides": Kind(".m44", _equal_medals),
+    "medals of many sides": Kind(".m44", _medals_of_many_sides),
     "a long comment": Kind(".yaml", lambda n: _yaml("# " + "x" * n + "\n")),
-    "a long comment beside": Kind(".yaml", lambda n: _yaml("meta: {a: 1}  # " + "[{" * (n // 2))),
-    "one hex again": Kind(
+    "a long end-of-line comment": Kind(
+        ".yaml", lambda n: _yaml("meta: {a: 1}  # " + "[{" * (n // 2))
+    ),
+    "a repeated hex": Kind(
         ".yaml", lambda n: _yaml("", "hexes:\n" + repeat_to_size("  A1: forest\n", n))
     ),
-    "one text again": Kind(".json", lambda n: '{"format":1,"texts":{' + _repeated_texts(n) + "}}"),
-    "families in a text": Kind(".m44", lambda n: text("description", repeat_to_size(ZWJ, n))),
-    "families in a title": Kind(".m44", lambda n: text("name", repeat_to_size(ZWJ, n))),
-    "from right to left": Kind(".m44", lambda n: text("rules", repeat_to_size(RTL, n))),
-    "a title from right to left": Kind(".m44", lambda n: text("name", repeat_to_size(RTL, n))),
+    "a repeated text": Kind(".json", lambda n: '{"format":1,"texts":{' + _repeated_texts(n) + "}}"),
+    "families in a text": Kind(
+        ".m44", lambda n: text("description", repeat_to_size(FAMILY_EMOJI, n))
+    ),
+    "families in a title": Kind(".m44", lambda n: text("name", repeat_to_size(FAMILY_EMOJI, n))),
+    "from right to left": Kind(".m44", lambda n: text("rules", repeat_to_size(RIGHT_TO_LEFT, n))),
+    "a title from right to left": Kind(
+        ".m44", lambda n: text("name", repeat_to_size(RIGHT_TO_LEFT, n))
+    ),
     "labels of families": Kind(
         ".m44",
         lambda n: m44(
             labels=[
-                {"row": r, "col": c, "text": [repeat_to_size(ZWJ, n // 110)]} for r, c in places()
+                {"row": r, "col": c, "text": [repeat_to_size(FAMILY_EMOJI, n // 110)]}
+                for r, c in places()
             ]
         ),
     ),
     **{
-        f"numbers in words in {tag}": Kind(".m44", partial(_file_of_rules, said, tag))
-        for tag, said in _NUMBERS.items()
+        f"numbers in words in {tag}": Kind(".m44", partial(_file_of_rules, words, tag))
+        for tag, words in _NUMBERS.items()
     },
     **{
-        f"{name} everywhere": Kind(".m44", partial(_file_with_text_everywhere, said))
-        for name, said in _SIGNS.items()
+        f"{name} everywhere": Kind(".m44", partial(_file_with_text_everywhere, characters))
+        for name, characters in _SIGNS.items()
     },
     "numbers in words everywhere": Kind(
         ".m44", partial(_file_with_text_everywhere, "".join(_NUMBERS.values()))
@@ -158,8 +167,8 @@ _UNUSUAL: dict[str, Kind] = {
 
 
 def _repeated_texts(size: int) -> str:
-    one = json.dumps({"name": "A", "rules": "Draw 4 cards."})
-    return ",".join([f'"en":{one}'] * max(1, size // 50))
+    text_json = json.dumps({"name": "A", "rules": "Draw 4 cards."})
+    return ",".join([f'"en":{text_json}'] * max(1, size // 50))
 
 
 _SYLLABLES = ("Mar", "Mon", "Car", "Sal", "Lou", "Vil", "Bel", "Cas", "Der", "Fou")
@@ -221,9 +230,9 @@ def _contradicting_texts(size: int) -> str:
     texts = {
         tag: {
             "name": "A",
-            "rules": " ".join(f"{tag} {n * 7 % 1000 + at}." for n in range(number_count)),
+            "rules": " ".join(f"{tag} {n * 7 % 1000 + offset}." for n in range(number_count)),
         }
-        for at, tag in enumerate(TAGS)
+        for offset, tag in enumerate(TAGS)
     }
     return m44(texts=texts, hexagons=armies())
 
@@ -245,10 +254,10 @@ def _turned_pieces(size: int) -> str:
 
 def _file_of_unit_markers(size: int) -> str:
     marker_count = size // (len(places()) * 15)
-    loads = "hobart-petard, " * marker_count
+    equipment = "hobart-petard, " * marker_count
     return m44(
         hexagons=[
-            hexagon(r, c, unit={"name": "tankger", "nbr_units": "3", "equipment": loads})
+            hexagon(r, c, unit={"name": "tankger", "nbr_units": "3", "equipment": equipment})
             for r, c in places()
         ]
     )
@@ -333,19 +342,19 @@ def _long_units(size: int) -> str:
 
 _VERY_MANY: dict[str, Kind] = {
     "objectives with names": Kind(".m44", _file_of_named_objectives),
-    "names like names": Kind(".m44", _similar_names),
-    "numbers that differ": Kind(".m44", _contradicting_texts),
+    "similar names": Kind(".m44", _similar_names),
+    "contradicting numbers": Kind(".m44", _contradicting_texts),
     "huge orientations": Kind(".m44", _turned_pieces),
-    "loads upon loads": Kind(".m44", _file_of_unit_markers),
+    "long lists of equipment": Kind(".m44", _file_of_unit_markers),
     "mines in a lake": Kind(".m44", _file_of_mines),
     "pieces of very many packs": Kind(".m44", _file_of_packs),
     "captures in all languages": Kind(".m44", _captures),
-    "letters nobody sees": Kind(".m44", _unusual_text_everywhere),
+    "invisible characters": Kind(".m44", _unusual_text_everywhere),
     "variants of languages": Kind(".m44", _language_variants),
     "groups of the board": Kind(".m44", _groups_of_board),
     "exit lines across the board": Kind(".m44", _exits),
     "units with long marks": Kind(".m44", _long_units),
-    "a bill without an end": Kind(".m44", lambda n: text("description", repeat_to_size(_BILL, n))),
+    "a long list of pieces": Kind(".m44", lambda n: text("description", repeat_to_size(_BILL, n))),
     "sudden deaths": Kind(".json", _sudden_deaths),
     "our own: exit lines": Kind(
         ".json",
@@ -358,7 +367,7 @@ _VERY_MANY: dict[str, Kind] = {
     "our own: removed cards": Kind(
         ".json", partial(_own_rule, key="removed-cards", entry="recon-1")
     ),
-    "our own: allowances": Kind(
+    "our own: suppressions": Kind(
         ".json",
         lambda n: json.dumps(
             {**_HEAD, "allow": [{"check": "M502", "at": "A1"}] * (n // 32), "hexes": {"A1": {}}}

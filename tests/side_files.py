@@ -1,10 +1,11 @@
-"""Fuzz side files: mutate each kind by a seed and read it like the program.
+"""Fuzz side files: mutate each kind with a seed and read the result as the program does.
 
     python -m tests.side_files 20000 7
 
-mutates that many files, of every kind and of scenarios in turn, and lists the escaped errors: an
-exception other than ``M44Error``, or a message that cannot be shown. ``FIRST-LAST`` instead of the
-number runs a part of them. Kinds of the editor are included if Qt is installed.
+mutates 20,000 files with seed 7, scenarios and every kind of side file in turn, and lists the
+escaped errors: an exception other than ``M44Error``, or a message that cannot be shown. If the
+number is replaced by ``FIRST-END``, only the files from FIRST up to, but not including, END are
+mutated. Side files of the editor are included if Qt is installed.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Kind(NamedTuple):
     Attributes:
         name: Its file name.
         content: Valid content.
-        use: Reads it like the program; exceptions other than ``M44Error`` have escaped.
+        use: Reads the file as the program does; exceptions other than ``M44Error`` have escaped.
         refusals: Further exceptions that may reject a file, each with a message.
     """
 
@@ -213,7 +214,7 @@ def _core_kinds() -> Iterator[Kind]:
     yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))
     svg = pack / "pictures" / "edelweiss.svg"
     yield Kind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
-    yield Kind("one.rules.yaml", RULES, _read_scenario_beside)
+    yield Kind("one.rules.yaml", RULES, _read_scenario_next_to)
     yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
     yield Kind("one.balance.json", RESULTS, lambda path: read_results(path.with_name("one.yaml")))
     yield Kind("glossary.yaml", GLOSSARY, read_glossary)
@@ -221,12 +222,12 @@ def _core_kinds() -> Iterator[Kind]:
     yield Kind("de.po", catalogue_bytes(texts, ExchangeFormat.PO), read_catalogue)
     yield Kind("de.xlf", catalogue_bytes(texts, ExchangeFormat.XLIFF), read_catalogue)
     yield Kind("list.txt", LIST, lambda path: read_list(_text(path), scenario, "de"))
-    yield Kind("one.game", _game(), _use_game)
-    yield Kind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_fits)
+    yield Kind("one.game", _recorded_game(), _use_game)
+    yield Kind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_layout_cache)
     yield Kind(".m44-site.json", SITE_RECORD, lambda path: read_site_record(path.parent))
     yield Kind("about.json", b'{"file": "/tmp/one.yaml"}', lambda path: History(path.parent).file)
     yield Kind("entry.json", b'{"pinned": true, "note": "Before the fix"}', _use_entry)
-    yield Kind("library.sqlite", _cache(), _use_cache)
+    yield Kind("library.sqlite", _library_cache(), _use_library_cache)
     yield Kind("one.vsav", _saved_game("vsav"), lambda path: read_saved_game(path, scenario, "de"))
     yield Kind("one.vmod", _saved_game("vmod"), _use_module)
 
@@ -247,7 +248,7 @@ def _use_configuration(path: Path) -> None:
         raise problems[0]
 
 
-def _read_scenario_beside(path: Path) -> None:
+def _read_scenario_next_to(path: Path) -> None:
     scenario = path.with_name("one.yaml")
     scenario.write_bytes((scenarios_folder() / SCENARIO).read_bytes())
     findings = read_file(scenario).diagnostics
@@ -255,7 +256,7 @@ def _read_scenario_beside(path: Path) -> None:
         assert "internal error" not in render(each, "en")
 
 
-def _game() -> bytes:
+def _recorded_game() -> bytes:
     """Return the beginning of a recorded game."""
     from m44core.rules.play.legal_actions import legal_actions
 
@@ -273,12 +274,12 @@ def _use_game(path: Path) -> None:
     replay_game(read_recorded(path), scenario)
 
 
-def _use_fits(path: Path) -> None:
-    fits = LayoutCache(TEMPLATES, path)
+def _use_layout_cache(path: Path) -> None:
+    layout_cache = LayoutCache(TEMPLATES, path)
     for key in ("0a", "0b"):
-        fits.get(key)
-    fits.put("0c", (9.0, 1))
-    fits.store()
+        layout_cache.get(key)
+    layout_cache.put("0c", (9.0, 1))
+    layout_cache.store()
 
 
 def _use_entry(path: Path) -> None:
@@ -291,7 +292,7 @@ def _use_entry(path: Path) -> None:
         history.mark(each, pinned=True)
 
 
-def _cache() -> bytes:
+def _library_cache() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "library.sqlite")
         with closing(LibraryCache(path)) as cache_:
@@ -299,7 +300,7 @@ def _cache() -> bytes:
         return path.read_bytes()
 
 
-def _use_cache(path: Path) -> None:
+def _use_library_cache(path: Path) -> None:
     with closing(LibraryCache(path)) as cache_:
         cache_.lookup({"a": "b"})
         cache_.lookup_pictures(["0a"], "light")
@@ -344,7 +345,7 @@ _UNUSUAL_BYTES = (
 
 
 def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
-    """Return the kind of the file with a number, and its mutated content."""
+    """Return the kind of the file with the given number, and the mutated content of that file."""
     chance = random.Random(f"side-{seed}-{number}")
     kind = [*kinds().values()][number % len(kinds())]
     data = kind.content
@@ -354,11 +355,11 @@ def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
     if not tree or chance.random() < 0.2:
         data = mutated_bytes(data, chance)
     if chance.random() < 0.5:
-        at = _place(data, chance)
+        position = _position(data, chance)
         data = (
-            data[:at]
+            data[:position]
             + chance.choice((*_UNUSUAL_BYTES, *TOKENS))
-            + data[at + chance.choice((0, 0, 5)) :]
+            + data[position + chance.choice((0, 0, 5)) :]
         )
     return kind, data
 
@@ -369,7 +370,7 @@ def _tree(data: bytes) -> object:
     return tree if isinstance(tree, dict) else None
 
 
-def _place(data: bytes, chance: random.Random) -> int:
+def _position(data: bytes, chance: random.Random) -> int:
     """Return a position in a file, half of the time at the start of a value."""
     at = chance.randrange(len(data) + 1)
     value_start = max(data.find(mark, at) + len(mark) for mark in (b": ", b"= ", b"- "))
@@ -403,7 +404,7 @@ def _message_problem(text: str) -> str | None:
 
 
 def run(numbers: range, seed: int) -> list[tuple[int, str]]:
-    """Return the errors that escaped from the numbered files, each after its number."""
+    """Return the errors that escaped from the numbered files, each with its file's number."""
     errors = []
     for number in numbers:
         if number % 5 == 0:  # a scenario
@@ -421,9 +422,9 @@ def run(numbers: range, seed: int) -> list[tuple[int, str]]:
 
 
 def main(number_range: str, seed: int) -> int:
-    """Run, print every escaped error, and return 1 if there is any."""
-    first, _, last = number_range.rpartition("-")
-    numbers = range(int(first or 0), int(last))
+    """Run, print the first escaped errors and how many there are, and return 1 if there are any."""
+    first_number, _, end = number_range.rpartition("-")
+    numbers = range(int(first_number or 0), int(end))
     result = run(numbers, seed)
     for number, failure_text in result[:_MAX_SHOWN]:
         print(f"{number}: {failure_text}")

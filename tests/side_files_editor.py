@@ -39,11 +39,11 @@ from m44editor.underlay.underlay_controller import saved_placement
 from m44editor.windows.layouts import saved_layouts
 from m44editor.windows.setup_list_dialog import SetupListFile, read_list_file
 
-_KEPT_LAYOUTS = json.dumps({"Wide": b64encode(b"state").decode()})
+_SAVED_LAYOUTS = json.dumps({"Wide": b64encode(b"state").decode()})
 _SETTINGS = "\n".join(
     (
         "[General]",
-        "layouts=" + json.dumps(_KEPT_LAYOUTS),
+        "layouts=" + json.dumps(_SAVED_LAYOUTS),
         "commands/keys="
         + json.dumps(key_map.to_json({**key_map.DEFAULT_SHORTCUTS, "undo": ("F7",)})),
         "recent=/tmp/one.yaml, /tmp/two.m44",
@@ -61,9 +61,9 @@ def editor_kinds(game: bytes) -> Iterator[Kind]:
     assert file
     scenario = file.scenario
     clip = copy(scenario, [Hex(12, 4), Hex(14, 4)])
-    yield Kind("session.json", _session(), lambda path: _session_in(path), (SessionError,))
-    shot = Snapshot(file, "one", Path("/tmp/one.yaml"), FileFormat.YAML)
-    snapshot = json.dumps(RecoverySlot.encode(shot)).encode()
+    yield Kind("session.json", _session(), lambda path: _read_session(path), (SessionError,))
+    snapshot_data = Snapshot(file, "one", Path("/tmp/one.yaml"), FileFormat.YAML)
+    snapshot = json.dumps(RecoverySlot.encode(snapshot_data)).encode()
     yield Kind(
         "slot.json",
         snapshot,
@@ -75,16 +75,16 @@ def editor_kinds(game: bytes) -> Iterator[Kind]:
     yield Kind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
     keys = key_map.to_json({**key_map.DEFAULT_SHORTCUTS, **_OTHER_KEYS}).encode()
     yield Kind(
-        "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NO_TEXT
+        "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NOT_TEXT
     )
-    yield Kind("one.underlay.json", _placement_bytes(), _use_placing)
+    yield Kind("one.underlay.json", _placement_bytes(), _use_placement)
     yield Kind("settings.ini", _SETTINGS.encode(), _use_settings)
     yield Kind("record.game", game, read_recording)
     yield Kind("paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile()))
 
 
 _OTHER_KEYS = dict.fromkeys(list(key_map.DEFAULT_SHORTCUTS)[:1], ("Ctrl+Alt+9",))
-_NO_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
+_NOT_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
 
 
 def _session() -> bytes:
@@ -93,14 +93,14 @@ def _session() -> bytes:
     return json.dumps(SessionFile.encode(session)).encode()
 
 
-def _session_in(path: Path) -> Session:
+def _read_session(path: Path) -> Session:
     return SessionFile(path.parent, path.stem).read()
 
 
 def _use_stamp_keys(path: Path) -> None:
-    shelf = StampKeys(path.parent)
-    shelf.assign("Hedges", 3)
-    shelf.names()
+    stamp_keys = StampKeys(path.parent)
+    stamp_keys.assign("Hedges", 3)
+    stamp_keys.names()
 
 
 def _placement_bytes() -> bytes:
@@ -109,7 +109,7 @@ def _placement_bytes() -> bytes:
     return underlay_picture.placement_to_text(placement).encode()
 
 
-def _use_placing(path: Path) -> None:
+def _use_placement(path: Path) -> None:
     empty = QSettings(str(path.with_name("none.ini")), QSettings.Format.IniFormat)
     placement = saved_placement(path.with_name("one.yaml"), empty)
     if placement is not None:

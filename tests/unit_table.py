@@ -175,14 +175,14 @@ def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
 def _preference(special: SpecialUnitType, name: str, badge: str | None) -> tuple[int, bool, bool]:
     """Return a sort key for the units that can show a special unit, the best first.
 
-    In the best one, as many traits as possible make a difference. It is American, because no
-    national rules change it, and not special forces.
+    For the best unit, as many traits of the special unit as possible make a difference. It is
+    American, because no national rules change it, and not special forces.
     """
-    troop = base_catalogue().unit_profile
+    unit_profile = base_catalogue().unit_profile
     marks = badge, special.behavior, special.told_by_figures, special.equipment
-    holds, flags = frozenset({special.when}), frozenset({special.flag})
+    conditions, flags = frozenset({special.when}), frozenset({special.flag})
     location = special.told_by_structure, min(special.told_by_tiles, default="")
-    rules = troop(name, *marks, holds, *location, flags).rules
+    rules = unit_profile(name, *marks, conditions, *location, flags).rules
     effective_traits = special.traits.keys() & set(differing_traits(rules, name)) if rules else ()
     return -len(effective_traits), not name.endswith("us"), "2" in name
 
@@ -194,7 +194,7 @@ def differing_traits(rules: UnitRules, name: str) -> list[str]:
     return [each for each in names if getattr(rules, each) != getattr(american_rules, each)]
 
 
-def on_one_board(period: str) -> Scenario:
+def board_of_all_units(period: str) -> Scenario:
     """Return a board with all units, special ones included, that exist early or late in the war."""
     options = ", ".join(
         f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS

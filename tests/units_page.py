@@ -19,7 +19,7 @@ TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "units.md"
 CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
 CELLS = {
-    "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_chosen_unit",),
+    "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_selected_unit",),
     "file": (f"{CORE}::test_file_a_unit_is_read_back_unchanged",),
     "check": (
         f"{CORE}::test_check_a_valid_unit_has_no_findings",
@@ -46,7 +46,7 @@ CELLS = {
         f"{CORE}::test_bill_counts_exactly_the_pieces_of_a_unit",
     ),
 }
-"""What is shown of each unit, and the tests for it, each of which runs for every row."""
+"""The columns with a tick for each unit, and the tests of each column, which run for every row."""
 
 _HEAD = """# The units
 

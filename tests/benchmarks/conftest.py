@@ -23,7 +23,7 @@ _FIGURES = pytest.StashKey[list[Figure]]()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _everything_is_built() -> None:
+def _build_outdated_files() -> None:
     """Rebuild outdated files, so that the program is measured as it is installed."""
     subprocess.run([sys.executable, str(REPOSITORY / "packaging" / "build_hook.py")], check=True)
 

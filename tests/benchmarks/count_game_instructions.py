@@ -49,7 +49,7 @@ def _play(file: Path, level: str, games: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Count and print; or play, in the process that is counted."""
+    """Print the count; with ``--play``, play the games in the process being measured."""
     if arguments[0] == _PLAY:
         _play(Path(arguments[1]), arguments[2], int(arguments[3]))
     else:

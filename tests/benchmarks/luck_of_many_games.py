@@ -26,12 +26,12 @@ from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.game.state import GameState
 
-TIMED_GAMES = 20  # games
+TIMED_GAMES = 20
 RUNS = 3
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game, with the data that the luck adjustment needs.
 
     Attributes:
@@ -48,8 +48,8 @@ class Played:
 def play(plan: Plan, start: GameState, number: int, meter: LuckMeter | None) -> GameResult:
     """Play a game, with a meter or without one, and return its result."""
     top, bottom = (make_agent(plan.levels.of(side)) for side in start.field.sides)
-    watch = meter.before if meter else None
-    return play_match(start, (top, bottom), plan.seed_of(number), watch)
+    observe = meter.before if meter else None
+    return play_match(start, (top, bottom), plan.seed_of(number), observe)
 
 
 def seconds(plan: Plan, start: GameState, number: int, *, metered: bool) -> float:
@@ -72,35 +72,35 @@ def extra_time(plan: Plan, start: GameState) -> float:
     return seconds_by_meter[True] / seconds_by_meter[False] - 1
 
 
-def games(plan: Plan, start: GameState) -> list[Played]:
+def games(plan: Plan, start: GameState) -> list[PlayedGame]:
     """Play all games of a plan, and return them with their luck."""
     games = []
     for number in plan.numbers:
         meter = LuckMeter(start)
         winner = play(plan, start, number, meter).winner
         result = 0.5 if winner is None else float(winner is Side.ALLIES)
-        games.append(Played(number, result, meter.luck))
+        games.append(PlayedGame(number, result, meter.luck))
     return games
 
 
-def main(number: int, files: list[Path]) -> None:
+def main(game_count: int, files: list[Path]) -> None:
     """Print a row for each scenario, and the means."""
     print(f"{'scenario':28} games  share  adjusted  difference  worth  time")
     factors, times = [], []
     for file in files:
         scenario = read_file(file).scenario
         assert scenario is not None, file
-        plan = Plan(scenario, range(1, number + 1))
+        plan = Plan(scenario, range(1, game_count + 1))
         start = plan.start()
         played_games = games(plan, start)
         adjusted = adjusted_results(played_games)
         results = [game.allied_result for game in played_games]
         luck = [result - value for result, value in zip(results, adjusted.values, strict=True)]
-        error = stdev(luck) / sqrt(number) or 1.0
+        error = stdev(luck) / sqrt(game_count) or 1.0
         factors.append(adjusted.factor)
         times.append(1 + extra_time(plan, start))
         print(
-            f"{file.stem:28} {number:5}  {fmean(results):.3f}  {fmean(adjusted.values):.3f}"
+            f"{file.stem:28} {game_count:5}  {fmean(results):.3f}  {fmean(adjusted.values):.3f}"
             f"     {fmean(luck) / error:+5.2f} se    {factors[-1]:.2f}  {times[-1] - 1:+.0%}",
             flush=True,
         )

@@ -96,17 +96,17 @@ class Stopwatch:
         self._figures = figures
 
     @property
-    def measures(self) -> bool:
+    def is_measuring(self) -> bool:
         """Whether to measure; False in a trial run, which only checks that the benchmark runs."""
         return bool(self._benchmark.enabled)
 
     def rounds(self, count: int, trial_count: int = 1) -> int:
         """Return *count*, the number of rounds to measure, or *trial_count* in a trial run."""
-        return count if self.measures else trial_count
+        return count if self.is_measuring else trial_count
 
-    def calm(self, seconds: float) -> float:
+    def idle_seconds(self, seconds: float) -> float:
         """Return the seconds to leave a window idle: *seconds*, or fewer in a trial run."""
-        return seconds if self.measures else min(seconds, 0.05)
+        return seconds if self.is_measuring else min(seconds, 0.05)
 
     def record(self, figure: Figure) -> None:
         """Add a figure to the table and to pytest-benchmark's records."""
@@ -116,7 +116,7 @@ class Stopwatch:
     def require(self, figure: Figure) -> None:
         """Record a figure, and fail if it was measured and is not within its limit."""
         self.record(figure)
-        assert figure.is_within_limit or not self.measures, " ".join(figure.row())
+        assert figure.is_within_limit or not self.is_measuring, " ".join(figure.row())
 
     def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
         """Return the processor seconds of each round of *work*, after a warm-up round."""
@@ -130,17 +130,17 @@ class Stopwatch:
         They run alternately, so that both run under the same load.
         Their first run is a warm-up, which a trial run leaves out.
         """
-        if self.measures:
+        if self.is_measuring:
             work()
             other()
-        own: list[float] = []
-        others: list[float] = []
+        work_seconds: list[float] = []
+        other_seconds: list[float] = []
         self._benchmark.pedantic(  # type: ignore[no-untyped-call]  # it has no types
-            lambda: own.append(_seconds(work)),
-            setup=lambda: others.append(_seconds(other)),
+            lambda: work_seconds.append(_seconds(work)),
+            setup=lambda: other_seconds.append(_seconds(other)),
             rounds=self.rounds(rounds),
         )
-        return own, others
+        return work_seconds, other_seconds
 
 
 def _seconds(work: Callable[[], object]) -> float:
@@ -172,7 +172,7 @@ def environment(**changes: str) -> Mapping[str, str]:
     """Return the environment of a child process that can write byte code, with *changes* applied.
 
     An installed program has byte code; on a development machine, writing it may be turned off. The
-    warm-up round compiles any modules without it.
+    warm-up round compiles modules that have none.
     """
     inherited = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**inherited, **changes}

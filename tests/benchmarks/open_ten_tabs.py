@@ -2,8 +2,8 @@
 
     python open_ten_tabs.py FOLDER [--once]
 
-The folder holds the files and the state of the editor. It also prints the time of further tab
-changes, including painting; with ``--once`` it opens two tabs and changes once, to try the
+The folder holds the files and the state of the editor. The script also prints the time of further
+tab changes, including painting; with ``--once`` it opens two tabs and changes once, to try the
 benchmark without measuring.
 """
 
@@ -19,10 +19,10 @@ from pathlib import Path
 
 TABS = 10
 ROUNDS = 3
-_CALM = 3.0  # seconds after which everything is painted, checked and stored
+_IDLE_SECONDS = 3.0  # seconds after which everything is painted, checked and stored
 
 
-def _boards(folder: Path, tabs: int) -> list[Path]:
+def _write_boards(folder: Path, tabs: int) -> list[Path]:
     """Write full Overlord boards, each different; return their files."""
     from m44core.board import BoardType, Face
     from m44core.catalogue.load import base_catalogue
@@ -39,11 +39,11 @@ def _boards(folder: Path, tabs: int) -> list[Path]:
     for number in range(tabs):
         scenario = new_scenario(BoardType.OVERLORD, Face.COUNTRY)
         tiles_from_number = islice(cycle(tiles), number, None)
-        for place_, (hex_, tile) in enumerate(
+        for index, (hex_, tile) in enumerate(
             zip(scenario.board.hexes, tiles_from_number, strict=False)
         ):
             scenario = place_element(scenario, [hex_], tile)
-            if place_ % 3 == 0:
+            if index % 3 == 0:
                 scenario = place_element(scenario, [hex_], next(pieces))
         files.append(folder / f"{number}.m44")
         files[-1].write_bytes(to_bytes(scenario, FileFormat.M44))
@@ -63,8 +63,8 @@ def main(folder: Path, *, once: bool) -> None:
     """Print resident megabytes and processor seconds per tab change, as JSON."""
     from m44editor import app
 
-    tabs, rounds, calm = (2, 1, 0.1) if once else (TABS, ROUNDS, _CALM)
-    files = _boards(folder, tabs)
+    tabs, rounds, idle_seconds = (2, 1, 0.1) if once else (TABS, ROUNDS, _IDLE_SECONDS)
+    files = _write_boards(folder, tabs)
     application = app.make_application("en")
     window = app.open_window(files[0])
     app.guard_when_shown(window)
@@ -73,19 +73,19 @@ def main(folder: Path, *, once: bool) -> None:
         window.open_path(file)
     for _ in files:
         window.files.sheets.step(1)
-        _settle(min(calm, 0.5))
-    _settle(calm)
+        _settle(min(idle_seconds, 0.5))
+    _settle(idle_seconds)
     durations = []
     for _ in range(tabs * rounds):
         start_time = time.process_time()
         window.files.sheets.step(1)
         application.processEvents()
         durations.append(time.process_time() - start_time)
-        _settle(min(calm, 0.3))
+        _settle(min(idle_seconds, 0.3))
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     resident = pages * resource.getpagesize() / 1e6
     print(json.dumps({"resident": resident, "switches": durations}), flush=True)
-    os._exit(0)  # what ending takes is nothing to do with tabs
+    os._exit(0)  # the time to quit has nothing to do with tabs
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from m44editor.windows.main_window import MainWindow
 
-_CALM = 1500  # milliseconds after which everything is painted and checked
+_IDLE_MS = 1500  # milliseconds after which everything is painted and checked
 _END_WITH_FRAME = "--frame"
 
 
@@ -32,7 +32,7 @@ def _resident() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-def watch(widget: QWidget) -> None:
+def report_first_frame(widget: QWidget) -> None:
     """Print the time when a widget was usable and the memory 1.5 s later; then quit.
 
     With ``--frame`` only the time is printed, and the process ends at once.
@@ -56,8 +56,8 @@ def watch(widget: QWidget) -> None:
             values = {"usable": time.monotonic(), "processor": time.process_time()}
             if _END_WITH_FRAME in sys.argv:
                 print(json.dumps(values), flush=True)
-                os._exit(0)  # what ending takes is nothing to do with starting
-            QTimer.singleShot(_CALM, self, lambda: self._tell(values))
+                os._exit(0)  # the time to quit has nothing to do with starting
+            QTimer.singleShot(_IDLE_MS, self, lambda: self._tell(values))
 
         def _tell(self, figures: dict[str, float]) -> None:
             print(json.dumps({**figures, "resident": _resident()}), flush=True)
@@ -73,7 +73,7 @@ def open_empty_window() -> int:
     application = QApplication([])
     window = QMainWindow()
     window.resize(1400, 880)
-    watch(window)
+    report_first_frame(window)
     window.show()
     return application.exec()
 
@@ -86,7 +86,7 @@ def edit(file: str) -> int:
 
     def open_and_watch(path: Path | None, *others: Path) -> MainWindow:
         window = open_window(path, *others)
-        watch(window.view.viewport())
+        report_first_frame(window.view.viewport())
         return window
 
     app.open_window = open_and_watch

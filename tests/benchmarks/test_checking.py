@@ -20,9 +20,9 @@ from m44core.validation.check_selection import select
 from m44core.validation.runner import CheckSettings, check_file
 
 M44 = BIN / "m44"
-CLEAN_OR_NOT = (0, 1)
+CHECK_STATUSES = (0, 1)
 # Layouts that came after the first figures; without them the figures stay comparable.
-LATER = {
+LATER_LAYOUTS = {
     17,
     42,
     1302,
@@ -42,7 +42,7 @@ LATER = {
     6380,
     18261,
 }
-BOARDS = [path for path in LAYOUTS if int(path.stem.partition("-")[0]) not in LATER]
+BOARDS = [path for path in LAYOUTS if int(path.stem.partition("-")[0]) not in LATER_LAYOUTS]
 
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -85,14 +85,14 @@ def test_the_help_against_a_python_that_does_nothing(stopwatch: Stopwatch) -> No
 
 def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch) -> None:
     boards = BOARDS[: stopwatch.rounds(len(BOARDS))]
-    durations = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
+    durations = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CHECK_STATUSES), 7)
     stopwatch.record(Figure("m44 check, cold, 43 boards", median(durations), 0.7, "s"))
 
 
 def test_a_cold_check_of_layouts_and_scenarios_in_one_call(stopwatch: Stopwatch) -> None:
     """The call checks all published layouts and the shipped scenarios, with all their texts."""
     folders = (scenarios_folder(), DATA / "boards")
-    durations = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CLEAN_OR_NOT), 3)
+    durations = stopwatch.seconds(lambda: run(M44, "check", *folders, expected=CHECK_STATUSES), 3)
     stopwatch.record(Figure("m44 check, cold, layouts and scenarios", median(durations), 1, "s"))
 
 

@@ -29,7 +29,7 @@ from m44editor.documents.document import Document
 from m44editor.tools.brush import place_element
 from m44editor.windows.main_window import MainWindow
 
-FRAME = 16  # milliseconds: what one step may take without being felt
+FRAME_MS = 16  # milliseconds: what one step may take without being felt
 STEPS = 1000
 
 
@@ -53,7 +53,7 @@ class EditorFixture:
     Args:
         scenario: The open scenario.
         folder: The folder of its settings.
-        stopwatch: Sets the idle time of the window before measuring.
+        stopwatch: Decides how long the window is left idle before measuring.
     """
 
     def __init__(self, scenario: Scenario, folder: Path, stopwatch: Stopwatch) -> None:
@@ -68,7 +68,7 @@ class EditorFixture:
 
     def settle(self, seconds: float) -> None:
         """Process events for *seconds*, or only briefly in a trial run."""
-        deadline = time.monotonic() + self._stopwatch.calm(seconds)
+        deadline = time.monotonic() + self._stopwatch.idle_seconds(seconds)
         while time.monotonic() < deadline:
             QApplication.processEvents()
 
@@ -90,16 +90,18 @@ class EditorFixture:
 
     def press(self, hex_: Hex) -> float:
         """Press the left button on a hex; return the processor seconds."""
-        at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
+        position, no_modifier = self.point(hex_), Qt.KeyboardModifier.NoModifier
         return self.timed(
-            lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, none, at)
+            lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, no_modifier, position)
         )
 
     def release(self, hex_: Hex) -> float:
         """Release the left button on a hex; return the processor seconds."""
-        at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
+        position, no_modifier = self.point(hex_), Qt.KeyboardModifier.NoModifier
         left_button = Qt.MouseButton.LeftButton
-        return self.timed(lambda: QTest.mouseRelease(self._handle, left_button, none, at))
+        return self.timed(
+            lambda: QTest.mouseRelease(self._handle, left_button, no_modifier, position)
+        )
 
 
 @pytest.fixture
@@ -109,11 +111,11 @@ def editor_fixture(
     """The editor with the full Overlord board."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    window = EditorFixture(overlord, tmp_path, stopwatch)
-    yield window
-    window.window.document.undo_stack.setClean()
-    window.window.close()
-    window.settle(0.1)
+    editor = EditorFixture(overlord, tmp_path, stopwatch)
+    yield editor
+    editor.window.document.undo_stack.setClean()
+    editor.window.close()
+    editor.settle(0.1)
     del application
 
 
@@ -130,18 +132,18 @@ def test_a_full_repaint(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> 
 
 def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
     editor_fixture.window.commands["brush"].trigger()
-    taken: list[float] = []
+    seconds_per_step: list[float] = []
 
     def stroke(row: int) -> None:
         hexes = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == row]
         editor_fixture.move(hexes[0])
-        taken.append(editor_fixture.press(hexes[0]))
-        taken.extend(editor_fixture.move(hex_) for hex_ in hexes[1:])
-        taken.append(editor_fixture.release(hexes[-1]))
+        seconds_per_step.append(editor_fixture.press(hexes[0]))
+        seconds_per_step.extend(editor_fixture.move(hex_) for hex_ in hexes[1:])
+        seconds_per_step.append(editor_fixture.release(hexes[-1]))
 
     rows = cycle(range(editor_fixture.board.rows))
     stopwatch.seconds(lambda: stroke(next(rows)), 8)
-    stopwatch.record(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure("brush, a hex, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms"))
 
 
 @pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
@@ -154,16 +156,16 @@ def test_a_line_across_the_board(
     editor_fixture = EditorFixture(edits.new_scenario(kind, Face.COUNTRY), tmp_path, stopwatch)
     editor_fixture.window.brush.pick_up(base_catalogue().elements["road"])
     editor_fixture.window.commands["path"].trigger()
-    taken: list[float] = []
+    seconds_per_step: list[float] = []
 
     def stroke(rows: tuple[int, int]) -> None:
         upper_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[0]]
         lower_row = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == rows[1]]
         first, *others = (*upper_row, *reversed(lower_row))
         editor_fixture.move(first)
-        taken.append(editor_fixture.press(first))
-        taken.extend(editor_fixture.move(hex_) for hex_ in others)
-        taken.append(editor_fixture.release(others[-1]))
+        seconds_per_step.append(editor_fixture.press(first))
+        seconds_per_step.extend(editor_fixture.move(hex_) for hex_ in others)
+        seconds_per_step.append(editor_fixture.release(others[-1]))
 
     rows = cycle([(0, 2), (4, 6), (1, 5), (3, 7)])
     stopwatch.seconds(lambda: stroke(next(rows)), 8)
@@ -171,7 +173,7 @@ def test_a_line_across_the_board(
     editor_fixture.window.close()
     editor_fixture.settle(0.1)
     name = f"path, a hex, {kind.value}, p95"
-    stopwatch.record(Figure(name, p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(Figure(name, p95(seconds_per_step) * 1000, FRAME_MS, "ms"))
     del application
 
 
@@ -181,17 +183,19 @@ def test_an_undo(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
         after = edits.paint(document.scenario, Layer.TERRAIN, Piece("woods"), [hex_])
         document.edit("Paint Forest", after)
     editor_fixture.settle(1.0)
-    taken: list[float] = []
-    stopwatch.seconds(lambda: taken.append(editor_fixture.timed(document.undo_stack.undo)), 60)
-    stopwatch.record(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
+    seconds_per_step: list[float] = []
+    stopwatch.seconds(
+        lambda: seconds_per_step.append(editor_fixture.timed(document.undo_stack.undo)), 60
+    )
+    stopwatch.record(Figure("undo, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms"))
 
 
 def test_a_hover(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
     editor_fixture.window.commands["brush"].trigger()
     hexes = iter(cycle(editor_fixture.board.hexes))
-    taken: list[float] = []
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 200)
-    stopwatch.record(Figure("hover, p95", p95(taken) * 1000, FRAME, "ms"))
+    seconds_per_step: list[float] = []
+    stopwatch.seconds(lambda: seconds_per_step.append(editor_fixture.move(next(hexes))), 200)
+    stopwatch.record(Figure("hover, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms"))
 
 
 def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None:
@@ -247,5 +251,5 @@ def test_the_checks_after_a_brush_stroke(
     stopwatch.seconds(paint, 30)
     stopwatch.record(Figure("problems on screen, Overlord", median(waits) * 1000, 100, "ms"))
     stopwatch.record(
-        Figure("... longest frame meanwhile", max(frames, default=0) * 1000, FRAME, "ms")
+        Figure("... longest frame meanwhile", max(frames, default=0) * 1000, FRAME_MS, "ms")
     )

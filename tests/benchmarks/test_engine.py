@@ -25,7 +25,7 @@ from m44core.rules.units import movement
 from m44core.rules.units.movement import reach
 
 ROUNDS = 30
-TIMES = 200  # calls per round where a single call is too short to measure
+CALLS_PER_ROUND = 200  # calls per round where a single call is too short to measure
 
 
 @pytest.fixture(scope="module")
@@ -33,18 +33,16 @@ def state() -> GameState:
     """A position in the middle of a game, with ordered units."""
     scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
     assert scenario is not None
-    state, chance, moods = new_game(scenario), RandomChance(5), random.Random(5)
+    state, chance, rng = new_game(scenario), RandomChance(5), random.Random(5)
     sergeant = make_agent("sergeant")
     while state.turn < 6 or state.phase is not Phase.MOVE or state.ordered.bit_count() < 3:
         view = PlayerView(state, state.player) if state.player != CHANCE else None
-        action = (
-            sergeant.choose(view, legal_actions(state), moods) if view else chance.choose(state)
-        )
+        action = sergeant.choose(view, legal_actions(state), rng) if view else chance.choose(state)
         apply(state, action)
     return state
 
 
-def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> float:
+def microseconds_per_call(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> float:
     """Return the microseconds per call when *work* makes *times* calls."""
     return median(stopwatch.seconds(work, ROUNDS)) / times * 1e6
 
@@ -53,14 +51,18 @@ def test_line_of_sight_between_two_hexes(stopwatch: Stopwatch, state: GameState)
     sight = state.field.sights(state.ground).direct[0]
     hexes_in_range = state.field.grid.within(58, SIGHT_RANGE) & ~(1 << 58)
     ends, units = indexes(hexes_in_range) * 20, state.all_occupied
-    durations = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
+    durations = microseconds_per_call(
+        stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends)
+    )
     stopwatch.record(Figure("sight between two hexes", durations, 1, "µs"))
 
 
 def test_all_lines_of_sight_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
     sight = state.field.sights(state.ground).direct[0]
     hexes, units = range(len(state.field.grid.names)), state.all_occupied
-    durations = micros(stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1)
+    durations = microseconds_per_call(
+        stopwatch, lambda: [sight.visible_hexes(start, units) for start in hexes], 1
+    )
     stopwatch.record(Figure("sight between all hexes of a board", durations / 1000, 0.5, "ms"))
 
 
@@ -72,38 +74,42 @@ def test_all_lines_of_sight_on_new_terrain(stopwatch: Stopwatch, state: GameStat
         sight = Sight(cached_sights.grid, cached_sights.obstructions, cached_sights.settings)
         return [sight.visible_hexes(start, units) for start in hexes]
 
-    durations = micros(stopwatch, look, 1)
+    durations = microseconds_per_call(stopwatch, look, 1)
     stopwatch.record(Figure("... on ground not seen before", durations / 1000, 1.5, "ms"))
 
 
 def test_the_moves_of_one_unit(stopwatch: Stopwatch, state: GameState) -> None:
-    units = indexes(state.ordered) * TIMES
-    durations = micros(stopwatch, lambda: [reach(state, unit) for unit in units], len(units))
+    units = indexes(state.ordered) * CALLS_PER_ROUND
+    durations = microseconds_per_call(
+        stopwatch, lambda: [reach(state, unit) for unit in units], len(units)
+    )
     stopwatch.record(Figure("where one unit can go", durations, 3, "µs"))
 
 
 def test_the_moves_of_one_unit_with_empty_caches(stopwatch: Stopwatch, state: GameState) -> None:
-    units = indexes(state.ordered) * TIMES
+    units = indexes(state.ordered) * CALLS_PER_ROUND
 
     def ask() -> None:
         for unit in units:
             movement._reach.cache_clear()
             reach(state, unit)
 
-    durations = micros(stopwatch, ask, len(units))
+    durations = microseconds_per_call(stopwatch, ask, len(units))
     stopwatch.record(Figure("... never asked before", durations, 6, "µs"))
 
 
 def test_all_legal_actions(stopwatch: Stopwatch, state: GameState) -> None:
     def ask() -> None:
-        for _ in range(TIMES):
+        for _ in range(CALLS_PER_ROUND):
             state.legal = None
             legal_actions(state)
 
-    durations = micros(stopwatch, ask, TIMES)
+    durations = microseconds_per_call(stopwatch, ask, CALLS_PER_ROUND)
     stopwatch.record(Figure("all legal moves of a player", durations, 20, "µs"))
 
 
 def test_copying_a_game_state(stopwatch: Stopwatch, state: GameState) -> None:
-    durations = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
+    durations = microseconds_per_call(
+        stopwatch, lambda: [state.clone() for _ in range(CALLS_PER_ROUND)], CALLS_PER_ROUND
+    )
     stopwatch.record(Figure("a copy of a game", durations, 8, "µs"))

@@ -43,16 +43,16 @@ def draw_seconds(kind: Kind, size: int) -> float:
 def test_the_worst_file_of_1_mb(
     work: Callable[[Kind, int], float], step_name: str, stopwatch: Stopwatch
 ) -> None:
-    taken: dict[str, float] = {}
+    seconds_by_kind: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // SMALL_DIVISOR), stopwatch.rounds(1, SMALL_DIVISOR)
     kinds = [*{**KINDS, **MORE}.items()][::step]
 
-    def every() -> None:
-        taken.update({name: work(kind, size) for name, kind in kinds})
+    def measure_all_kinds() -> None:
+        seconds_by_kind.update({name: work(kind, size) for name, kind in kinds})
 
-    stopwatch.seconds(every, 1)
-    assert [*taken] == [name for name, _ in kinds]
-    worst_name = max(taken, key=lambda name: taken[name])
+    stopwatch.seconds(measure_all_kinds, 1)
+    assert [*seconds_by_kind] == [name for name, _ in kinds]
+    worst_name = max(seconds_by_kind, key=lambda name: seconds_by_kind[name])
     stopwatch.record(
-        Figure(f"{step_name} the worst of 1 MB: {worst_name}", taken[worst_name], 1, "s")
+        Figure(f"{step_name} the worst of 1 MB: {worst_name}", seconds_by_kind[worst_name], 1, "s")
     )

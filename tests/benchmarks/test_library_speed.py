@@ -13,28 +13,28 @@ import pytest
 from PySide6.QtCore import QEventLoop, QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 from tests.benchmarks.measuring import Figure, Stopwatch, p99
-from tests.benchmarks.test_editing import FRAME
+from tests.benchmarks.test_editing import FRAME_MS
 
 from m44core.resources import shipped_scenarios
 from m44editor.library.library_window import LibraryWindow
 
 FILES = 2000
 FIRST_BOARDS_SECONDS = 1.0  # seconds until the first boards must be visible
-WORK = 0.7  # processor seconds this takes here; the wait on an idle machine is shorter
+FIRST_BOARDS_PROCESSOR_SECONDS = 0.7  # until then; the wait on an idle machine is shorter
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
 @pytest.fixture
 def folder(tmp_path: Path, stopwatch: Stopwatch) -> Path:
     """Many copies of our scenarios with different titles; few in a trial run."""
-    folder_made = tmp_path / "library"
-    folder_made.mkdir()
+    library_folder = tmp_path / "library"
+    library_folder.mkdir()
     files = stopwatch.rounds(FILES, 20)
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
     for number, name in enumerate(islice(cycle(texts), files)):
         text = _TITLE.sub(f"    name: Scenario {number * 7919 % FILES}", texts[name])
-        (folder_made / f"{name}-{number}.yaml").write_text(text, "utf-8")
-    return folder_made
+        (library_folder / f"{name}-{number}.yaml").write_text(text, "utf-8")
+    return library_folder
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
     window.resize(1200, 800)
     window.show()
     gc.collect()
-    gc.freeze()  # what the tests themselves keep is not gone through for the window
+    gc.freeze()  # exempt the objects of the tests from garbage collection
     frames(lambda: False, 0.5)
     yield window
     window.close()
@@ -61,20 +61,20 @@ def frames(is_done: Callable[[], bool], max_seconds: float) -> list[float]:
 
     Return the processor seconds of each frame.
 
-    It waits while idle, so that other threads and processes can run.
+    While idle it waits, so that other threads and processes can run.
     """
-    taken, until = [], time.monotonic() + max_seconds
-    wakes = QTimer(interval=5)
-    wakes.start()
-    while not is_done() and time.monotonic() < until:
+    frame_seconds, deadline = [], time.monotonic() + max_seconds
+    timer = QTimer(interval=5)
+    timer.start()
+    while not is_done() and time.monotonic() < deadline:
         start_time = time.thread_time()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-        taken.append(time.thread_time() - start_time)
-    wakes.stop()
-    return taken
+        frame_seconds.append(time.thread_time() - start_time)
+    timer.stop()
+    return frame_seconds
 
 
-def boards(window: LibraryWindow) -> int:
+def drawn_boards(window: LibraryWindow) -> int:
     """Return the number of boards drawn among the first twelve shown."""
     first_files = window.model.shown[:12]
     return sum(window.files.picture(file.path) is not None for file in first_files)
@@ -83,26 +83,37 @@ def boards(window: LibraryWindow) -> int:
 def test_a_folder_without_a_cache(
     stopwatch: Stopwatch, window: LibraryWindow, folder: Path
 ) -> None:
-    """The first board is timed in wall-clock time, which other load delays, and processor time."""
-    taken: list[float] = []
-    waited: list[float] = []
-    worked: list[float] = []
+    """The first board is timed in wall-clock time, which other load affects, and processor time."""
+    frame_seconds: list[float] = []
+    waiting_seconds: list[float] = []
+    processor_seconds: list[float] = []
 
-    def first() -> None:
-        began, work = time.monotonic(), time.process_time()
+    def show_first_boards() -> None:
+        wall_start, processor_start = time.monotonic(), time.process_time()
         window.show_folder(folder)
-        taken.extend(frames(lambda: boards(window) > 0, 20))
-        waited.append(time.monotonic() - began)
-        worked.append(time.process_time() - work)
-        taken.extend(
+        frame_seconds.extend(frames(lambda: drawn_boards(window) > 0, 20))
+        waiting_seconds.append(time.monotonic() - wall_start)
+        processor_seconds.append(time.process_time() - processor_start)
+        frame_seconds.extend(
             frames(lambda: window.files.inspections.remaining == 0, stopwatch.rounds(30, 1))
         )
 
-    stopwatch.seconds(first, 1)
-    stopwatch.record(Figure("first board of 2,000 files", waited[-1], FIRST_BOARDS_SECONDS, "s"))
-    stopwatch.require(Figure("... processor time of the window until then", worked[-1], WORK, "s"))
-    stopwatch.require(Figure("... frames meanwhile, p99", p99(taken) * 1000, FRAME, "ms"))
-    stopwatch.record(Figure("... longest frame", max(taken) * 1000, FRAME, "ms"))
+    stopwatch.seconds(show_first_boards, 1)
+    stopwatch.record(
+        Figure("first board of 2,000 files", waiting_seconds[-1], FIRST_BOARDS_SECONDS, "s")
+    )
+    stopwatch.require(
+        Figure(
+            "... processor time of the window until then",
+            processor_seconds[-1],
+            FIRST_BOARDS_PROCESSOR_SECONDS,
+            "s",
+        )
+    )
+    stopwatch.require(
+        Figure("... frames meanwhile, p99", p99(frame_seconds) * 1000, FRAME_MS, "ms")
+    )
+    stopwatch.record(Figure("... longest frame", max(frame_seconds) * 1000, FRAME_MS, "ms"))
 
 
 def test_a_search_among_many_files(
@@ -113,13 +124,15 @@ def test_a_search_among_many_files(
     window.show_folder(folder)
     frames(lambda: bool(scanned), 60)
     queries = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
-    taken: list[float] = []
+    frame_seconds: list[float] = []
 
     def search() -> None:
         window.search_bar.search.setText(next(queries))
-        taken.extend(frames(lambda: False, 0.3))
+        frame_seconds.extend(frames(lambda: False, 0.3))
 
     stopwatch.seconds(search, 20)
-    stopwatch.require(Figure("search in 2,000 files, p99", p99(taken) * 1000, FRAME, "ms"))
-    longest_ms = max(taken) * 1000
-    stopwatch.record(Figure("... longest frame", longest_ms, FRAME, "ms"))
+    stopwatch.require(
+        Figure("search in 2,000 files, p99", p99(frame_seconds) * 1000, FRAME_MS, "ms")
+    )
+    longest_ms = max(frame_seconds) * 1000
+    stopwatch.record(Figure("... longest frame", longest_ms, FRAME_MS, "ms"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from tests.benchmarks.measuring import Figure, Stopwatch, p95
-from tests.benchmarks.test_editing import FRAME, EditorFixture
+from tests.benchmarks.test_editing import FRAME_MS, EditorFixture
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import base_catalogue
@@ -50,22 +50,24 @@ def editor_fixture(
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    window = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
-    yield window
-    window.window.document.undo_stack.setClean()
-    window.window.close()
-    window.settle(0.1)
+    editor = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
+    yield editor
+    editor.window.document.undo_stack.setClean()
+    editor.window.close()
+    editor.settle(0.1)
     del application
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
 def test_a_hover(stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str) -> None:
     editor_fixture.window.commands[f"overlay-{name}"].trigger()
-    hexes, taken = cycle(editor_fixture.board.hexes[::7]), []
+    hexes, seconds_per_step = cycle(editor_fixture.board.hexes[::7]), []
     editor_fixture.settle(0.2)
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 40)
+    stopwatch.seconds(lambda: seconds_per_step.append(editor_fixture.move(next(hexes))), 40)
     kind = editor_fixture.board.type.value.lower()
-    stopwatch.record(Figure(f"hover, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(
+        Figure(f"hover, {name}, {kind}, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms")
+    )
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
@@ -73,27 +75,31 @@ def test_a_brush_stroke(stopwatch: Stopwatch, editor_fixture: EditorFixture, nam
     editor_fixture.window.commands[f"overlay-{name}"].trigger()
     editor_fixture.window.commands["brush"].trigger()
     hexes = [hex_ for hex_ in editor_fixture.board.hexes if hex_.row == 4]
-    taken: list[float] = []
+    seconds_per_step: list[float] = []
     editor_fixture.settle(0.2)
     editor_fixture.press(hexes[0])
     end_hexes = cycle(hexes[1:])
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(end_hexes))), len(hexes) - 1)
+    stopwatch.seconds(
+        lambda: seconds_per_step.append(editor_fixture.move(next(end_hexes))), len(hexes) - 1
+    )
     editor_fixture.release(hexes[-1])
     kind = editor_fixture.board.type.value.lower()
-    stopwatch.record(Figure(f"brush, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(
+        Figure(f"brush, {name}, {kind}, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms")
+    )
 
 
 @pytest.mark.parametrize("name", OVERLAYS)
-def test_a_unit_that_is_dragged(
-    stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str
-) -> None:
+def test_dragging_a_unit(stopwatch: Stopwatch, editor_fixture: EditorFixture, name: str) -> None:
     editor_fixture.window.commands[f"overlay-{name}"].trigger()
     units = [hex_ for hex_, _ in editor_fixture.window.document.scenario.units()]
-    hexes, taken = cycle(editor_fixture.board.hexes[::7]), []
+    hexes, seconds_per_step = cycle(editor_fixture.board.hexes[::7]), []
     editor_fixture.settle(0.2)
     editor_fixture.press(units[len(units) // 2])
-    stopwatch.seconds(lambda: taken.append(editor_fixture.move(next(hexes))), 40)
+    stopwatch.seconds(lambda: seconds_per_step.append(editor_fixture.move(next(hexes))), 40)
     editor_fixture.window.toolbox.cancel()
     editor_fixture.release(units[0])
     kind = editor_fixture.board.type.value.lower()
-    stopwatch.record(Figure(f"drag, {name}, {kind}, p95", p95(taken) * 1000, FRAME, "ms"))
+    stopwatch.record(
+        Figure(f"drag, {name}, {kind}, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms")
+    )

@@ -23,7 +23,7 @@ CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of l
 
 
 @pytest.mark.parametrize(
-    ("name", "level", "least"),
+    ("name", "level", "min_rate"),
     [
         (PEGASUS, "recruit", 40.0),
         (PEGASUS, "sergeant", 30.0),
@@ -32,7 +32,7 @@ CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of l
         (PEGASUS, "general", 0.35),
     ],
 )
-def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: float) -> None:
+def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, min_rate: float) -> None:
     scenario = read_file(file_of(name)).scenario
     assert scenario is not None
     start = new_game(scenario)
@@ -41,7 +41,7 @@ def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, least: floa
     durations = stopwatch.seconds(lambda: play_match(start, agents, next(seeds)), games)
     figure = f"{scenario.title}, {level} against {level}"
     rate = len(durations) / sum(durations)
-    stopwatch.record(Figure(figure, rate, least, "games/s", at_least=True))
+    stopwatch.record(Figure(figure, rate, min_rate, "games/s", at_least=True))
 
 
 def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:

@@ -32,7 +32,7 @@ def test_a_document_printed_by_a_command(
 ) -> None:
     limit, arguments = _COMMANDS[command]
     rounds = 1 if command == "book" else ROUNDS
-    if not stopwatch.measures:
+    if not stopwatch.is_measuring:
         arguments = [str(_BASE)]
     command_line = [str(BIN / "m44"), command, *arguments, str(tmp_path / "out.pdf")]
     durations = stopwatch.seconds(
@@ -46,18 +46,18 @@ def test_a_document_printed_by_a_command(
 def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario
-    numbers, made = count(), list[bytes]()
-    with open_typesetter() as typesets:
-        proofs = SheetPreviewer(typesets)
+    numbers, pdfs = count(), list[bytes]()
+    with open_typesetter() as typesetter:
+        previewer = SheetPreviewer(typesetter)
 
         def change() -> None:
             texts = replace(
                 scenario.texts["en"], victory=f"Five medals win, as in {next(numbers)}."
             )
             changed_scenario = replace(scenario, texts={**scenario.texts, "en": texts})
-            made.append(proofs.preview(changed_scenario, [renderer_in("en")]).document.pdf)
+            pdfs.append(previewer.preview(changed_scenario, [renderer_in("en")]).document.pdf)
 
         durations = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
-    assert len(set(made)) == len(made), "each has another text"
-    limit = Figure("sheet seen after a text was changed", 1000 * median(durations), 400, "ms")
-    stopwatch.record(limit)
+    assert len(set(pdfs)) == len(pdfs), "each has another text"
+    figure = Figure("sheet seen after a text was changed", 1000 * median(durations), 400, "ms")
+    stopwatch.record(figure)

@@ -13,17 +13,17 @@ from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
 from m44core.resources import shipped_scenarios
 
 M44 = BIN / "m44"
-FILES, TRIED = 500, 2
+FILES, TRIAL_FILES = 500, 2
 PROCESSORS = 2  # times are processor times, with two processors at work
 _TITLE = re.compile("^    name: .*$", re.MULTILINE)
 
 
-def collection(folder: Path, files: int) -> Path:
-    """Write our scenarios to *files* files, with different titles, and return the folder."""
+def write_collection(folder: Path, file_count: int) -> Path:
+    """Write our scenarios to *file_count* files, with different titles, and return the folder."""
     folder.mkdir()
     texts = {path.stem: path.read_text("utf-8") for path in shipped_scenarios()}
-    for number, name in enumerate(islice(cycle(texts), files)):
-        text = _TITLE.sub(f"    name: Scenario {number * 7919 % files}", texts[name])
+    for number, name in enumerate(islice(cycle(texts), file_count)):
+        text = _TITLE.sub(f"    name: Scenario {number * 7919 % file_count}", texts[name])
         (folder / f"{name}-{number}.yaml").write_text(text, "utf-8")
     return folder
 
@@ -37,15 +37,15 @@ def build(folder: Path, out: Path, *extra_options: str) -> None:
 @pytest.fixture
 def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
     """A large collection; a small one in a trial run."""
-    return collection(tmp_path / "collection", stopwatch.rounds(FILES, TRIED))
+    return write_collection(tmp_path / "collection", stopwatch.rounds(FILES, TRIAL_FILES))
 
 
 def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
     durations = stopwatch.seconds(lambda: build(folder, next(sites), "--no-pdf"), 1)
     out = folder.parent / "site-0"
-    files = len([*folder.glob("*.yaml")])
-    assert len([*out.rglob("map.svg")]) == files
+    file_count = len([*folder.glob("*.yaml")])
+    assert len([*out.rglob("map.svg")]) == file_count
     limit = 60 * PROCESSORS
     stopwatch.record(Figure("m44 site, 500 scenarios, no PDF", median(durations), limit, "s"))
     asset_bytes = sum((out / "assets" / name).stat().st_size for name in ("site.css", "gallery.js"))
@@ -60,26 +60,26 @@ def test_a_site_of_500_scenarios_with_sheets_and_posters(
 ) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
     durations = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
-    files = len([*folder.glob("*.yaml")])
-    assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * files
+    file_count = len([*folder.glob("*.yaml")])
+    assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * file_count
     limit = 60 * PROCESSORS
     stopwatch.record(Figure("m44 site, 500 scenarios with PDF", median(durations), limit, "s"))
 
 
 def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
-    out, changed = folder.parent / "site", folder / "arracourt-1.yaml"
+    out, changed_file = folder.parent / "site", folder / "arracourt-1.yaml"
     build(folder, out, "--no-pdf")
 
     titles = (f"Changed {number} times" for number in count(1))
 
-    def again() -> None:
-        text = changed.read_text("utf-8")
-        changed.write_text(_TITLE.sub(f"    name: {next(titles)}", text), "utf-8")
+    def change_and_build() -> None:
+        text = changed_file.read_text("utf-8")
+        changed_file.write_text(_TITLE.sub(f"    name: {next(titles)}", text), "utf-8")
         build(folder, out, "--no-pdf")
 
     page = next((out / "scenarios").glob("arracourt-1/*.yaml"))
-    durations = stopwatch.seconds(again, 5)
-    last_change = re.search("name: Changed .* times", changed.read_text("utf-8"))
+    durations = stopwatch.seconds(change_and_build, 5)
+    last_change = re.search("name: Changed .* times", changed_file.read_text("utf-8"))
     assert last_change
     assert last_change[0] in page.read_text("utf-8")
     stopwatch.record(Figure("m44 site, one of 500 changed", median(durations), 3, "s"))

@@ -18,7 +18,7 @@ def test_ten_overlord_boards(stopwatch: Stopwatch, tmp_path: Path) -> None:
     child_environment = environment(
         QT_QPA_PLATFORM="offscreen", **dict.fromkeys(homes, str(tmp_path))
     )
-    once = [] if stopwatch.measures else ["--once"]
+    once = [] if stopwatch.is_measuring else ["--once"]
     command = [sys.executable, str(_SCRIPT), str(tmp_path), *once]
     boards: list[dict[str, Any]] = []
 

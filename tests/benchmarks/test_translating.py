@@ -16,7 +16,7 @@ from m44core.translate.glossary import game_glossary, missing_terms
 from m44core.translate.translation_memory import MemoryEntry, TranslationMemory
 
 FILES = 500
-EXPORT = 10.0  # seconds
+EXPORT_SECONDS = 10.0  # seconds
 SUGGESTION_MS = 50.0  # milliseconds: offered while one moves to the next paragraph
 TEXTS = 10_000
 LETTERS = 100_000
@@ -30,16 +30,16 @@ def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path)
     files = stopwatch.rounds(FILES, 5)
     for number, path in enumerate(islice(cycle(shipped_scenarios()), files)):
         (folder / f"{number}.yaml").write_bytes(path.read_bytes())
-    taken: list[float] = []
+    durations: list[float] = []
 
     def export() -> None:
         start_time = time.process_time()
-        out = tmp_path / f"po{len(taken)}"
+        out = tmp_path / f"po{len(durations)}"
         assert main(["translate", "export", str(folder), str(out), "--to", "fr"]) == 0
-        taken.append(time.process_time() - start_time)
+        durations.append(time.process_time() - start_time)
 
     stopwatch.seconds(export, 1)
-    stopwatch.record(Figure("export of 500 scenarios to PO", min(taken), EXPORT, "s"))
+    stopwatch.record(Figure("export of 500 scenarios to PO", min(durations), EXPORT_SECONDS, "s"))
 
 
 def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
@@ -67,40 +67,38 @@ def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
     memory = TranslationMemory(
         MemoryEntry(f"{text} {n}", text, "x") for n, text in enumerate(texts)
     )
-    taken: list[float] = []
+    durations: list[float] = []
 
     def ask() -> None:
         start_time = time.process_time()
         matches = memory.matches(f"{texts[len(texts) // 2]} at dawn")
-        taken.append(time.process_time() - start_time)
-        assert matches, "a text but for its end is among them"
+        durations.append(time.process_time() - start_time)
+        assert matches, "one of the texts is the same except for the end"
 
     stopwatch.seconds(ask, 5)
-    middle = sorted(taken)[len(taken) // 2] * 1000
-    stopwatch.record(Figure("near matches among 10,000 texts", middle, SUGGESTION_MS, "ms"))
+    median_ms = sorted(durations)[len(durations) // 2] * 1000
+    stopwatch.record(Figure("near matches among 10,000 texts", median_ms, SUGGESTION_MS, "ms"))
 
 
 def test_a_text_of_100_kb_and_its_translation(stopwatch: Stopwatch) -> None:
     """The time of the lookups after each keystroke: differing terms, and changes of the source."""
     letters = stopwatch.rounds(LETTERS, LETTERS // 50)
-    chosen, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
-    one, two, other = (
-        " ".join(
-            f"{chosen.choice(words)}{chosen.choice(('', 's', '7'))}" for _ in range(letters // 6)
-        )
+    rng, words = random.Random(44), ["bunker", "forest", "attacks", "medal", "hill", "and"]
+    source, translation, changed_source = (
+        " ".join(f"{rng.choice(words)}{rng.choice(('', 's', '7'))}" for _ in range(letters // 6))
         for _ in range(3)
     )
-    taken: dict[str, list[float]] = {"terms": [], "changes": []}
+    durations: dict[str, list[float]] = {"terms": [], "changes": []}
 
     def ask() -> None:
         start_time = time.process_time()
-        missing_terms(game_glossary().terms_in(one, "en"), two, "ru")
-        taken["terms"].append(time.process_time() - start_time)
+        missing_terms(game_glossary().terms_in(source, "en"), translation, "ru")
+        durations["terms"].append(time.process_time() - start_time)
         start_time = time.process_time()
-        assert word_diff(one, other)
-        taken["changes"].append(time.process_time() - start_time)
+        assert word_diff(source, changed_source)
+        durations["changes"].append(time.process_time() - start_time)
 
     stopwatch.seconds(ask, 5)
-    for what, seconds in taken.items():
-        middle = sorted(seconds)[len(seconds) // 2] * 1000
-        stopwatch.record(Figure(f"{what} of texts of 100 KB", middle, KEYSTROKE_MS, "ms"))
+    for what, seconds in durations.items():
+        median_ms = sorted(seconds)[len(seconds) // 2] * 1000
+        stopwatch.record(Figure(f"{what} of texts of 100 KB", median_ms, KEYSTROKE_MS, "ms"))

@@ -36,14 +36,14 @@ class Step:
     """One code block of a recipe.
 
     Attributes:
-        language: Its language; ``sh`` is executed.
-        what: Its instruction: ``append FILE``, ``new FILE``, ``before "LINE" in FILE`` or
+        language: The language of the block; a block in ``sh`` is executed.
+        instruction: What to do with it: ``append FILE``, ``new FILE``, ``before "LINE" in FILE`` or
             ``after "LINE" in FILE``; empty if there is none.
-        text: Its text.
+        text: The text of the block.
     """
 
     language: str
-    what: str
+    instruction: str
     text: str
 
 
@@ -51,7 +51,9 @@ def recipes(page: str) -> dict[str, tuple[Step, ...]]:
     """Return the steps of each section that can be run, keyed by heading."""
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     recipes = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
-    return {title: steps for title, steps in recipes.items() if any(step.what for step in steps)}
+    return {
+        title: steps for title, steps in recipes.items() if any(step.instruction for step in steps)
+    }
 
 
 def _steps(section: str) -> list[Step]:
@@ -74,15 +76,15 @@ def copy_working_tree(folder: Path, languages: Iterable[str]) -> None:
         if (REPOSITORY / name).is_file() and not is_left_out:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
-    _lend_what_is_built(folder)
+    _copy_built_files(folder)
     _git(folder, "init", "--quiet")
     _git(folder, "-c", "core.compression=0", "add", "--all")
-    someone = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
-    _git(folder, *someone, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
+    identity = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
+    _git(folder, *identity, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
     (folder / ".venv").symlink_to(Path(sys.prefix))
 
 
-def _lend_what_is_built(folder: Path) -> None:
+def _copy_built_files(folder: Path) -> None:
     """Copy built and compiled files, which remain valid until their sources change."""
     compiled = (f"{part}/**/__pycache__/*.pyc" for part in ("core", "editor", "tests"))
     for pattern in ("core/m44core/_built/**/*", "core/**/*.mo", *compiled):
@@ -103,25 +105,26 @@ def carry_out(step: Step, folder: Path) -> None:
     """Apply a block to a copy of the repository.
 
     Raises:
-        AssertionError: a command fails, the quoted line does not exist, or a new file does.
+        AssertionError: a command fails, the instruction is unknown, the quoted line does not exist,
+            or the new file exists already.
     """
     if step.language == "sh":
         _run(step.text, folder)
-    elif step.what.startswith("new "):
-        path = folder / step.what.removeprefix("new ")
-        assert not path.exists(), f"{path.name} is there already"
+    elif step.instruction.startswith("new "):
+        path = folder / step.instruction.removeprefix("new ")
+        assert not path.exists(), f"{path.name} exists already"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(step.text, "utf-8")
-    elif step.what.startswith("append "):
-        path = folder / step.what.removeprefix("append ")
+    elif step.instruction.startswith("append "):
+        path = folder / step.instruction.removeprefix("append ")
         path.write_text(f"{path.read_text('utf-8').rstrip()}\n{step.text}", "utf-8")
-    elif step.what:
+    elif step.instruction:
         _insert(step, folder)
 
 
 def _insert(step: Step, folder: Path) -> None:
-    place = _PLACE.fullmatch(step.what)
-    assert place, f"nobody knows what {step.what!r} means"
+    place = _PLACE.fullmatch(step.instruction)
+    assert place, f"unknown instruction: {step.instruction}"
     where, beginning, name = place.groups()
     lines = (folder / name).read_text("utf-8").splitlines(keepends=True)
     numbers = [number for number, line in enumerate(lines) if line.startswith(beginning)]

@@ -15,19 +15,22 @@ RELEASE = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)")
 MAX_LINE_LENGTH = 110
 
 
-def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
+def sections(level: str, lines: list[str]) -> dict[str, list[str]]:
     """Return the lines under each heading of a level, keyed by heading, in order."""
-    parts: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {}
     for line in lines:
         if line.startswith(f"{level} "):
-            assert line not in parts, f"{line} comes twice"
-            parts[line] = []
-        elif parts:
-            parts[next(reversed(parts))].append(line)
-    return {heading.removeprefix(f"{level} "): said for heading, said in parts.items()}
+            assert line not in sections, f"{line} appears twice"
+            sections[line] = []
+        elif sections:
+            sections[next(reversed(sections))].append(line)
+    return {
+        heading.removeprefix(f"{level} "): section_lines
+        for heading, section_lines in sections.items()
+    }
 
 
-VERSIONS = parts("##", LINES)
+VERSIONS = sections("##", LINES)
 
 
 def test_unreleased_changes_come_first_and_releases_newest_first() -> None:
@@ -41,8 +44,8 @@ def test_unreleased_changes_come_first_and_releases_newest_first() -> None:
         if match
     ]
     assert all(
-        newer > older and day >= before
-        for (newer, day), (older, before) in pairwise(versions_and_dates)
+        newer > older and day >= earlier_day
+        for (newer, day), (older, earlier_day) in pairwise(versions_and_dates)
     )
 
 
@@ -54,17 +57,19 @@ def test_the_latest_release_is_the_version_of_the_program() -> None:
 
 def test_every_version_has_entries_under_known_headings_in_order() -> None:
     for version, lines in VERSIONS.items():
-        kinds = list(parts("###", lines))
+        kinds = list(sections("###", lines))
         assert kinds or (version == "[Unreleased]" and len(VERSIONS) > 1), version
         assert kinds == [kind for kind in KINDS if kind in kinds], version
 
 
 def test_every_section_is_a_list_without_gaps() -> None:
     for version, lines in VERSIONS.items():
-        for kind, said in parts("###", lines).items():
-            entries = [line for line in said if line]
+        for kind, section_lines in sections("###", lines).items():
+            entries = [line for line in section_lines if line]
             assert entries, f"{version}: {kind} is empty"
-            assert said[: len(entries) + 1] == ["", *entries], f"{version}: a gap below {kind}"
+            assert section_lines[: len(entries) + 1] == ["", *entries], (
+                f"{version}: a gap below {kind}"
+            )
             assert all(line.startswith(("- ", "  ")) for line in entries), f"{version}: {kind}"
 
 

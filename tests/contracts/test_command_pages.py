@@ -38,7 +38,7 @@ def share(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def parsers(parser: Parser) -> Iterator[Parser]:
-    """Yield a parser, and those of its commands and their actions."""
+    """Yield a parser and, recursively, the parsers of its subcommands."""
     yield parser
     for command, _ in subcommands(parser):
         yield from parsers(command)
@@ -112,8 +112,8 @@ def test_every_shell_has_completion_for_both_programs(share: Path) -> None:
 
 def test_commands_of_the_editor_name_functions_that_add_their_options() -> None:
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    for command, place in project["entry-points"]["m44.options"].items():
-        module, _, function = place.partition(":")
+    for command, function_path in project["entry-points"]["m44.options"].items():
+        module, _, function = function_path.partition(":")
         parser = Parser(f"m44 {command}")
         getattr(import_module(module), function)(parser)
         assert any(action.metavar == "FILE" for action in parser._actions)

@@ -68,16 +68,16 @@ class Shape:
 
 
 def test_rewritten_modules_play_the_same_games(tmp_path: Path) -> None:
-    """Whether they compile is for ``packaging/try_compiled.py``, which takes minutes."""
+    """Whether they compile is tested by ``packaging/try_compiled.py``, which takes minutes."""
     shutil.copytree(PACKAGE, tmp_path / "m44core", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(REPOSITORY / "schema", tmp_path / "m44core" / "_schema")
     for module in compiled_modules(PACKAGE):
         path = tmp_path / "m44core" / module
         path.write_text(native_form(path.read_text("utf-8")), "utf-8")
-    assert played(tmp_path) == played(PACKAGE.parent)
+    assert actions_played(tmp_path) == actions_played(PACKAGE.parent)
 
 
-def played(folder: Path) -> str:
+def actions_played(folder: Path) -> str:
     """Return the actions of games played by the program in a folder."""
     scenario = str(REPOSITORY / "scenarios" / "examples" / "cisterna.yaml")
     code = f"import sys; sys.path.insert(0, {str(folder)!r})\n{PLAY}"
@@ -89,8 +89,8 @@ def test_the_wheel_has_the_tag_of_this_platform_and_a_complete_record(tmp_path: 
     folder = tmp_path / "wheel"
     info = folder / "m44_workshop-1.dist-info"
     info.mkdir(parents=True)
-    pure = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    (info / "WHEEL").write_text(pure)
+    pure_wheel_file = "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    (info / "WHEEL").write_text(pure_wheel_file)
     (info / "RECORD").write_text("old,,\n")
     (folder / "module.so").write_bytes(b"code")
     path = pack(folder, tmp_path / "made.whl")

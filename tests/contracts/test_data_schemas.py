@@ -17,7 +17,7 @@ REPOSITORY = Path(__file__).parent.parent.parent
 FOLDERS = ("core/m44core", "editor/m44editor")
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "data.schema.json").read_text("utf-8"))
 
-HERE: Mapping[str, str] = {
+DEFINITION_NAMES: Mapping[str, str] = {
     "balance_lab/data/fun_reference.yaml": "fun_reference",
     "balance_lab/data/human_map.yaml": "human_map",
     "balance_lab/data/human_results.yaml": "human_results",
@@ -41,7 +41,7 @@ HERE: Mapping[str, str] = {
 }
 """The schema definition of each file, keyed by its path below the core package."""
 
-ELSEWHERE: Mapping[str, str] = {
+TESTS_OF_OTHER_FILES: Mapping[str, str] = {
     "catalogue/data/*.yaml": "core/catalogue/test_data.py",
     "findings/data/*.yaml": "core/findings/test_finding_data.py",
     "validation/thresholds.yaml": "core/validation/test_thresholds.py",
@@ -58,17 +58,17 @@ ELSEWHERE: Mapping[str, str] = {
 def test_every_data_file_has_a_schema() -> None:
     paths = [path for folder in FOLDERS for path in (REPOSITORY / folder).rglob("*.yaml")]
     core = REPOSITORY / FOLDERS[0]
-    data_files = [core / name for name in HERE]
-    data_files += [path for pattern in ELSEWHERE for path in core.glob(pattern)]
+    data_files = [core / name for name in DEFINITION_NAMES]
+    data_files += [path for pattern in TESTS_OF_OTHER_FILES for path in core.glob(pattern)]
     assert sorted(paths) == sorted(data_files)
 
 
-@pytest.mark.parametrize("test", ELSEWHERE.values())
+@pytest.mark.parametrize("test", TESTS_OF_OTHER_FILES.values())
 def test_a_separate_schema_is_checked_by_the_test_named_here(test: str) -> None:
     assert ".schema.json" in (REPOSITORY / "tests" / test).read_text("utf-8")
 
 
-@pytest.mark.parametrize(("name", "kind"), HERE.items())
+@pytest.mark.parametrize(("name", "kind"), DEFINITION_NAMES.items())
 def test_a_data_file_matches_its_schema(name: str, kind: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     content = json.loads(json.dumps(load_yaml(REPOSITORY / FOLDERS[0] / name)))  # keys as texts

@@ -19,7 +19,7 @@ PARSERS = {
         *("compose", "parse", "scan"),
     },
 }
-PARSE: Mapping[str, str] = {
+PARSING_MODULES: Mapping[str, str] = {
     "core/m44core/untrusted_files.py": "the one reader of TOML, and of JSON by others",
     "core/m44core/io/text/yaml_read.py": "the one reader of YAML, with findings",
     "core/m44core/io/text/json_text.py": "the one reader of scenarios in JSON, with findings",
@@ -47,10 +47,10 @@ PARSE: Mapping[str, str] = {
     "packaging/release.py": "pyproject.toml of the repository",
     "packaging/compile_modules.py": "packaging/compiled.toml of the repository",
 }
-"""Modules that parse, each with the reason; all others call one of the first four."""
+"""Modules that parse, each with the reason; all other modules call one of the first four."""
 
 
-WRITE: Mapping[str, str] = {
+WRITING_MODULES: Mapping[str, str] = {
     "core/m44core/io/files/save.py": "the one writer: a temporary file, flushed and renamed",
     "core/m44core/cli/output_file.py": "appends to a pipe or device",
     "core/m44core/io/files/standard_input.py": "the temporary copy of standard input",
@@ -60,7 +60,7 @@ WRITE: Mapping[str, str] = {
     "core/m44core/publish/typesetter.py": "copies in a temporary folder, for Typst",
     "core/m44core/io/schema_generation/generate.py": "schemas and pages of the repository",
 }
-"""Modules of core and editor that write files by themselves, each with the reason."""
+"""Modules of core and editor that write files without the safe writer, each with the reason."""
 
 _METHODS = {"write_text", "write_bytes", "touch", "save_as_pofile"}
 _FUNCTIONS = {
@@ -70,7 +70,7 @@ _FUNCTIONS = {
 
 
 def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield each syntax node of the files below *folders* that contain one of *words*, by file."""
+    """Yield each syntax node of the files below *folders* with one of *words*, after its file."""
     for path in (path for folder in folders for path in (REPOSITORY / folder).rglob("*.py")):
         text = path.read_text("utf-8")
         if any(word in text for word in words):  # parsing takes a hundred times as long
@@ -79,11 +79,11 @@ def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
 
 
 def files_with_calls(
-    is_one: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
+    is_match: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
 ) -> set[str]:
-    """Return the files that contain one of *words* and a call for which *is_one* is true."""
+    """Return the files that contain one of *words* and a call for which *is_match* is true."""
     all_nodes = nodes(words, *folders)
-    return {file for file, node in all_nodes if isinstance(node, ast.Call) and is_one(node)}
+    return {file for file, node in all_nodes if isinstance(node, ast.Call) and is_match(node)}
 
 
 def is_parser_call(call: ast.Call) -> bool:
@@ -96,7 +96,7 @@ def is_parser_call(call: ast.Call) -> bool:
 
 def test_untrusted_files_are_parsed_by_the_bounded_readers_only() -> None:
     words = [f"{module}." for module in PARSERS]
-    assert files_with_calls(is_parser_call, words, *FOLDERS) == PARSE.keys()
+    assert files_with_calls(is_parser_call, words, *FOLDERS) == PARSING_MODULES.keys()
 
 
 @pytest.mark.parametrize("module", PARSERS)
@@ -131,7 +131,8 @@ def is_file_write(call: ast.Call) -> bool:
 def test_files_are_written_by_the_one_safe_writer() -> None:
     words = [f"{name}(" for name in ("open", *_METHODS, *_FUNCTIONS)]
     assert (
-        files_with_calls(is_file_write, words, "core/m44core", "editor/m44editor") == WRITE.keys()
+        files_with_calls(is_file_write, words, "core/m44core", "editor/m44editor")
+        == WRITING_MODULES.keys()
     )
 
 

@@ -37,23 +37,25 @@ def measured_luck(weights: WinWeights) -> list[tuple[float, ...]]:
     scenario = read_file(FILE).scenario
     assert scenario is not None
     plan = Plan(scenario, range(1, GAMES + 1))
-    start, found = plan.start(), []
+    start, lucks = plan.start(), []
     for number in plan.numbers:
         meter = LuckMeter(start, weights)
         agents = make_agent("sergeant"), make_agent("sergeant")
         play_match(start, agents, plan.seed_of(number), meter.before)
-        found.append(meter.luck)
-    return found
+        lucks.append(meter.luck)
+    return lucks
 
 
-def test_luck_follows_from_the_factors_of_any_weights() -> None:
-    other = fit_win_weights.weight_vector(win_weights()) + CHANGES
-    lucks = measured_luck(fit_win_weights.with_numbers(win_weights(), other))
+def test_fitted_and_measured_luck_are_equal_for_other_weights() -> None:
+    other_weights = fit_win_weights.weight_vector(win_weights()) + CHANGES
+    lucks = measured_luck(fit_win_weights.with_numbers(win_weights(), other_weights))
     for index, level in enumerate(LUCK_LEVELS):
-        assert played_games().luck(other, level) == pytest.approx([luck[index] for luck in lucks])
+        assert played_games().luck(other_weights, level) == pytest.approx(
+            [luck[index] for luck in lucks]
+        )
 
 
-def test_slopes_are_those_of_luck() -> None:
+def test_slopes_match_small_differences_of_luck() -> None:
     weights = fit_win_weights.weight_vector(win_weights())
     step = 1e-4
     change = played_games().luck(weights + step * CHANGES, 0.5) - played_games().luck(weights, 0.5)
@@ -61,7 +63,7 @@ def test_slopes_are_those_of_luck() -> None:
     assert change / step == pytest.approx(slopes, rel=1e-2, abs=1e-4)
 
 
-def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fit_reduces_the_variance(capsys: pytest.CaptureFixture[str]) -> None:
     start = fit_win_weights.weight_vector(win_weights()) + 3 * CHANGES
     weights = fit_win_weights.fit([played_games()], start)
     losses = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
@@ -69,7 +71,7 @@ def test_a_fit_leaves_less_variance(capsys: pytest.CaptureFixture[str]) -> None:
     assert not np.allclose(weights, start)
 
 
-def test_written_weights_are_those_read(tmp_path: Path) -> None:
+def test_written_weights_are_read_back(tmp_path: Path) -> None:
     file = tmp_path / "weights.yaml"
     file.write_text(fit_win_weights.text_of(win_weights(), "# Fitted.\n"), encoding="utf-8")
     expected = pytest.approx(fit_win_weights.weight_vector(win_weights()))

@@ -1,4 +1,4 @@
-"""No modules import each other in a cycle, not even for types."""
+"""No modules import each other in a cycle, not even for type checking."""
 
 import grimp
 import networkx as nx
@@ -7,7 +7,7 @@ PACKAGES = ("m44core", "m44editor")
 
 
 def _imports() -> "nx.DiGraph[str]":
-    """Return the import graph, with imports in functions and for types."""
+    """Return the import graph, including imports inside functions and for type checking."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None, exclude_type_checking_imports=False)
     edges = [
         (module, imported)
@@ -17,11 +17,11 @@ def _imports() -> "nx.DiGraph[str]":
     return nx.DiGraph(edges)
 
 
-def test_no_module_imports_one_that_imports_it() -> None:
+def test_no_modules_import_each_other_in_a_cycle() -> None:
     imports = _imports()
     assert len(imports) > 500, "all modules are looked at"
-    circles = [sorted(each) for each in nx.strongly_connected_components(imports) if len(each) > 1]
-    assert circles == []
+    cycles = [sorted(each) for each in nx.strongly_connected_components(imports) if len(each) > 1]
+    assert cycles == []
 
 
 def test_only_the_app_imports_the_main_window() -> None:

@@ -96,7 +96,7 @@ def test_an_option_leaves_the_system_packages_alone(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(launcher, "QT_LIBRARIES", {"libnowhere.so.9": "libnowhere9"})
-    environment_in(tmp_path, launcher, monkeypatch)
+    fake_environment(tmp_path, launcher, monkeypatch)
     assert launcher.main(["--no-system", "m44"]) == 0
     assert launcher.main(["--no-system", "m44"]) == 0
     output = capfd.readouterr()
@@ -114,7 +114,7 @@ def test_a_missing_library_is_named_by_its_package(
     assert missing_packages["libnowhere9"] == "libnowhere.so.9, which the windows load"
 
 
-def environment_in(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def fake_environment(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give the launcher an environment whose Python does nothing and succeeds."""
     python = folder / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)

@@ -30,13 +30,13 @@ def test_every_library_the_launcher_installs_is_listed() -> None:
     lock = (REPOSITORY / "packaging" / "editor.lock").read_text("utf-8")
     locked_names = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
     listed_names = {re.sub(r"[-_.]+", "-", each.name).lower() for each in libraries()}
-    of_the_build = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
-    assert locked_names - listed_names <= of_the_build | {"trove-classifiers", "tomlkit"}
+    build_packages = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
+    assert locked_names - listed_names <= build_packages | {"trove-classifiers", "tomlkit"}
 
 
 def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    fault = {"id": "PYSEC-1", "fix_versions": ["2.0"]}
-    report = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [fault]}]}
+    vulnerability = {"id": "PYSEC-1", "fix_versions": ["2.0"]}
+    report = {"dependencies": [{"name": "a", "version": "1.0", "vulns": [vulnerability]}]}
     assert print_advisories(json.dumps(report), "") == 1
     assert "a 1.0: PYSEC-1, fixed in ['2.0']" in capsys.readouterr().out
 

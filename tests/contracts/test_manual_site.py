@@ -18,7 +18,7 @@ sys.path.insert(0, str(REPOSITORY / "packaging"))
 
 import manual_site  # noqa: E402 - the tools of the repository are no package
 
-LOADED = re.compile(
+EXTERNAL_URL = re.compile(
     r'<(?:script|img|iframe)[^>]* src="?(https?:[^" >]+)|<link[^>]* href="?(https?:[^" >]+)'
 )
 
@@ -77,7 +77,7 @@ def test_rules_named_by_a_check_lead_to_the_rulebook(site: Path) -> None:
 def test_the_pages_load_nothing_from_elsewhere(site: Path) -> None:
     pages = [*site.rglob("*.html")]
     assert len(pages) > 500
-    urls_by_page = {page: LOADED.findall(page.read_text("utf-8")) for page in pages}
+    urls_by_page = {page: EXTERNAL_URL.findall(page.read_text("utf-8")) for page in pages}
     assert {page: found for page, found in urls_by_page.items() if found} == {}
 
 

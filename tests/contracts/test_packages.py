@@ -71,7 +71,7 @@ def test_menu_entry_metadata_and_file_type_name_each_other() -> None:
     assert f'bundle_identifier="{APPLICATION}"' in spec
 
 
-def test_the_desktop_speaks_every_language() -> None:
+def test_menu_entry_and_metadata_are_translated_into_every_language() -> None:
     other_languages = {code for code in languages() if code != ENGLISH}
     entry = menu_entry()
     for code in other_languages:
@@ -89,7 +89,7 @@ def test_the_metadata_list_the_releases_of_the_changelog() -> None:
     assert releases(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
 
 
-def test_the_snap_is_what_its_store_expects() -> None:
+def test_the_snap_manifest_matches_the_schema_of_its_store() -> None:
     file = PACKAGING / "linux" / "snap" / "snapcraft.yaml"
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.snapcraft"]
     run = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
@@ -174,7 +174,7 @@ def test_the_list_of_components_has_only_what_the_program_needs() -> None:
     assert "pip" not in json.dumps(components["dependencies"])
 
 
-def a_bundle(folder: Path) -> Path:
+def make_bundle(folder: Path) -> Path:
     """Return a folder with files like those of a bundle."""
     for name in (
         "PySide6/Qt/lib/libQt6Core.so.6",
@@ -194,7 +194,7 @@ def a_bundle(folder: Path) -> Path:
 def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
     tmp_path: Path,
 ) -> None:
-    bundle = a_bundle(tmp_path)
+    bundle = make_bundle(tmp_path)
     bundled = bundled_in(shared_libraries(bundle), bundle_packages(bundle))
     environment = {
         "metadata": {"component": {"bom-ref": "m44-workshop"}},
@@ -214,7 +214,7 @@ def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
 
 
 def test_a_library_without_a_known_licence_fails_the_build(tmp_path: Path) -> None:
-    bundle = a_bundle(tmp_path)
+    bundle = make_bundle(tmp_path)
     (bundle / "_internal" / "libstrange.so.1").touch()
     with pytest.raises(BuildError, match="libstrange"):
         bundled_in(shared_libraries(bundle), bundle_packages(bundle))
@@ -259,7 +259,7 @@ def test_every_action_of_the_workflow_is_pinned_to_a_commit() -> None:
     assert [each for each in used_actions if not re.search(r"@[0-9a-f]{40}$", each)] == []
 
 
-def test_nobody_can_misuse_a_workflow() -> None:
+def test_zizmor_finds_no_weakness_in_the_workflows() -> None:
     folders = [".github/workflows", "packaging/template_collection/.github/workflows"]
     command = [str(Path(sys.executable).parent / "zizmor"), "--offline", "--no-progress", *folders]
     run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)

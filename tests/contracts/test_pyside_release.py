@@ -29,6 +29,8 @@ def test_pyside_6_12_is_excluded_before_python_3_12() -> None:
     assert any("<6.12" in pin and "python_version < '3.12'" in pin for pin in pins)
     for lock in ("editor.lock", "tests.lock"):
         lines = (REPOSITORY / "packaging" / lock).read_text("utf-8").splitlines()
-        old = [line for line in lines if line.startswith("pyside6") and "< '3.12'" in line]
-        assert old, f"{lock} has no PySide6 for Python before 3.12"
-        assert all("==6.12" not in line for line in old)
+        lines_for_old_python = [
+            line for line in lines if line.startswith("pyside6") and "< '3.12'" in line
+        ]
+        assert lines_for_old_python, f"{lock} has no PySide6 for Python before 3.12"
+        assert all("==6.12" not in line for line in lines_for_old_python)

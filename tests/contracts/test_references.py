@@ -46,7 +46,7 @@ def exists(reference: str) -> bool:
     return False
 
 
-def test_every_reference_leads_to_something() -> None:
+def test_every_reference_names_something_that_exists() -> None:
     stale_references = [
         f"{name}: {reference}"
         for name, text in texts()

@@ -71,7 +71,7 @@ def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> Non
 
 @pytest.fixture
 def repository(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same copy as a repository of git with one commit."""
+    """The same copy as a git repository with one commit."""
     for role in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{role}_NAME", "Anna")
         monkeypatch.setenv(f"GIT_{role}_EMAIL", "anna@example.org")

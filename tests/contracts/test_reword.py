@@ -99,7 +99,7 @@ def test_expected_sentences_change_with_their_values() -> None:
     assert reword.with_new_english("There is no board", patterns) == "There is no board"
 
 
-def test_a_translation_of_the_older_english_stays_with_all_its_forms(
+def test_a_translation_of_reworded_english_is_kept_with_all_its_forms(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     listed_file = tmp_path / "reworded.yaml"
@@ -140,5 +140,5 @@ def test_entries_that_would_lose_a_translation_are_refused() -> None:
     ]
 
 
-def test_every_folder_that_decides_on_the_file_of_a_message_exists() -> None:
+def test_every_folder_with_a_message_area_exists() -> None:
     assert [folder for folder in AREA_OF_FOLDER if not (REPOSITORY / folder).is_dir()] == []

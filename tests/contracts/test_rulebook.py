@@ -34,12 +34,12 @@ def files() -> Iterator[Path]:
 
 
 def citations(path: Path) -> set[str]:
-    """Return the rule ids cited in a file; both ends of a range such as V-MED-01..07."""
-    draws = any(folder in path.parents for folder in DRAWINGS)
+    """Return the rule ids cited in a file, including both ends of a range such as V-MED-01..07."""
+    is_drawing = any(folder in path.parents for folder in DRAWINGS)
     citations = set()
     for word in CITED.findall(path.read_text(encoding="utf-8")):
         first, _, last = word.partition("..")
-        if not OTHER_WORDS.match(first) and not (draws and STROKE.match(first)):
+        if not OTHER_WORDS.match(first) and not (is_drawing and STROKE.match(first)):
             citations |= {first, FAMILY.sub(f"-{last}", first)} if last else {first}
     return citations
 

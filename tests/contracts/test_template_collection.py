@@ -57,7 +57,9 @@ def test_every_step_of_the_workflow_succeeds(
     assert "| fr " in (collection / "status.md").read_text("utf-8")
 
 
-def test_nothing_is_left_to_take_over(collection: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_importing_the_translations_again_changes_nothing(
+    collection: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(collection)
     assert main(["translate", "import", "po/", "scenarios/"]) == 0
     for file in (TEMPLATE / "scenarios").glob("*.yaml"):
@@ -70,12 +72,12 @@ def test_a_wrong_scenario_fails_the_checks(
     monkeypatch.chdir(collection)
     wrong_file = collection / "scenarios" / "wrong.yaml"
     wrong_file.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n", "utf-8")
-    first = next(workflow_commands())
-    assert main(first) == 1
+    check_command = next(workflow_commands())
+    assert main(check_command) == 1
     wrong_file.unlink()
 
 
-def test_commands_of_its_page_have_the_options_they_show(
+def test_commands_on_the_template_page_have_the_options_they_show(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     commands = re.findall(r"`m44 ([^`]+)`", (TEMPLATE / "README.md").read_text("utf-8"))
@@ -88,7 +90,7 @@ def test_commands_of_its_page_have_the_options_they_show(
         assert all(word in output for word in arguments if word.startswith("--")), command
 
 
-def test_its_archive_has_every_file_and_is_the_same_each_time(tmp_path: Path) -> None:
+def test_the_archive_of_the_template_is_the_same_each_time(tmp_path: Path) -> None:
     first, second = (pack_folder(TEMPLATE, tmp_path / n, "collection") for n in ("a.zip", "b.zip"))
     assert first.read_bytes() == second.read_bytes()
     with zipfile.ZipFile(first) as packed:
@@ -99,11 +101,11 @@ def test_its_archive_has_every_file_and_is_the_same_each_time(tmp_path: Path) ->
     ).read_bytes()
 
 
-def test_its_scenarios_are_those_that_ship() -> None:
-    ours = REPOSITORY / "scenarios" / "examples"
+def test_the_scenarios_of_the_template_equal_the_shipped_ones() -> None:
+    shipped_examples = REPOSITORY / "scenarios" / "examples"
     for file in (TEMPLATE / "scenarios").glob("*.yaml"):
         if file.name != "site.yaml":
-            assert file.read_bytes() == (ours / file.name).read_bytes(), file.name
+            assert file.read_bytes() == (shipped_examples / file.name).read_bytes(), file.name
 
 
 def test_the_workflow_is_what_github_expects_and_pins_its_actions() -> None:

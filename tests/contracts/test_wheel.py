@@ -52,7 +52,7 @@ def check(installed_wheel: Path, *options: str) -> str:
 
 
 def test_the_wheel_is_at_most_twelve_megabytes(wheel: Path) -> None:
-    """The fonts for Chinese take half of it."""
+    """The fonts for Chinese take up half of the wheel."""
     assert wheel.stat().st_size <= 12 * MEGABYTE
 
 
@@ -79,7 +79,7 @@ def test_the_installed_program_reads_no_packaged_yaml(installed_wheel: Path) -> 
     assert " yaml" not in import_times
 
 
-def test_the_installed_program_writes_nothing_beside_itself(installed_wheel: Path) -> None:
+def test_the_installed_program_writes_nothing_to_its_own_folder(installed_wheel: Path) -> None:
     before = modification_times(installed_wheel)
     check(installed_wheel)
     assert modification_times(installed_wheel) == before
@@ -93,7 +93,7 @@ def modification_times(folder: Path) -> dict[Path, int]:
 
 @pytest.fixture(scope="module")
 def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the core in which everything was built from nothing."""
+    """A copy of the core in which everything was built from scratch."""
     folder = tmp_path_factory.mktemp("built")
     ignore_built = shutil.ignore_patterns("__pycache__", "_built", "*.mo")
     shutil.copytree(REPOSITORY / "core", folder / "core", ignore=ignore_built)
@@ -112,7 +112,7 @@ def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def checkout(built_checkout: Path, tmp_path: Path) -> Path:
-    """A copy for one test; the times of the files are kept."""
+    """A copy of the built checkout for one test, with all modification times kept."""
     return shutil.copytree(built_checkout, tmp_path / "checkout")
 
 
@@ -121,12 +121,12 @@ def build(checkout: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def built(checkout: Path) -> dict[str, int]:
+def built_file_times(checkout: Path) -> dict[str, int]:
     """Return the modification time of each built file, in nanoseconds."""
-    return dict(_built(checkout / "core" / "m44core"))
+    return dict(_modification_times_of_built_files(checkout / "core" / "m44core"))
 
 
-def _built(package: Path) -> Iterator[tuple[str, int]]:
+def _modification_times_of_built_files(package: Path) -> Iterator[tuple[str, int]]:
     for path in (package / "_built").rglob("*.built"):
         yield path.relative_to(package / "_built").as_posix(), path.stat().st_mtime_ns
 
@@ -136,11 +136,11 @@ def source(checkout: Path, name: str) -> Path:
 
 
 def test_only_changed_files_are_rebuilt(checkout: Path) -> None:
-    before = built(checkout)
+    before = built_file_times(checkout)
     with source(checkout, "catalogue/data/tags.yaml").open("a") as file:
         file.write("# changed\n")
     build(checkout)
-    after = built(checkout)
+    after = built_file_times(checkout)
     assert before.keys() == after.keys()
     assert {name for name in before if before[name] != after[name]} == {
         "catalogue/data/tags.yaml.built",
@@ -149,11 +149,11 @@ def test_only_changed_files_are_rebuilt(checkout: Path) -> None:
 
 
 def test_the_patterns_of_a_changed_language_are_rebuilt(checkout: Path) -> None:
-    before = built(checkout)
+    before = built_file_times(checkout)
     with source(checkout, "validation/text_analysis/languages/de.yaml").open("a") as file:
         file.write("# changed\n")
     build(checkout)
-    after = built(checkout)
+    after = built_file_times(checkout)
     folder = "validation/text_analysis/languages"
     assert {name for name in before if before[name] != after[name]} == {
         f"{folder}/de.yaml.built",
@@ -170,10 +170,10 @@ def test_the_build_names_the_language_whose_pattern_is_wrong(checkout: Path) -> 
 
 
 def test_built_files_without_a_source_are_removed(checkout: Path) -> None:
-    before = built(checkout)
+    before = built_file_times(checkout)
     source(checkout, "catalogue/data/boxes.yaml").unlink()
     build(checkout)
-    assert before.keys() - built(checkout).keys() == {"catalogue/data/boxes.yaml.built"}
+    assert before.keys() - built_file_times(checkout).keys() == {"catalogue/data/boxes.yaml.built"}
 
 
 def test_the_build_names_the_invalid_entry(checkout: Path) -> None:
@@ -196,18 +196,18 @@ def test_builds_are_reproducible(checkout: Path) -> None:
 
 
 def test_packages_built_on_another_machine_and_later_are_equal(wheel: Path, tmp_path: Path) -> None:
-    """Nothing is built there yet. A different time zone and umask stand for another machine."""
+    """Nothing is built in the copy. A different time zone and umask stand for another machine."""
     (tmp_path / "checkout").mkdir()
     parts = ("core", "editor", "packaging", "schema", "scenarios", "docs", "README.md", "LICENSE")
     for part in (*parts, "pyproject.toml"):
-        _copied(REPOSITORY / part, tmp_path / "checkout" / part)
-    first_packages = _packages_of(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
-    second_packages = _packages_of(tmp_path, ("sdist",), "UTC", 0o022)
+        _copy(REPOSITORY / part, tmp_path / "checkout" / part)
+    first_packages = _build_packages(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
+    second_packages = _build_packages(tmp_path, ("sdist",), "UTC", 0o022)
     assert first_packages[".whl"] == wheel.read_bytes()
     assert first_packages[".gz"] == second_packages[".gz"]
 
 
-def _copied(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path) -> None:
     if source.is_dir():
         shutil.copytree(
             source, target, ignore=shutil.ignore_patterns("__pycache__", "_built", "*.mo")
@@ -216,7 +216,7 @@ def _copied(source: Path, target: Path) -> None:
         shutil.copy(source, target)
 
 
-def _packages_of(
+def _build_packages(
     folder: Path, targets: Iterable[str], zone: str, umask: int
 ) -> Mapping[str, bytes]:
     """Build the packages of the checkout in a folder, and return their contents by suffix."""

@@ -27,7 +27,7 @@ SIGHTS: Mapping[str, Sight] = {
 }
 
 
-def seen(colour: str, sight: Sight) -> str:
+def simulated_colour(colour: str, sight: Sight) -> str:
     """Return a color as seen with the color blindness *sight*."""
     light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
     channels = (sum(map(mul, light, shares)) for shares in sight)

@@ -30,8 +30,8 @@ from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
-NONE = Qt.KeyboardModifier.NoModifier
-PATIENCE = 60_000  # milliseconds; most waits take a few, but longer on a busy machine
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+PATIENCE_MS = 60_000  # milliseconds; most waits take a few, but longer on a busy machine
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -59,7 +59,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def disguise(qapp: QApplication, english: None) -> None:
+def pseudo_language(qapp: QApplication, english: None) -> None:
     """Set the interface language to the pseudo-language; see ``words_seen.py``."""
     switch_language("qps")
 
@@ -73,13 +73,13 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Theme]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def garbage(qapp: QApplication) -> GarbageCollector:
+def garbage_collector(qapp: QApplication) -> GarbageCollector:
     """Collect garbage in the GUI thread only, as in the program."""
     return collect_garbage_here()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def checks_end() -> Iterator[None]:
+def close_check_worker() -> Iterator[None]:
     """After the last test, close the process that runs the checks, as the program does."""
     yield
     check_worker().close()
@@ -89,11 +89,11 @@ def checks_end() -> Iterator[None]:
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """A bot whose default timeouts are long enough for a busy machine."""
     bot = QtBot(request)
-    bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
-    bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
-    bot.waitSignals = partial(bot.waitSignals, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
-    bot.waitExposed = partial(bot.waitExposed, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
-    bot.waitActive = partial(bot.waitActive, timeout=PATIENCE)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitUntil = partial(bot.waitUntil, timeout=PATIENCE_MS)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitSignal = partial(bot.waitSignal, timeout=PATIENCE_MS)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitSignals = partial(bot.waitSignals, timeout=PATIENCE_MS)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitExposed = partial(bot.waitExposed, timeout=PATIENCE_MS)  # type: ignore[method-assign]  # its own patience is too short
+    bot.waitActive = partial(bot.waitActive, timeout=PATIENCE_MS)  # type: ignore[method-assign]  # its own patience is too short
     return bot
 
 
@@ -135,50 +135,53 @@ class MouseAndKeyboard:
         QApplication.processEvents()
 
     def press(
-        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+        self, name: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NO_MODIFIER
     ) -> None:
         """Press a mouse button on a hex."""
         self.move(name)
-        QTest.mousePress(self.view.window().windowHandle(), button, keys, self.point(name))
+        QTest.mousePress(self.view.window().windowHandle(), button, modifiers, self.point(name))
 
     def release(
-        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+        self, name: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NO_MODIFIER
     ) -> None:
         """Release a mouse button over a hex."""
-        QTest.mouseRelease(self.view.window().windowHandle(), button, keys, self.point(name))
+        QTest.mouseRelease(self.view.window().windowHandle(), button, modifiers, self.point(name))
         QApplication.processEvents()
 
     def click(
-        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+        self, name: str, button: Qt.MouseButton = LEFT, modifiers: Qt.KeyboardModifier = NO_MODIFIER
     ) -> None:
         """Click on a hex."""
-        self.press(name, button, keys)
-        self.release(name, button, keys)
+        self.press(name, button, modifiers)
+        self.release(name, button, modifiers)
 
     def drag(
-        self, *names: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+        self,
+        *names: str,
+        button: Qt.MouseButton = LEFT,
+        modifiers: Qt.KeyboardModifier = NO_MODIFIER,
     ) -> None:
         """Drag from the first hex over the others, and release on the last one."""
-        self.press(names[0], button, keys)
+        self.press(names[0], button, modifiers)
         for name in names[1:]:
             self.move(name)
-        self.release(names[-1], button, keys)
+        self.release(names[-1], button, modifiers)
 
     def drag_points(self, button: Qt.MouseButton, *points: QPoint) -> None:
         """Drag from the first point of the window over the others, and release at the last one."""
         window = self.view.window().windowHandle()
-        QTest.mousePress(window, button, NONE, points[0])
+        QTest.mousePress(window, button, NO_MODIFIER, points[0])
         for point in points[1:]:
             self.move_to(point)
-        QTest.mouseRelease(window, button, NONE, points[-1])
+        QTest.mouseRelease(window, button, NO_MODIFIER, points[-1])
         QApplication.processEvents()
 
-    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press and release a key."""
-        QTest.keyClick(self.view.window().windowHandle(), key, keys)
+        QTest.keyClick(self.view.window().windowHandle(), key, modifiers)
         QApplication.processEvents()
 
-    def wheel(self, point: QPointF, notches: int, keys: Qt.KeyboardModifier) -> None:
+    def wheel(self, point: QPointF, notches: int, modifiers: Qt.KeyboardModifier) -> None:
         """Turn the wheel by some notches over a point of the viewport."""
         viewport = self.view.viewport()
         window_point = viewport.mapTo(self.view.window(), point.toPoint())
@@ -186,7 +189,7 @@ class MouseAndKeyboard:
             self.view.window().windowHandle(),
             QPointF(window_point),
             QPoint(0, 120 * notches),
-            stateKey=keys,
+            stateKey=modifiers,
         )
         QApplication.processEvents()
 
@@ -205,7 +208,7 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
 
 
 @pytest.fixture
-def hand(view: BoardView) -> MouseAndKeyboard:
+def user(view: BoardView) -> MouseAndKeyboard:
     """The mouse and keyboard for ``view``."""
     return MouseAndKeyboard(view)
 
@@ -256,7 +259,7 @@ class Answers(QObject):
         """Stop answering dialogs."""
         self._timer.stop()
 
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Return whether every planned answer was given."""
         return not self._planned
 
@@ -289,4 +292,4 @@ def answers(qtbot: QtBot) -> Iterator[Answers]:
     answers = Answers()
     yield answers
     answers.stop()
-    assert answers.done(), "a dialog that was to be answered never came up"
+    assert answers.is_done(), "a dialog that should have been answered never appeared"

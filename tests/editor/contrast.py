@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtGui import QColor
 
-_PARTS = 0.2126, 0.7152, 0.0722
+_WEIGHTS = 0.2126, 0.7152, 0.0722
 
 
-def brightness(colour: QColor) -> float:
+def luminance(colour: QColor) -> float:
     """Return the relative luminance of a color, from 0 to 1."""
     parts = colour.redF(), colour.greenF(), colour.blueF()
     linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
-    return float(sum(share * part for share, part in zip(_PARTS, linear, strict=True)))
+    return float(sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True)))
 
 
 def contrast(one: QColor, other: QColor) -> float:
     """Return the contrast of two colors, from 1 to 21."""
-    dark, light = sorted((brightness(one), brightness(other)))
+    dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)

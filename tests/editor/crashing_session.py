@@ -1,4 +1,4 @@
-"""A session of the editor to be killed: edits at intervals and prints its progress.
+"""An editor session for a test to kill: edits at intervals and prints the number of each edit.
 
 Run as ``python crashing_session.py RECOVERY_FOLDER SETTINGS [FILE]``.
 """
@@ -18,7 +18,7 @@ from m44editor.documents.document import Document
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery
 
-PACE = 40  # milliseconds from one edit to the next
+EDIT_INTERVAL_MS = 40  # milliseconds from one edit to the next
 
 
 def main() -> None:
@@ -37,7 +37,7 @@ def main() -> None:
         document.edit("Write", set_label(document.scenario, Hex(12, 4), (str(number),)))
         print(number, flush=True)
 
-    timer = QTimer(interval=PACE)
+    timer = QTimer(interval=EDIT_INTERVAL_MS)
     timer.timeout.connect(edit)
     timer.start()
     application.exec()

@@ -28,37 +28,37 @@ class FaultInjector:
     """Counts the calls made while the program works on one scenario, and makes one of them fail.
 
     Attributes:
-        at: The call that fails, counted from 0; None while calls are only counted.
+        failing_call: The number of the call that fails, from 0; None if calls are only counted.
         calls: The number of calls.
-        raised: The function the error was raised in; empty before that.
+        raised: The name of the function that the error was raised in; empty before that.
     """
 
-    def __init__(self, name: str, at: int | None = None) -> None:
-        self.at = at
+    def __init__(self, name: str, failing_call: int | None = None) -> None:
+        self.failing_call = failing_call
         self.calls = 0
         self.raised = ""
         self._name = name
         self._entry: FrameType | None = None
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Count a call, as a profile function of Python; raise the error at the chosen one."""
+        """Count a call, as a Python profile function; raise the error if the call shall fail."""
         if self.raised:
             return
         if event == "return" and frame is self._entry:
             self._entry = None
         elif event == "call" and _is_ours(frame.f_code):
-            if self._entry is None and self._begins(frame):
+            if self._entry is None and self._is_entry(frame):
                 self._entry = frame
             if self._entry is not None:
                 self._count(frame.f_code.co_qualname)
 
     def _count(self, function: str) -> None:
         self.calls += 1
-        if self.calls - 1 == self.at:
+        if self.calls - 1 == self.failing_call:
             self.raised = function
             raise InjectedError(function)
 
-    def _begins(self, frame: FrameType) -> bool:
+    def _is_entry(self, frame: FrameType) -> bool:
         if frame.f_code.co_name not in _ENTRIES:
             return False
         for value in frame.f_locals.values():
@@ -78,7 +78,7 @@ def _is_ours(code: CodeType) -> bool:
 
 @contextmanager
 def trace_all_threads(injector: FaultInjector) -> Iterator[FaultInjector]:
-    """Install an injector as the profile function of all threads."""
+    """Make an injector the profile function of all threads within a ``with`` block."""
     threading.setprofile(injector)
     sys.setprofile(injector)
     try:
@@ -89,7 +89,7 @@ def trace_all_threads(injector: FaultInjector) -> Iterator[FaultInjector]:
 
 
 def calls_to_fail(calls: int, number: int, seed: int) -> list[int]:
-    """Return the indexes of *number* calls to fail at, spread at random over all *calls*."""
+    """Return the numbers of *number* calls that shall fail, spread at random over all *calls*."""
     chance = random.Random(seed)
     step = calls / number
     return [min(int((n + chance.random()) * step), calls - 1) for n in range(number)]

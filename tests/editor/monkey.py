@@ -60,14 +60,14 @@ from m44editor.process_memory import configure_heap, release_free_memory
 from m44editor.startup import remove_import_hook
 from m44editor.windows.main_window import MainWindow
 
-APART = frozenset(
+EXCLUDED_COMMANDS = frozenset(
     {
         *("new", "open", "save", "save-as", "reload", "export", "setup-list", "playtest"),
         *("compare-file", "compare-saved", "close", "quit"),
         *("close-others", "close-right", "new-window", "show-folder"),
     }
 )
-"""Commands that begin a new history, write files or open windows; see ``monkey_errands.py``."""
+"""Commands that begin a new history, write files or open windows: errands do that instead."""
 
 _KEYS = (
     *map(Qt.Key, range(Qt.Key.Key_A, Qt.Key.Key_Z + 1)),
@@ -75,7 +75,7 @@ _KEYS = (
     *(Qt.Key.Key_Tab, Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space),
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right),
 )
-_HELD = (
+_MODIFIERS = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
@@ -84,10 +84,10 @@ _HELD = (
 _BUTTONS = (Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,)
 _WARNINGS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 _UNSUPPORTED = "This plugin does not support"
-_REST = 40_000  # milliseconds without actions; some pictures are kept for 30 s
-_WARM = 2_500  # actions after which most panels have been shown with every kind of piece
-_PARTS = 20  # progress reports
-_CALM = 40  # rounds of events after which nothing is pending
+_REST_MS = 40_000  # milliseconds without actions; some pictures are kept for 30 s
+_WARM_UP_ACTIONS = 2_500  # actions after which most panels have been shown with every kind of piece
+_REPORTS = 20  # progress reports
+_SETTLING_ROUNDS = 40  # rounds of events after which nothing is pending
 
 
 class Monkey(QObject):
@@ -96,20 +96,20 @@ class Monkey(QObject):
     Args:
         window: The window.
         seed: The seed of all random choices.
-        first: The file to return to, in a writable folder.
+        start_file: The file to return to, in a writable folder.
 
     Attributes:
         failures: The errors raised, each with the number of its action.
-        done: The number of actions performed.
+        actions_done: The number of actions performed.
     """
 
-    def __init__(self, window: MainWindow, seed: int, first: Path) -> None:
+    def __init__(self, window: MainWindow, seed: int, start_file: Path) -> None:
         super().__init__(window)
         self.failures: list[str] = []
-        self.done = 0
+        self.actions_done = 0
         self._window = window
         self._random = random.Random(seed)
-        self.errands = Errands(window, first, self._random)
+        self.errands = Errands(window, start_file, self._random)
         self._acts: tuple[tuple[Callable[[], None], int], ...] = (
             (self._click, 36),
             (self._drag, 24),
@@ -123,8 +123,8 @@ class Monkey(QObject):
         self._closer = QTimer(self, interval=5)
         self._closer.timeout.connect(self._close_waiting_dialogs)
         self._closer.start()
-        self._hook, sys.excepthook = sys.excepthook, self._record_error
-        self._handler = qInstallMessageHandler(self._on_qt_message)
+        self._previous_hook, sys.excepthook = sys.excepthook, self._record_error
+        self._previous_handler = qInstallMessageHandler(self._on_qt_message)
 
     def act(self, times: int) -> None:
         """Perform *times* random actions."""
@@ -136,10 +136,10 @@ class Monkey(QObject):
             except Exception as error:
                 self._record_error(type(error), error, error.__traceback__)
             _process_events()
-            self.done += 1
+            self.actions_done += 1
 
     def act_once_everywhere(self) -> None:
-        """Perform every action that loads data on first use once."""
+        """Perform once every action that loads data on first use."""
         for name in sorted(self._window.commands):
             if self._is_allowed(name):
                 self._window.commands[name].trigger()
@@ -157,7 +157,7 @@ class Monkey(QObject):
 
     def settle(self) -> None:
         """Process all pending events and collect garbage."""
-        for _ in range(_CALM):
+        for _ in range(_SETTLING_ROUNDS):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
             _process_events()
         gc.collect()
@@ -167,7 +167,7 @@ class Monkey(QObject):
         self.undo_everything()
         self.errands.leave_one_board()
         loop = QEventLoop()
-        QTimer.singleShot(_REST, loop.quit)
+        QTimer.singleShot(_REST_MS, loop.quit)
         loop.exec()
         self.settle()
         release_free_memory()
@@ -175,20 +175,20 @@ class Monkey(QObject):
     def end(self) -> None:
         """Stop, and restore the error handlers."""
         self._closer.stop()
-        sys.excepthook = self._hook
-        qInstallMessageHandler(self._handler)
+        sys.excepthook = self._previous_hook
+        qInstallMessageHandler(self._previous_handler)
 
     def _record_error(
         self, _: type[BaseException], error: BaseException, __: TracebackType | None
     ) -> None:
         last_frames = "".join(traceback.format_exception(error)[-4:])
-        self.failures.append(f"action {self.done}: {last_frames}")
+        self.failures.append(f"action {self.actions_done}: {last_frames}")
 
     def _on_qt_message(self, kind: QtMsgType, _: QMessageLogContext, text: str) -> None:
         """Record a Qt warning with its stack, except about a limit of the offscreen platform."""
         if kind in _WARNINGS and not text.startswith(_UNSUPPORTED):
             last_frames = "".join(traceback.format_stack(limit=6)[:-1])
-            self.failures.append(f"action {self.done}: {text}\n{last_frames}")
+            self.failures.append(f"action {self.actions_done}: {text}\n{last_frames}")
 
     def _close_waiting_dialogs(self) -> None:
         """Close a menu or a dialog that would wait for the user."""
@@ -196,26 +196,28 @@ class Monkey(QObject):
         if isinstance(popup, QMenu):
             popup.close()
         dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QMessageBox) and (button := _discard(dialog)):
+        if isinstance(dialog, QMessageBox) and (button := _discard_button(dialog)):
             button.click()
         elif isinstance(dialog, QDialog):
             dialog.reject()
 
     def _click(self) -> None:
         view = self._window.view.viewport()
-        QTest.mouseClick(view, self._button(), self._held(), self._point(view))
+        QTest.mouseClick(
+            view, self._random_button(), self._random_modifier(), self._random_point(view)
+        )
 
     def _drag(self) -> None:
         view, button = self._window.view.viewport(), Qt.MouseButton.LeftButton
-        QTest.mousePress(view, button, self._held(), self._point(view))
+        QTest.mousePress(view, button, self._random_modifier(), self._random_point(view))
         for _ in range(self._random.randrange(1, 5)):
-            QTest.mouseMove(view, self._point(view))
+            QTest.mouseMove(view, self._random_point(view))
             QApplication.processEvents()
-        QTest.mouseRelease(view, button, Qt.KeyboardModifier.NoModifier, self._point(view))
+        QTest.mouseRelease(view, button, Qt.KeyboardModifier.NoModifier, self._random_point(view))
 
     def _type(self) -> None:
         target = QApplication.focusWidget() or self._window.view
-        QTest.keyClick(target, self._random.choice(_KEYS), self._held())
+        QTest.keyClick(target, self._random.choice(_KEYS), self._random_modifier())
 
     def _command(self) -> None:
         commands = self._window.commands
@@ -224,8 +226,8 @@ class Monkey(QObject):
         ).trigger()
 
     def _is_allowed(self, name: str) -> bool:
-        is_tested_apart = name in APART or name.startswith("language-")
-        return not is_tested_apart and self._window.commands[name].isEnabled()
+        is_excluded = name in EXCLUDED_COMMANDS or name.startswith("language-")
+        return not is_excluded and self._window.commands[name].isEnabled()
 
     def _copy_and_paste(self) -> None:
         """Select, copy, cut and paste in random order."""
@@ -248,29 +250,34 @@ class Monkey(QObject):
     def _click_anywhere(self) -> None:
         """Click at a random point of a random widget."""
         commands = self._window.commands
-        commands_apart = {commands[name] for name in APART if name in commands}
+        excluded_commands = {commands[name] for name in EXCLUDED_COMMANDS if name in commands}
         visible_widgets = [
             widget
             for widget in self._window.findChildren(QWidget)
             if widget.isVisible()
             and not isinstance(widget, QMenu)
-            and not (isinstance(widget, QToolButton) and widget.defaultAction() in commands_apart)
+            and not (
+                isinstance(widget, QToolButton) and widget.defaultAction() in excluded_commands
+            )
         ]
         widget = self._random.choice(visible_widgets)
         QTest.mouseClick(
-            widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._point(widget)
+            widget,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+            self._random_point(widget),
         )
 
-    def _point(self, widget: QWidget) -> QPoint:
+    def _random_point(self, widget: QWidget) -> QPoint:
         return QPoint(
             self._random.randrange(max(1, widget.width())),
             self._random.randrange(max(1, widget.height())),
         )
 
-    def _held(self) -> Qt.KeyboardModifier:
-        return self._random.choice(_HELD)
+    def _random_modifier(self) -> Qt.KeyboardModifier:
+        return self._random.choice(_MODIFIERS)
 
-    def _button(self) -> Qt.MouseButton:
+    def _random_button(self) -> Qt.MouseButton:
         return self._random.choice(_BUTTONS)
 
 
@@ -283,7 +290,7 @@ def _process_events() -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def _discard(dialog: QMessageBox) -> QAbstractButton | None:
+def _discard_button(dialog: QMessageBox) -> QAbstractButton | None:
     """Return the Discard button of a question; None if it has none."""
     return dialog.button(QMessageBox.StandardButton.Discard)
 
@@ -348,24 +355,27 @@ def main(times: int, seed: int) -> int:
     window.resize(1000, 700)
     window.show()
     monkey = Monkey(window, seed, file)
-    monkey.act(min(_WARM, times))
+    monkey.act(min(_WARM_UP_ACTIONS, times))
     monkey.act_once_everywhere()
     monkey.rest()
     before, used = resident_megabytes(), allocated_megabytes()
     print(f"in the beginning, at rest: {open_handles()}", flush=True)
-    for part in range(_PARTS):
-        if part == _PARTS // 2:
+    for part in range(_REPORTS):
+        if part == _REPORTS // 2:
             monkey.rest()
             print(
                 f"in the middle, at rest: {resident_megabytes() - before:+.1f} MB,",
                 open_handles(),
                 flush=True,
             )
-        monkey.act(times // _PARTS)
+        monkey.act(times // _REPORTS)
         steps = window.document.undo_stack.count()
         memory = f"{resident_megabytes() - before:+.1f} MB, {allocated_megabytes():.1f} in use"
         account = f"{memory}, {steps} steps"
-        print(f"{monkey.done} actions: {account}, {len(monkey.failures)} exceptions", flush=True)
+        print(
+            f"{monkey.actions_done} actions: {account}, {len(monkey.failures)} exceptions",
+            flush=True,
+        )
     monkey.settle()
     grown, steps = resident_megabytes() - before, window.document.undo_stack.count()
     monkey.rest()
@@ -386,4 +396,4 @@ def main(times: int, seed: int) -> int:
 if __name__ == "__main__":
     status = main(int(sys.argv[1]), int(sys.argv[2]))
     sys.stdout.flush()
-    os._exit(min(status, 1))  # the checks of a window that is not closed need not be waited for
+    os._exit(min(status, 1))  # do not wait for the checks of a window that is not closed

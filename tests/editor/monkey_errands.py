@@ -26,7 +26,7 @@ from m44editor.windows.picture_export import export_picture
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PICTURES = ("svg", "png", "pdf")
 _WINDOWS = ("sheet", "library", "translate", "history", "welcome", "keys", "checks")
-_LOADS = 3000  # milliseconds within which a window loads what it needs, such as a typesetter
+_LOADING_MS = 3000  # milliseconds within which a window loads what it needs, such as a typesetter
 _MAX_TABS = 5
 _DECISIONS = 8  # maximum key presses in a playtest before it is closed
 
@@ -39,12 +39,12 @@ class Errands:
 
     Attributes:
         histories: The number of histories that were undone to their beginning.
-        lost: The number of those that did not restore the scenario they began with.
+        lost: The number of those histories whose first scenario was not restored.
     """
 
-    def __init__(self, window: MainWindow, first: Path, luck: random.Random) -> None:
-        self._window, self._first, self._luck = window, first, luck
-        self._folder = first.parent
+    def __init__(self, window: MainWindow, start_file: Path, rng: random.Random) -> None:
+        self._window, self._start_file, self._rng = window, start_file, rng
+        self._folder = start_file.parent
         self._files = sorted(scenarios_folder().glob("*.m44"))
         self.histories = self.lost = 0
         self._starts: WeakKeyDictionary[Sheet, Scenario] = WeakKeyDictionary()
@@ -65,7 +65,7 @@ class Errands:
     def leave_one_board(self) -> None:
         """Show only the first file, with the default panels and no overlay."""
         self._close_others()
-        self._window.open_path(self._first)
+        self._window.open_path(self._start_file)
         current_sheet = self._window.document.sheet
         for sheet in tuple(self._window.files.sheets):
             if sheet is not current_sheet:
@@ -92,10 +92,10 @@ class Errands:
             self._set_up,
             self._tab,
         )
-        self._luck.choice((*common * 4, self._open, self._open, self._reload))()
+        self._rng.choice((*common * 4, self._open, self._open, self._reload))()
 
     def act_once_everywhere(self) -> None:
-        """Perform every action that loads data on first use once, such as other scripts' fonts."""
+        """Perform once every action that loads data on first use, such as other scripts' fonts."""
         picture = QPixmap(100, 100)
         painter = QPainter(picture)
         painter.drawText(10, 50, "汉漢字")
@@ -105,11 +105,11 @@ class Errands:
         scenario_file = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)
         self._window.open_path(Path(scenario_file))  # outlines of groups are found by a library
         self._close_tab(self._window.document.sheet)
-        for ending in _PICTURES:
-            self._export(ending)
+        for suffix in _PICTURES:
+            self._export(suffix)
         for name in _WINDOWS:
             self._window.commands[name].trigger()
-            QTest.qWait(_LOADS)
+            QTest.qWait(_LOADING_MS)
             self._close_others()
 
     def play(self) -> None:
@@ -122,27 +122,27 @@ class Errands:
 
     def _decide(self, playtest: PlaytestWindow) -> None:
         playtest.start_page.start.click()
-        for _ in range(self._luck.randrange(_DECISIONS)):
-            key = self._luck.choice(_KEYS)
+        for _ in range(self._rng.randrange(_DECISIONS)):
+            key = self._rng.choice(_KEYS)
             QTest.keyClick(QApplication.focusWidget() or playtest.board, key)
             QApplication.processEvents()
-        if self._luck.random() < 0.2:
+        if self._rng.random() < 0.2:
             playtest.actions_by_name["position"].trigger()
             self._close_tab(self._window.document.sheet)
 
     def _tab(self) -> None:
         """Switch to another tab, or move, close or reopen one."""
-        sheets, luck = self._window.files.sheets, self._luck
-        places = range(len(sheets))
-        match luck.randrange(5):
+        sheets, rng = self._window.files.sheets, self._rng
+        positions = range(len(sheets))
+        match rng.randrange(5):
             case 0:
-                sheets.move(luck.choice(places), luck.choice(places))
+                sheets.move(rng.choice(positions), rng.choice(positions))
             case 1 if len(sheets) > 1:
-                self._close_tab(luck.choice(tuple(sheets)))
+                self._close_tab(rng.choice(tuple(sheets)))
             case 2 if len(sheets) < _MAX_TABS:
                 self._window.commands["reopen-closed"].trigger()
             case _:
-                sheets.step(luck.choice((1, -1)))
+                sheets.step(rng.choice((1, -1)))
 
     def _close_tab(self, sheet: Sheet) -> None:
         sheet.undo_stack.setClean()  # nothing is asked
@@ -156,7 +156,7 @@ class Errands:
     def _open(self) -> None:
         if len(self._window.files.sheets) >= _MAX_TABS:
             self._close_tab(self._window.document.sheet)
-        copy = self._folder / self._luck.choice(self._files).name
+        copy = self._folder / self._rng.choice(self._files).name
         shutil.copyfile(scenarios_folder() / copy.name, copy)
         self._window.open_path(copy)
 
@@ -167,10 +167,10 @@ class Errands:
         self._window.document.undo_stack.setClean()
         self._window.commands["reload"].trigger()
 
-    def _export(self, ending: str = "") -> None:
-        ending = ending or self._luck.choice(_PICTURES)
-        scenario, show = self._window.document.scenario, self._window.view.visible_layers
-        export_picture(scenario, self._folder / f"board.{ending}", Framing(show))
+    def _export(self, suffix: str = "") -> None:
+        suffix = suffix or self._rng.choice(_PICTURES)
+        scenario, layers = self._window.document.scenario, self._window.view.visible_layers
+        export_picture(scenario, self._folder / f"board.{suffix}", Framing(layers))
 
     def _compare(self) -> None:
         self._window.commands["compare-saved"].trigger()

@@ -65,15 +65,15 @@ def wait_for(qtbot: QtBot, condition: Callable[[], bool]) -> None:
 
 
 def test_a_job_shorter_than_a_second_shows_no_bar(window: MainWindow, qtbot: QtBot) -> None:
-    work = ControlledJob(window)
-    work.end.set()
-    wait_for(qtbot, lambda: work.results == ["done"])
+    job = ControlledJob(window)
+    job.end.set()
+    wait_for(qtbot, lambda: job.results == ["done"])
     assert window.context.jobs.bar is None
     assert not window.context.jobs.is_busy
 
 
-def test_longer_work_shows_its_progress_during_edits(window: MainWindow, qtbot: QtBot) -> None:
-    work = ControlledJob(window)
+def test_a_longer_job_shows_its_progress_during_edits(window: MainWindow, qtbot: QtBot) -> None:
+    job = ControlledJob(window)
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     bar = visible_job_bar(window)
     assert bar is not None
@@ -81,24 +81,24 @@ def test_longer_work_shows_its_progress_during_edits(window: MainWindow, qtbot: 
     MouseAndKeyboard(window.view).click("E7")
     window.commands["delete"].trigger()
     assert window.document.undo_stack.count() == 1
-    work.end.set()
-    wait_for(qtbot, lambda: work.results == ["done"])
+    job.end.set()
+    wait_for(qtbot, lambda: job.results == ["done"])
     assert visible_job_bar(window) is None
 
 
-@pytest.mark.parametrize("by_keys", [False, True])
-def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, by_keys: bool) -> None:
-    work = ControlledJob(window)
+@pytest.mark.parametrize("uses_keyboard", [False, True])
+def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, uses_keyboard: bool) -> None:
+    job = ControlledJob(window)
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     bar = visible_job_bar(window)
     assert bar is not None
-    if by_keys:
+    if uses_keyboard:
         bar.cancel.setFocus(Qt.FocusReason.TabFocusReason)
         QTest.keyClick(bar.cancel, Qt.Key.Key_Space)
     else:
         QTest.mouseClick(bar.cancel, Qt.MouseButton.LeftButton)
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
-    assert work.results == []
+    assert job.results == []
     assert window.status.currentMessage() == f"{_TITLE}: canceled"
 
 
@@ -112,33 +112,33 @@ def test_jobs_run_one_after_another(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_failed_job_is_reported(window: MainWindow, qtbot: QtBot) -> None:
-    came: list[M44Error] = []
+    received: list[M44Error] = []
 
     def work() -> M44Error:
         raise M44Error(message("no"))
 
-    window.context.jobs.run(_TITLE, work, came.append, came.append)
-    assert not came
-    wait_for(qtbot, lambda: len(came) == 1)
+    window.context.jobs.run(_TITLE, work, received.append, received.append)
+    assert not received
+    wait_for(qtbot, lambda: len(received) == 1)
 
 
 def test_a_job_continues_after_a_language_change(window: MainWindow, qtbot: QtBot) -> None:
-    work = ControlledJob(window)
+    job = ControlledJob(window)
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     choose_language(window, "fr")
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     bar = visible_job_bar(window)
     assert bar is not None
     assert bar.cancel.text() == "Annuler"
-    work.end.set()
-    wait_for(qtbot, lambda: work.results == ["done"])
+    job.end.set()
+    wait_for(qtbot, lambda: job.results == ["done"])
 
 
-def test_closing_a_window_stops_its_work(window: MainWindow) -> None:
-    work = ControlledJob(window)
+def test_closing_a_window_stops_its_jobs(window: MainWindow) -> None:
+    job = ControlledJob(window)
     window.close()
     assert not window.context.jobs.is_busy
-    assert work.results == []
+    assert job.results == []
 
 
 def test_a_canceled_picture_leaves_no_file(
@@ -181,11 +181,11 @@ class _Receiver(QObject):
         super().__init__()
         self.results: list[tuple[int, int, int]] = []
 
-    def take(self, number: int, future: Future[int]) -> None:
+    def receive(self, number: int, future: Future[int]) -> None:
         self.results.append((number, future.result(), threading.get_ident()))
 
 
-def _slowly(number: int) -> int:
+def _square_slowly(number: int) -> int:
     sleep(0.002)
     return number * number
 
@@ -194,7 +194,7 @@ def test_results_arrive_in_the_gui_thread_and_in_order(qtbot: QtBot) -> None:
     receiver = _Receiver()
     with ThreadPoolExecutor(1) as thread:
         for number in range(5):
-            when_done(thread.submit(_slowly, number), partial(receiver.take, number))
+            when_done(thread.submit(_square_slowly, number), partial(receiver.receive, number))
     assert receiver.results == []
     qtbot.waitUntil(lambda: len(receiver.results) == 5)
     gui_thread = threading.get_ident()
@@ -202,15 +202,21 @@ def test_results_arrive_in_the_gui_thread_and_in_order(qtbot: QtBot) -> None:
 
 
 def test_deleted_receivers_are_not_called(qtbot: QtBot) -> None:
-    gone, there, before = [_Receiver() for _ in range(200)], _Receiver(), []
+    deleted_receivers, kept_receiver, counts_before = (
+        [_Receiver() for _ in range(200)],
+        _Receiver(),
+        [],
+    )
     with ThreadPoolExecutor(4) as threads:
-        for number, each in enumerate(gone):
-            when_done(threads.submit(_slowly, number), partial(each.take, number))
-            when_done(threads.submit(_slowly, number), partial(there.take, number))
+        for number, each in enumerate(deleted_receivers):
+            when_done(threads.submit(_square_slowly, number), partial(each.receive, number))
+            when_done(
+                threads.submit(_square_slowly, number), partial(kept_receiver.receive, number)
+            )
             if number % 2:
                 qtbot.wait(1)
-            before.append(len(each.results))
+            counts_before.append(len(each.results))
             shiboken6.delete(each)
-    qtbot.waitUntil(lambda: len(there.results) == 200)
-    assert [len(each.results) for each in gone] == before
-    assert before.count(0) >= 100
+    qtbot.waitUntil(lambda: len(kept_receiver.results) == 200)
+    assert [len(each.results) for each in deleted_receivers] == counts_before
+    assert counts_before.count(0) >= 100

@@ -25,7 +25,7 @@ def recovery(document: Document, qtbot: QtBot, tmp_path: Path) -> Recovery:
     return Recovery(document, FileController(document), tmp_path / "recovery")
 
 
-def handler(recovery: Recovery) -> CrashHandler:
+def make_handler(recovery: Recovery) -> CrashHandler:
     crash_handler = CrashHandler()
     crash_handler.guard(recovery)
     return crash_handler
@@ -41,7 +41,7 @@ def test_a_crash_writes_the_recovery_file_and_is_reported(
     document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
     error = RuntimeError("the sky fell")
-    handler(recovery)(RuntimeError, error, None)
+    make_handler(recovery)(RuntimeError, error, None)
     assert "RuntimeError: the sky fell" in capsys.readouterr().err
     assert "A recovery copy was saved" in answers.asked[0]
     assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
@@ -55,9 +55,9 @@ def test_a_fault_is_shown_once_with_a_report_that_names_the_open_files(
     (tmp_path / "map.m44").write_text("{}")
     document.replace(document.scenario, tmp_path / "map.m44")
     answers.press("Copy Report")
-    text = handler(recovery)
+    crash_handler = make_handler(recovery)
     for _ in range(3):
-        text(RuntimeError, RuntimeError("the sky fell"), None)
+        crash_handler(RuntimeError, RuntimeError("the sky fell"), None)
     (report,) = reports_folder().glob("fault-*")
     assert "'map.m44', 2 bytes" in report.read_text("utf-8")
     assert len(answers.asked) == 1
@@ -72,7 +72,7 @@ def test_a_crash_is_reported_if_the_recovery_file_cannot_be_written(
     (tmp_path / "recovery").write_text("in the way")
     document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
-    handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
+    make_handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert "the sky fell" in answers.asked[0]
     document.undo_stack.setClean()
     recovery.close()
@@ -80,12 +80,12 @@ def test_a_crash_is_reported_if_the_recovery_file_cannot_be_written(
 
 def test_escape_closes_the_crash_dialog(recovery: Recovery, answers: Answers) -> None:
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
-    handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
+    make_handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert len(answers.asked) == 1
     recovery.close()
 
 
-def test_ctrl_c_is_no_crash(recovery: Recovery, capsys: pytest.CaptureFixture[str]) -> None:
-    handler(recovery)(KeyboardInterrupt, KeyboardInterrupt(), None)
+def test_ctrl_c_is_not_a_crash(recovery: Recovery, capsys: pytest.CaptureFixture[str]) -> None:
+    make_handler(recovery)(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert "KeyboardInterrupt" in capsys.readouterr().err
     recovery.close()

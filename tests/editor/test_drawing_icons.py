@@ -26,13 +26,13 @@ from m44editor.theme_tokens import IconSize
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_element_has_its_own_picture(colours: Palette) -> None:
-    seen: dict[bytes, str] = {}
+    names_by_pixels: dict[bytes, str] = {}
     for name in base_catalogue().elements:
         image = drawing_pixmap(icon(name, base_catalogue()), QSize(46, 46), 1.0, colours).toImage()
         pixels = bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
         assert any(pixels), name
-        assert pixels not in seen, (name, seen.get(pixels))
-        seen[pixels] = name
+        assert pixels not in names_by_pixels, (name, names_by_pixels.get(pixels))
+        names_by_pixels[pixels] = name
 
 
 @pytest.mark.usefixtures("qapp")
@@ -47,7 +47,7 @@ def test_icons_are_sharp_at_every_size_and_faint_when_disabled(ratio: float) -> 
     enabled_pixmap = icon_to_draw.pixmap(QSize(22, 22), ratio)
     assert enabled_pixmap.width() == 22 * ratio
     disabled_pixmap = icon_to_draw.pixmap(QSize(22, 22), ratio, QIcon.Mode.Disabled)
-    assert _darkest(disabled_pixmap.toImage()) < _darkest(enabled_pixmap.toImage())
+    assert _max_alpha(disabled_pixmap.toImage()) < _max_alpha(enabled_pixmap.toImage())
 
 
 def test_pictures_follow_the_theme(qapp: QApplication) -> None:
@@ -61,12 +61,12 @@ def test_pictures_follow_the_theme(qapp: QApplication) -> None:
     assert pixmaps.get("woods", 1.0).toImage() == light
 
 
-def _darkest(image: QImage, size: int = 22) -> int:
+def _max_alpha(image: QImage, size: int = 22) -> int:
     return max(image.pixelColor(x, y).alpha() for x in range(size) for y in range(size))
 
 
 @pytest.mark.usefixtures("qapp")
-def test_an_icon_without_room_is_not_painted() -> None:
+def test_an_icon_of_zero_width_is_not_painted() -> None:
     messages: list[str] = []
     before = qInstallMessageHandler(lambda _, __, words: messages.append(words))
     painter = QPainter(pixmap := QPixmap(10, 10))
@@ -90,22 +90,22 @@ SIZES = (IconSize.SMALL, IconSize.MEDIUM, IconSize.TOOL, IconSize.LARGE)
 def test_every_icon_is_drawn_in_every_size(
     size: int, ratio: float, subtests: pytest.Subtests
 ) -> None:
-    lines = {**ICONS, **PANEL_SYMBOLS}
-    icons = {name: line_icon(drawing) for name, drawing in lines.items()}
+    drawings = {**ICONS, **PANEL_SYMBOLS}
+    icons = {name: line_icon(drawing) for name, drawing in drawings.items()}
     icons |= {severity.name: severity_icon(severity) for severity in Severity}
     icons["safe"] = safe_icon()
     for name, each in icons.items():
         with subtests.test(name):
             image = each.pixmap(QSize(size, size), ratio).toImage()
             assert image.width() == image.height() == size * ratio
-            assert _darkest(image, int(size * ratio)) > 200
+            assert _max_alpha(image, int(size * ratio)) > 200
 
 
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES)
 def test_straight_lines_of_icons_are_sharp(size: int, ratio: float) -> None:
-    """A row through a rectangle is empty, an edge, tinted, an edge, empty: nothing in between."""
+    """A row of pixels through a rectangle is empty, edge, tint, edge, empty, without shades."""
     image = line_icon(ICONS["rectangle"]).pixmap(QSize(size, size), ratio).toImage()
     row = [image.pixelColor(x, image.height() // 2).alpha() for x in range(image.width())]
     (tint,) = {alpha for alpha in row if 0 < alpha < 255}
@@ -117,8 +117,8 @@ def test_straight_lines_of_icons_are_sharp(size: int, ratio: float) -> None:
 @pytest.mark.usefixtures("qapp")
 def test_an_icon_on_screen_is_drawn_again_when_the_scale_changes() -> None:
     icon_on_screen = line_icon(ICONS["save"])
-    sides = [
+    widths = [
         icon_on_screen.pixmap(QSize(24, 24), ratio).toImage().width()
         for ratio in (1.0, 1.5, 2.0, 1.0)
     ]
-    assert sides == [24, 36, 48, 24]
+    assert widths == [24, 36, 48, 24]

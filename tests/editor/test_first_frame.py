@@ -22,7 +22,7 @@ LATE_MODULES = (
 # Our modules loaded before the first frame, with one terrain of Pegasus Bridge; each takes
 # 0.3 million instructions or more.
 MAX_MODULES = 237
-_WHAT_IS_LOADED = """
+_PROGRAM = """
 import sys
 from itertools import count
 from pathlib import Path
@@ -33,8 +33,8 @@ from m44editor.board import canvas
 # Of one sweep of painting the panels come first: a board that takes 20 ms would let them be built.
 first_frame.AFTER = 60_000
 
-# A frame draws pieces for as long as it has time, and loads the modules of those; by this clock
-# there is time for one, however fast the machine is.
+# A frame draws pieces, and loads their modules, for as long as it has time. With this clock
+# there is time for one piece, however fast the machine is.
 canvas.perf_counter = count().__next__
 
 class FirstFrame(QObject):
@@ -62,21 +62,21 @@ app.main(sys.argv[1:])
 def test_postponed_work_runs_once_after_the_first_painting(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
-    done: list[str] = []
-    after_first_frame(widget, lambda: done.append("done"))
+    calls: list[str] = []
+    after_first_frame(widget, lambda: calls.append("done"))
     qtbot.wait(50)
-    assert not done
+    assert not calls
 
     widget.show()
-    qtbot.waitUntil(lambda: bool(done))
+    qtbot.waitUntil(lambda: bool(calls))
     widget.repaint()
     qtbot.wait(50)
-    assert done == ["done"]
+    assert calls == ["done"]
 
 
 def test_modules_the_first_frame_does_not_need_are_not_loaded() -> None:
     file = scenarios_folder() / "pegasus-bridge.m44"
-    command = [sys.executable, "-c", _WHAT_IS_LOADED, str(file)]
+    command = [sys.executable, "-c", _PROGRAM, str(file)]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     loaded_modules = result.stdout.split()
     assert "m44editor.windows.main_window" in loaded_modules

@@ -23,26 +23,28 @@ def create_reference_cycles(count: int) -> list[object]:
     return kept
 
 
-def test_an_application_has_one_garbage_collector(garbage: GarbageCollector) -> None:
-    assert collect_garbage_here() is garbage
+def test_an_application_has_one_garbage_collector(garbage_collector: GarbageCollector) -> None:
+    assert collect_garbage_here() is garbage_collector
     assert not gc.isenabled()
 
 
 def test_an_unreferenced_widget_is_deleted_in_the_main_thread(
-    qtbot: QtBot, garbage: GarbageCollector
+    qtbot: QtBot, garbage_collector: GarbageCollector
 ) -> None:
-    ended: list[bool] = []
+    destroyed_in_main_thread: list[bool] = []
     widget = QWidget()
     main_thread = QThread.currentThread()
-    widget.destroyed.connect(lambda: ended.append(QThread.currentThread() is main_thread))
+    widget.destroyed.connect(
+        lambda: destroyed_in_main_thread.append(QThread.currentThread() is main_thread)
+    )
     widget_reference = weakref.ref(widget)
     widget.myself = widget  # type: ignore[attr-defined]  # a circle is the test
     del widget
     with ThreadPoolExecutor(1) as other:
         other.submit(create_reference_cycles, 5_000).result()
-    assert not ended, "another thread looked for garbage"
+    assert not destroyed_in_main_thread, "another thread looked for garbage"
 
     cycles = create_reference_cycles(2_000)
     qtbot.waitUntil(lambda: widget_reference() is None)
-    assert ended == [True]
+    assert destroyed_in_main_thread == [True]
     assert cycles

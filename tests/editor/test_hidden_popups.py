@@ -48,19 +48,19 @@ def test_closed_lists_and_menus_release_their_windows_and_reopen(
 ) -> None:
     field = window.centralWidget()
     assert isinstance(field, QComboBox)
-    for chosen in ("forest", "hill"):
+    for expected_entry in ("forest", "hill"):
         QTest.mouseClick(field, LEFT)
         qtbot.waitUntil(popup_of(field).isVisible)
         QTest.keyClick(field.view(), Qt.Key.Key_Down)
         QTest.keyClick(field.view(), Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: not popup_of(field).isVisible())
-        assert field.currentText() == chosen
+        assert field.currentText() == expected_entry
         menu = open_menu(qtbot, window)
         QTest.keyClick(menu, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda menu=menu: not menu.isVisible())  # type: ignore[misc]  # mypy infers no lambda with a default
-        assert all(shut.windowHandle() for shut in (popup_of(field), menu))
+        assert all(popup.windowHandle() for popup in (popup_of(field), menu))
         destroy_hidden_popups()
-        assert not any(shut.windowHandle() for shut in (popup_of(field), menu))
+        assert not any(popup.windowHandle() for popup in (popup_of(field), menu))
 
 
 def test_open_menus_and_windows_are_not_destroyed(qtbot: QtBot, window: QMainWindow) -> None:

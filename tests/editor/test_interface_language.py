@@ -20,7 +20,7 @@ from m44editor.interface_language import (
 from m44editor.interface_text import language, set_language
 from m44editor.startup import set_language_early
 
-_SAYS = """
+_PROGRAM = """
 import sys
 from PySide6.QtCore import QTimer
 from m44editor import app
@@ -46,7 +46,7 @@ def settings(tmp_path: Path) -> QSettings:
 
 
 @pytest.mark.parametrize(
-    ("stored_language", "environment", "text", "expected_language"),
+    ("stored_language", "environment", "requested_language", "expected_language"),
     [
         ("fr", {}, "", "fr"),
         ("en", {"M44_LANGUAGE": "fr"}, "", "fr"),
@@ -61,18 +61,18 @@ def test_a_requested_language_overrides_the_stored_one(
     settings: QSettings,
     stored_language: str,
     environment: Mapping[str, str],
-    text: str,
+    requested_language: str,
     expected_language: str,
 ) -> None:
     settings.setValue("language", stored_language)
-    assert effective_language(settings, text, environment) == expected_language
+    assert effective_language(settings, requested_language, environment) == expected_language
 
 
-@pytest.mark.parametrize("rubbish", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
+@pytest.mark.parametrize("stored_value", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
 def test_garbage_counts_as_the_language_of_the_desktop(
-    settings: QSettings, rubbish: object
+    settings: QSettings, stored_value: object
 ) -> None:
-    settings.setValue("language", rubbish)
+    settings.setValue("language", stored_value)
     assert chosen_language(settings) == "system"
     assert effective_language(settings, "", {}) == system_language()
 
@@ -118,7 +118,7 @@ def test_messages_before_qt_is_loaded_are_in_the_chosen_language() -> None:
 def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     (folder / "m44-workshop").mkdir(exist_ok=True)
     return subprocess.run(
-        [sys.executable, "-c", _SAYS, *arguments],
+        [sys.executable, "-c", _PROGRAM, *arguments],
         env={
             **{"PATH": "/usr/bin:/bin", "HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"},
             **{"XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder)},

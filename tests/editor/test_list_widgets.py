@@ -23,13 +23,13 @@ def draw_list(list_widget: QListWidget, mode: Qt.TextElideMode) -> QImage:
 
 def widths_with_ellipses(list_widget: QListWidget) -> list[int]:
     """Return the widths of the list at which a text is drawn with an ellipsis."""
-    elided, found = list_widget.textElideMode(), list[int]()
+    elide_mode, widths = list_widget.textElideMode(), list[int]()
     for width in range(180, 240):
         list_widget.resize(width, 1000)
         QApplication.processEvents()
-        if draw_list(list_widget, elided) != draw_list(list_widget, Qt.TextElideMode.ElideNone):
-            found.append(width)
-    return found
+        if draw_list(list_widget, elide_mode) != draw_list(list_widget, Qt.TextElideMode.ElideNone):
+            widths.append(width)
+    return widths
 
 
 def test_the_log_of_a_game_is_shown_completely(qtbot: QtBot) -> None:
@@ -37,7 +37,7 @@ def test_the_log_of_a_game_is_shown_completely(qtbot: QtBot) -> None:
     log = LogView()
     qtbot.addWidget(log)
     log.show()
-    texts = [" ".join(expected_words[:most]) for most in range(3, len(expected_words))]
+    texts = [" ".join(expected_words[:word_count]) for word_count in range(3, len(expected_words))]
     log.show_log([LogLine(number, message(text)) for number, text in enumerate(texts)], None)
     assert widths_with_ellipses(log) == []
 

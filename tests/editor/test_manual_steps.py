@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, Answers, MouseAndKeyboard, choose_language
+from tests.editor.conftest import LEFT, NO_MODIFIER, Answers, MouseAndKeyboard, choose_language
 from tests.editor.file_dialogs import name_file
 from tests.editor.windows.test_main_window import open_window
 
@@ -33,7 +33,7 @@ from m44editor.windows.main_window import MainWindow
 EXACTLY = Qt.MatchFlag.MatchExactly
 CTRL = Qt.KeyboardModifier.ControlModifier
 FRENCH = "fr"
-SEARCHED = {
+FRENCH_NAMES = {
     "river": "rivière",
     "road": "route",
     "forest": "forêt",
@@ -68,7 +68,7 @@ class Reader:
     def __init__(self, window: MainWindow, folder: Path, qtbot: QtBot, answers: Answers) -> None:
         self.window = window
         self._folder, self._qtbot, self._answers = folder, qtbot, answers
-        self._hand = MouseAndKeyboard(window.view)
+        self._user = MouseAndKeyboard(window.view)
 
     @property
     def scenario(self) -> Scenario:
@@ -88,33 +88,33 @@ class Reader:
         edge, outside = QPoint(30, 0), QPoint(60, 0)
         self.search("river")
         self.press(Qt.Key.Key_C)
-        last_point = self._hand.point(RIVER[-1])
-        middle = [self._hand.point(name) for name in RIVER]
-        self._hand.drag_points(
-            LEFT, middle[0] - edge, *middle, last_point + edge, last_point + outside
+        last_point = self._user.point(RIVER[-1])
+        centres = [self._user.point(name) for name in RIVER]
+        self._user.drag_points(
+            LEFT, centres[0] - edge, *centres, last_point + edge, last_point + outside
         )
         self.search("road")
-        self._hand.drag(*ROAD)
+        self._user.drag(*ROAD)
         self.press(Qt.Key.Key_B)
         for piece, (_, hexes) in GROUND.items():
             self.search(piece)
             for name in hexes:
-                self._hand.click(name)
+                self._user.click(name)
 
     def place_units(self) -> None:
         """Step 3: place units of the first side, and of the other one after pressing S."""
         for kind, sides in UNITS.items():
             self.search(kind)
             for name in sides[0]:
-                self._hand.click(name)
+                self._user.click(name)
             self.press(Qt.Key.Key_S)
             for name in sides[1]:
-                self._hand.click(name)
+                self._user.click(name)
 
     def set_goals(self) -> None:
         """Step 4: make the bridge an objective, and write the sides and texts."""
         self.press(Qt.Key.Key_O)
-        self._hand.click(BRIDGE)
+        self._user.click(BRIDGE)
         self.click(on_page(tr_in("side", "Either")), self.window.docks["victory"])
         self.open_tab(on_page(tr("Briefing")))
         self.wait_for_labels(self.window.docks["briefing"], tr("Medals to win"), tr("First player"))
@@ -133,18 +133,20 @@ class Reader:
     def search(self, query: str) -> None:
         """Search for a piece and pick the best match."""
         if language() == FRENCH:
-            query = SEARCHED[query]
+            query = FRENCH_NAMES[query]
         assert f'"{query}"' in page() or f"« {query} »" in page()
         self.press(Qt.Key.Key_F, CTRL)
         field = QApplication.focusWidget() or self.window
         for letter in query:  # QTest.keyClicks aborts on letters with accents
-            QTest.sendKeyEvent(QTest.KeyAction.Click, field, Qt.Key.Key_unknown, letter, NONE)
+            QTest.sendKeyEvent(
+                QTest.KeyAction.Click, field, Qt.Key.Key_unknown, letter, NO_MODIFIER
+            )
         self.press(Qt.Key.Key_Return)
 
-    def press(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press a key in the window."""
         self.window.activateWindow()
-        self._hand.press_key(key, keys)
+        self._user.press_key(key, modifiers)
 
     def click(self, label: str, container: QWidget) -> None:
         """Click a button by its label."""
@@ -224,26 +226,26 @@ def test_the_first_page_leads_from_an_empty_board_to_a_game(
     reader.set_goals()
     assert Severity.ERROR not in reader.problems()
     reader.press(Qt.Key.Key_S, CTRL)
-    assert_is_the_battle(read_file(tmp_path / "bridge.m44").scenario)
+    assert_matches_the_page(read_file(tmp_path / "bridge.m44").scenario)
     playtest = reader.play()
     assert [card for card in playtest.findChildren(CardButton) if card.isVisible()]
     playtest.close()
 
 
-def assert_is_the_battle(scenario: Scenario | None) -> None:
+def assert_matches_the_page(scenario: Scenario | None) -> None:
     """Assert that a saved scenario has everything described on the page."""
     assert scenario is not None
-    names = scenario.board.hex
-    bridge = scenario.at(names(BRIDGE))
+    hex_of = scenario.board.hex
+    bridge = scenario.at(hex_of(BRIDGE))
     assert bridge.structure is not None
     assert bridge.tags
-    assert all(scenario.at(names(name)).terrain for name in (*RIVER, *ROAD))
+    assert all(scenario.at(hex_of(name)).terrain for name in (*RIVER, *ROAD))
     ground = {name: element for element, hexes in GROUND.values() for name in hexes}
-    assert {name: scenario.at(names(name)).terrain for name in ground} == {
+    assert {name: scenario.at(hex_of(name)).terrain for name in ground} == {
         name: Piece(element) for name, element in ground.items()
     }
     assert sides_of_units(scenario) == {
-        names(name): side
+        hex_of(name): side
         for sides in UNITS.values()
         for side, hexes in zip((Side.AXIS, Side.ALLIES), sides, strict=True)
         for name in hexes

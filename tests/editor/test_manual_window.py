@@ -1,4 +1,4 @@
-"""The manual in its window: F1 opens the page about the focus; its menus and keys exist."""
+"""The manual in its window: F1 opens the right page; the menus and keys it names exist."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_f1_opens_the_page_about_the_focused_panel(
     assert opened_manual(editor).isVisible()
 
 
-def test_f1_on_the_board_opens_the_first_steps_and_again_reuses_the_window(
+def test_f1_on_the_board_opens_the_first_steps_always_in_one_window(
     editor: MainWindow,
 ) -> None:
     editor.view.setFocus()
@@ -123,7 +123,7 @@ def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
     assert window.page.toPlainText().startswith("Ihr erstes Szenario")
 
 
-def test_the_search_lists_the_pages_with_all_its_words(manual: ManualWindow) -> None:
+def test_the_search_finds_the_page_with_all_its_words(manual: ManualWindow) -> None:
     QTest.keyClicks(manual.search, "underlay pins")
     QTest.keyClick(manual.search, Qt.Key.Key_Return)
     assert manual.name == "published-sheet"
@@ -162,8 +162,8 @@ def test_menus_named_in_the_manual_exist(editor: MainWindow, language: str) -> N
     if language != ENGLISH:
         choose_language(editor, language)
     existing_paths = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
-    flat = [" ".join(page.text.split()) for page in manual_pages(language).values()]
-    paths_in_manual = {path for text in flat for path in PATH.findall(text)}
+    page_texts = [" ".join(page.text.split()) for page in manual_pages(language).values()]
+    paths_in_manual = {path for text in page_texts for path in PATH.findall(text)}
     assert len(paths_in_manual) > 20
     assert paths_in_manual - existing_paths == set()
 

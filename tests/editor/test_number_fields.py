@@ -14,21 +14,21 @@ import m44editor
 from m44editor.number_fields import DateField, NumberField
 from m44editor.theme import Theme, apply_theme
 
-_RAW = re.compile(r"\b(QSpinBox|QDoubleSpinBox|QDateEdit)\(")
+_QT_FIELD = re.compile(r"\b(QSpinBox|QDoubleSpinBox|QDateEdit)\(")
 _EDGE = 3  # pixels that the outline takes
 
 
 @pytest.fixture
 def application(qapp: QApplication) -> Iterator[QApplication]:
-    before, sheet = qapp.palette(), qapp.styleSheet()
+    before, style_sheet = qapp.palette(), qapp.styleSheet()
     apply_theme(qapp, Theme.LIGHT)
     yield qapp
-    qapp.setStyleSheet(sheet)
+    qapp.setStyleSheet(style_sheet)
     qapp.setPalette(before)
 
 
 def start_of_text(field: QWidget) -> int:
-    """Return how many pixels there are left of the text of a field."""
+    """Return the number of pixels to the left of a field's text."""
     field.resize(120, 24)
     image = field.grab().toImage()
     row = range(_EDGE, image.width())
@@ -54,4 +54,4 @@ def test_numbers_and_dates_start_where_the_text_of_combo_boxes_does(
 
 def test_no_module_makes_a_field_whose_text_touches_its_edge() -> None:
     modules = Path(m44editor.__file__).parent.rglob("*.py")
-    assert [each.name for each in modules if _RAW.search(each.read_text("utf-8"))] == []
+    assert [each.name for each in modules if _QT_FIELD.search(each.read_text("utf-8"))] == []

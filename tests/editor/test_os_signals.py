@@ -53,7 +53,7 @@ if __name__ == "__main__":
 """
 
 
-def end_by_signal(tmp_path: Path, number: int, *signal_name: str) -> tuple[int, str]:
+def end_by_signal(tmp_path: Path, number: int, *options: str) -> tuple[int, str]:
     """Start the editor, end it by a signal, and return its exit status and its error output."""
     program = tmp_path / "editor.py"
     program.write_text(EDITOR, "utf-8")
@@ -61,7 +61,7 @@ def end_by_signal(tmp_path: Path, number: int, *signal_name: str) -> tuple[int, 
     environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     file = str(scenarios_folder() / "pegasus-bridge.m44")
     with subprocess.Popen(
-        [sys.executable, str(program), file, *signal_name],
+        [sys.executable, str(program), file, *options],
         env=environment,
         text=True,
         stdout=subprocess.PIPE,
@@ -71,11 +71,11 @@ def end_by_signal(tmp_path: Path, number: int, *signal_name: str) -> tuple[int, 
             assert process.stdout
             assert process.stdout.readline() == "ready\n"
             process.send_signal(number)
-            _, said = process.communicate(timeout=30)
+            _, error_output = process.communicate(timeout=30)
         finally:
             process.kill()
-    complaints = [line for line in said.splitlines() if "does not support" not in line]
-    return process.returncode, "\n".join(complaints)
+    error_lines = [line for line in error_output.splitlines() if "does not support" not in line]
+    return process.returncode, "\n".join(error_lines)
 
 
 def recovery_files(tmp_path: Path) -> list[Path]:

@@ -39,7 +39,7 @@ from m44editor.windows.recovery import Recovery, RecoveryDialog
 
 G5 = Hex(12, 4)
 SESSION = Path(__file__).with_name("crashing_session.py")
-LOSS = 1000  # milliseconds of work that a crash may cost
+MAX_LOSS_MS = 1000  # milliseconds of work that a crash may cost
 MANY_EDITS = 1000  # edits; the first snapshot is written long before
 
 
@@ -81,7 +81,7 @@ def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
 
 
 def test_a_snapshot_is_written_soon_after_an_edit(session: Session, qtbot: QtBot) -> None:
-    assert DELAY < LOSS, "what is left is for writing it"
+    assert DELAY < MAX_LOSS_MS, "the rest of the time is for writing"
     session.write("Here")
     qtbot.waitUntil(lambda: bool(session.snapshots()))
 
@@ -92,7 +92,7 @@ def test_continuous_edits_do_not_delay_the_snapshot(session: Session, qtbot: QtB
         qtbot.wait(20)
         if session.snapshots():
             return
-    pytest.fail("a thousand edits, and none of them is kept")
+    pytest.fail("no snapshot after a thousand edits")
 
 
 def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: not session.snapshots())
 
 
-@pytest.mark.parametrize("label", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
+@pytest.mark.parametrize("label", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "lone surrogate"])
 def test_work_that_no_file_can_hold_is_recovered(
     label: str, session: Session, qtbot: QtBot
 ) -> None:
@@ -162,8 +162,8 @@ def test_unwritable_snapshots_are_reported_once(session: Session, qtbot: QtBot) 
     session.folder.parent.joinpath("recovery").write_text("a file where a folder should be")
     notices: list[object] = []
     session.recovery.failed.connect(notices.append)
-    for words in ("one", "two"):
-        session.write(words)
+    for label in ("one", "two"):
+        session.write(label)
         qtbot.wait(DELAY + 150)
     assert len(notices) == 1
     assert "Recovery copies cannot be saved" in session.files.bar.label.text()
@@ -225,7 +225,7 @@ def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
         last_edit = int(process.stdout.readline())
         while count_stored_edits(tmp_path / "recovery") < edits:
             last_edit = int(process.stdout.readline())
-            assert last_edit < MANY_EDITS, "one snapshot is not followed by the next"
+            assert last_edit < MANY_EDITS, "no further snapshot was written"
         process.send_signal(signal.SIGKILL)
         written_edits = process.stdout.read().split()
     return max([last_edit, *map(int, written_edits)])
@@ -281,11 +281,11 @@ def test_recovered_work_stays_safe_until_it_is_saved(
     leave_snapshot(session.folder, "Here")
     answers.press("Recover")
     session.recovery.offer()
-    (kept,) = session.snapshots()
+    (snapshot,) = session.snapshots()
     session.write("There")
-    before = kept.stat().st_mtime_ns
-    qtbot.waitUntil(lambda: kept.stat().st_mtime_ns != before)
-    assert session.snapshots() == [kept]
+    before = snapshot.stat().st_mtime_ns
+    qtbot.waitUntil(lambda: snapshot.stat().st_mtime_ns != before)
+    assert session.snapshots() == [snapshot]
 
 
 def test_discarded_work_is_deleted(session: Session, answers: Answers) -> None:

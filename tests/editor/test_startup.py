@@ -49,7 +49,7 @@ def test_a_missing_qt_is_explained_for_the_system(
 
 
 @pytest.mark.parametrize(
-    ("qt", "python", "bad"),
+    ("qt", "python", "is_rejected"),
     [
         ("6.12.0", (3, 11), True),
         ("6.13.1", (3, 11), True),
@@ -58,8 +58,10 @@ def test_a_missing_qt_is_explained_for_the_system(
         ("6.8.3", (3, 13), False),
     ],
 )
-def test_version_pairs_that_abort_are_rejected(qt: str, python: tuple[int, int], bad: bool) -> None:
-    assert is_unsafe_pair(qt, python) is bad
+def test_version_pairs_that_abort_are_rejected(
+    qt: str, python: tuple[int, int], is_rejected: bool
+) -> None:
+    assert is_unsafe_pair(qt, python) is is_rejected
 
 
 @pytest.mark.usefixtures("qapp")
@@ -112,9 +114,9 @@ def test_pyside_does_not_inspect_our_modules() -> None:
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    looked_at = result.stdout.split()
-    assert "m44editor.startup" in looked_at  # imported before
-    assert not [name for name in looked_at if name.startswith("m44editor.windows")]
+    inspected_modules = result.stdout.split()
+    assert "m44editor.startup" in inspected_modules  # imported before
+    assert not [name for name in inspected_modules if name.startswith("m44editor.windows")]
 
 
 def test_patterns_compiled_late_still_explain_wrong_arguments() -> None:

@@ -42,7 +42,7 @@ from m44editor.theme import (
 
 THEMES = [theme for theme in Theme if theme is not Theme.SYSTEM]
 HIGH_CONTRAST_THEMES = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
-_INDICATOR = 16  # pixels from the left, in which the frame lies
+_FRAME_WIDTH = 16  # pixels from the left, in which the frame lies
 _Role = QPalette.ColorRole
 TEXTS = [
     (_Role.WindowText, _Role.Window),
@@ -77,15 +77,15 @@ def test_texts_meet_the_contrast_of_wcag(theme: Theme) -> None:
     """The minimum is 7 to 1 (AAA) for plain text and in high contrast, otherwise 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
-        least = 7.0 if (text, ground) in TEXTS or theme in HIGH_CONTRAST_THEMES else 4.0
-        assert contrast(colours.color(text), colours.color(ground)) >= least, text
+        min_contrast = 7.0 if (text, ground) in TEXTS or theme in HIGH_CONTRAST_THEMES else 4.0
+        assert contrast(colours.color(text), colours.color(ground)) >= min_contrast, text
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
 def test_disabled_text_is_readable_in_high_contrast(theme: Theme) -> None:
-    colours, off = theme_palette(theme), QPalette.ColorGroup.Disabled
+    colours, disabled = theme_palette(theme), QPalette.ColorGroup.Disabled
     for text, ground in TEXTS[:2] + TEXTS[3:4]:
-        assert contrast(colours.color(off, text), colours.color(off, ground)) >= 4.5, text
+        assert contrast(colours.color(disabled, text), colours.color(disabled, ground)) >= 4.5, text
 
 
 def test_severities_are_readable_in_lists(theme: Theme) -> None:
@@ -95,13 +95,13 @@ def test_severities_are_readable_in_lists(theme: Theme) -> None:
 
 
 def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
-    least = 7.0 if theme in HIGH_CONTRAST_THEMES else 4.5
+    min_contrast = 7.0 if theme in HIGH_CONTRAST_THEMES else 4.5
     colours = {name: QColor(colour) for name, colour in art_palette().items()}
-    assert contrast(colours["frame-text"], colours["frame"]) >= least
+    assert contrast(colours["frame-text"], colours["frame"]) >= min_contrast
     for side in ("edge-axis", "edge-allies"):
-        assert contrast(colours["edge-text"], colours[side]) >= least, side
+        assert contrast(colours["edge-text"], colours[side]) >= min_contrast, side
     for words in ("piece-label", "piece-hex-name"):
-        assert contrast(colours[words], colours[f"{words}-halo"]) >= least, words
+        assert contrast(colours[words], colours[f"{words}-halo"]) >= min_contrast, words
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
@@ -113,11 +113,11 @@ def test_lines_on_the_map_are_visible_in_high_contrast(theme: Theme) -> None:
 
 
 def frame_contrast(box: QWidget) -> float:
-    """Return the contrast of the frame at the left of a widget with the background."""
+    """Return the contrast between the left frame of a widget and the background."""
     image = box.grab().toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Window)
     row = image.height() // 2
-    return max(contrast(image.pixelColor(x, row), ground) for x in range(_INDICATOR))
+    return max(contrast(image.pixelColor(x, row), ground) for x in range(_FRAME_WIDTH))
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
@@ -131,10 +131,10 @@ def test_check_boxes_and_radio_buttons_have_visible_frames(
 
 
 def row_frame_contrast(view: CheckList | CheckTree, row: QRect) -> float:
-    """Return the contrast of the outline of a row's check box with the list."""
+    """Return the contrast between the frame of a row's check box and the list."""
     image = view.viewport().grab(row).toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Base)
-    pixels = (image.pixelColor(x, image.height() // 2) for x in range(_INDICATOR))
+    pixels = (image.pixelColor(x, image.height() // 2) for x in range(_FRAME_WIDTH))
     return max(contrast(pixel, ground) for pixel in pixels)
 
 
@@ -189,10 +189,12 @@ def test_fields_and_buttons_have_frames_in_high_contrast(
     widget = kind()
     window = show_in_window(qtbot, widget, QWidget())
     assert frame_contrast(widget) >= 3, theme
-    frames = widget.palette().window()
+    high_contrast_brush = widget.palette().window()
     apply_theme(qapp, Theme.DARK)
     QApplication.processEvents()
-    assert widget.palette().window() != frames, "no frame of it is left"
+    assert widget.palette().window() != high_contrast_brush, (
+        "the widget keeps its high-contrast frame"
+    )
     assert window.isVisible()
 
 

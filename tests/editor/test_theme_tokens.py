@@ -51,7 +51,7 @@ EDGES: list[tuple[ColourName, tuple[ColourName, ...]]] = [
 ]
 FIELDS = [QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QPushButton]
 WITH_STYLE_SHEET = [Theme.LIGHT, Theme.DARK]
-_ELSEWHERE = re.compile(
+_COLOUR_LITERAL = re.compile(
     r"[\"']#[0-9a-fA-F]{6,8}\b|QColor\(\d|\b(?:color|background|border)[-\w]*:\s*#|"
     r"GlobalColor\.(?!transparent|color)"
 )
@@ -59,10 +59,10 @@ _ELSEWHERE = re.compile(
 
 @pytest.fixture(autouse=True)
 def restored_theme(qapp: QApplication) -> Iterator[None]:
-    before, sheet = qapp.palette(), qapp.styleSheet()
+    before, sheet_before = qapp.palette(), qapp.styleSheet()
     qapp.setStyle("Fusion")
     yield
-    qapp.setStyleSheet(sheet)
+    qapp.setStyleSheet(sheet_before)
     qapp.setPalette(before)
 
 
@@ -92,8 +92,8 @@ def test_all_themes_have_the_same_colors() -> None:
 
 
 def test_every_token_is_a_color() -> None:
-    signs = [*vars(MarkColour).values(), *vars(CardColour).values()]
-    colors = [each for each in signs if isinstance(each, str) and each.startswith("#")]
+    values = [*vars(MarkColour).values(), *vars(CardColour).values()]
+    colors = [each for each in values if isinstance(each, str) and each.startswith("#")]
     assert len(colors) > 30
     assert all(QColor(each).isValid() for each in colors)
 
@@ -103,9 +103,9 @@ def test_no_module_but_the_tokens_writes_a_color() -> None:
     modules = [path for path in folder.rglob("*.py") if path.name != "theme_tokens.py"]
     assert len(modules) > 200
     assert [
-        f"{path.relative_to(folder)}: {found[0]}"
+        f"{path.relative_to(folder)}: {match[0]}"
         for path in modules
-        for found in _ELSEWHERE.finditer(path.read_text("utf-8"))
+        for match in _COLOUR_LITERAL.finditer(path.read_text("utf-8"))
     ] == []
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_properties_panel import PropertiesDriver
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
-from tests.unit_table import Row, on_one_board, rows
+from tests.unit_table import Row, board_of_all_units, rows
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -39,7 +39,7 @@ def properties(shared_properties: PropertiesDriver) -> Iterator[PropertiesDriver
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_editor_the_properties_name_a_chosen_unit(properties: PropertiesDriver, row: Row) -> None:
+def test_editor_the_properties_name_a_selected_unit(properties: PropertiesDriver, row: Row) -> None:
     properties_driver, scenario = properties, row.scenario()
     hex_ = row.place(scenario)
     properties_driver.show(scenario)
@@ -89,7 +89,7 @@ def expected_names(unit: Unit) -> Iterator[str]:
 
 @pytest.mark.parametrize("era", ["early-war", "late-war"])
 def test_playtest_shows_every_unit_correctly(qtbot: QtBot, era: str) -> None:
-    scenario = on_one_board(era)
+    scenario = board_of_all_units(era)
     player = playtest_of(qtbot, scenario)
     scenario_on_board = player.window.board.scenario
     for hex_, unit in scenario.units():

@@ -65,14 +65,18 @@ def test_every_control_of_a_panel_is_explained(
 
 def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
     """Yield the dialogs whose fields have help texts."""
-    file, scenario, stored = editor.document.file, editor.document.scenario, editor.settings
+    file, scenario, stored_settings = (
+        editor.document.file,
+        editor.document.scenario,
+        editor.settings,
+    )
     yield SearchWindow(editor)
-    publishing = PublishWindow(stored, editor)
+    publishing = PublishWindow(stored_settings, editor)
     publishing.show_scenario(scenario, None, folder / "map")
     yield publishing
-    yield SheetWindow(scenario, folder / "map", stored, editor)
-    yield PictureExportDialog(scenario, VisibleLayers(), (), stored, editor)
-    yield ReportProblemDialog(file, "map", FileFormat.M44, stored, editor)
+    yield SheetWindow(scenario, folder / "map", stored_settings, editor)
+    yield PictureExportDialog(scenario, VisibleLayers(), (), stored_settings, editor)
+    yield ReportProblemDialog(file, "map", FileFormat.M44, stored_settings, editor)
     yield NewScenarioDialog(editor)
     yield ResizeDialog(editor.document, BoardType.BREAKTHROUGH, editor)
     yield ReplaceDialog(editor.tool_context, editor.view, None, editor)

@@ -96,7 +96,7 @@ def late_menu(text: str) -> QWidget:
     return menu
 
 
-def widget_with_tool_tip(text: str) -> QWidget:
+def widget_with_status_tip(text: str) -> QWidget:
     holder = QWidget()
     action = QAction("1", holder)
     action.setStatusTip(text)
@@ -121,7 +121,7 @@ MAKERS: list[Callable[[str], QWidget]] = [
     ),
     *(
         late_menu,
-        widget_with_tool_tip,
+        widget_with_status_tip,
         lambda text: widget_with_item(text, Qt.ItemDataRole.ToolTipRole),
     ),
 ]
@@ -129,28 +129,28 @@ MAKERS: list[Callable[[str], QWidget]] = [
 
 @pytest.mark.parametrize("make", MAKERS)
 def test_only_untranslated_words_are_found(
-    make: Callable[[str], QWidget], disguise: None, qtbot: QtBot
+    make: Callable[[str], QWidget], pseudo_language: None, qtbot: QtBot
 ) -> None:
-    for text, found in (("Obstacles", True), (tr("Obstacles"), False), ("A5, 12", False)):
+    for text, is_found in (("Obstacles", True), (tr("Obstacles"), False), ("A5, 12", False)):
         widget = make(text)
         qtbot.addWidget(widget)
-        assert bool(untranslated_texts(widget)) is found, text
+        assert bool(untranslated_texts(widget)) is is_found, text
 
 
-def test_an_untranslated_value_in_a_sentence_is_found(disguise: None, qtbot: QtBot) -> None:
+def test_an_untranslated_value_in_a_sentence_is_found(pseudo_language: None, qtbot: QtBot) -> None:
     label = QLabel(tr("There is a {thing}", thing="bunker"))
     qtbot.addWidget(label)
     assert untranslated_texts(label)
     assert not untranslated_texts(label, "bunker")
 
 
-def test_markup_is_ignored(disguise: None, qtbot: QtBot) -> None:
+def test_markup_is_ignored(pseudo_language: None, qtbot: QtBot) -> None:
     label = QLabel(f"<h3 class='wide'>{tr('Obstacles')}</h3>&nbsp;")
     qtbot.addWidget(label)
     assert not untranslated_texts(label)
 
 
-def test_texts_of_qt_are_disguised_too(disguise: None, qtbot: QtBot) -> None:
+def test_texts_of_qt_are_in_the_pseudo_language_too(pseudo_language: None, qtbot: QtBot) -> None:
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     qtbot.addWidget(buttons)
     assert not untranslated_texts(buttons)

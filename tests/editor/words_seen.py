@@ -2,9 +2,9 @@
 
 Tests show the windows in the pseudo-language, in which every translated text has accents; text in
 plain letters was not translated. ``untranslated_texts(widget)`` and ``texts_cut_off(widget)`` list
-the faults, so that a test is ``assert not untranslated_texts(window)``. The fixture ``disguise`` of
-``tests/editor/conftest.py`` sets that language; :func:`run_at_twice_the_size` runs a test module
-again on a screen of twice the resolution.
+the faults, so that a test is ``assert not untranslated_texts(window)``. The fixture
+``pseudo_language`` of ``tests/editor/conftest.py`` sets that language.
+:func:`run_at_twice_the_size` runs a test module again on a screen of twice the resolution.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _NAMES = ("M44 Workshop", "Memoir '44", "Board Game Arena", "qt_spinbox_lineedit
 _SLACK = 1  # pixels
 
 
-class Seen(NamedTuple):
+class SeenText(NamedTuple):
     """A visible or spoken text, and its location."""
 
     location: str
@@ -71,20 +71,20 @@ class Seen(NamedTuple):
 # Texts
 
 
-def text_of_pdf(widget: QWidget) -> Iterator[Seen]:
+def seen_texts(widget: QWidget) -> Iterator[SeenText]:
     """Yield every text of a widget and its children, including menus."""
     for part in (widget, *widget.findChildren(QWidget)):
         location = _location(part)
         for kind, text in (*_texts_of_widget(part), *_own_texts(part)):
             if text:
-                yield Seen(f"{location}{kind}", text)
+                yield SeenText(f"{location}{kind}", text)
         for action in _actions(part):
             for kind, text in _texts_of_action(action):
                 if text:
-                    yield Seen(f"{location}, {action.objectName() or 'entry'}{kind}", text)
+                    yield SeenText(f"{location}, {action.objectName() or 'entry'}{kind}", text)
 
 
-def untranslated_texts(widget: QWidget, *allowed_words: str) -> list[Seen]:
+def untranslated_texts(widget: QWidget, *allowed_words: str) -> list[SeenText]:
     """Return the texts of a widget that contain untranslated words.
 
     Args:
@@ -92,7 +92,7 @@ def untranslated_texts(widget: QWidget, *allowed_words: str) -> list[Seen]:
         allowed_words: Words that need no translation, such as names of files and battles.
     """
     names = (*allowed_words, *_NAMES, *(language.name for language in languages().values()))
-    return sorted({seen for seen in text_of_pdf(widget) if _has_plain_words(seen.text, names)})
+    return sorted({seen for seen in seen_texts(widget) if _has_plain_words(seen.text, names)})
 
 
 @lru_cache(4096)
@@ -107,19 +107,19 @@ def _has_plain_words(text: str, names: tuple[str, ...]) -> bool:
 
 @lru_cache(16)
 def _longest_first(names: tuple[str, ...]) -> list[str]:
-    """Return the names, each followed by its form in HTML where that differs."""
+    """Return the names, longest first, each followed by its HTML form if that differs."""
     sorted_names = sorted(names, key=len, reverse=True)
     return [form for name in sorted_names for form in dict.fromkeys((name, html.escape(name)))]
 
 
 def _location(widget: QWidget) -> str:
     path: list[str] = []
-    at: QWidget | None = widget
-    while at is not None and len(path) < 3:
-        path.append(f"{type(at).__name__} {at.objectName()}".strip())
-        if at.isWindow():
+    ancestor: QWidget | None = widget
+    while ancestor is not None and len(path) < 3:
+        path.append(f"{type(ancestor).__name__} {ancestor.objectName()}".strip())
+        if ancestor.isWindow():
             break
-        at = at.parentWidget()
+        ancestor = ancestor.parentWidget()
     return " in ".join(path)
 
 
@@ -216,16 +216,16 @@ def texts_cut_off(widget: QWidget) -> list[str]:
 
 def _is_reachable(part: QWidget) -> bool:
     """Return whether a widget can be seen or scrolled to; docks behind a tab count as visible."""
-    at: QWidget | None = part
-    while at is not None and not isinstance(at, QDockWidget):
-        at = at.parentWidget()
-    return part.isVisible() and (at is None or not at.visibleRegion().isEmpty())
+    ancestor: QWidget | None = part
+    while ancestor is not None and not isinstance(ancestor, QDockWidget):
+        ancestor = ancestor.parentWidget()
+    return part.isVisible() and (ancestor is None or not ancestor.visibleRegion().isEmpty())
 
 
 def _missing_space(part: QWidget) -> Iterator[str]:
     match part:
         case QLabel() if part.wordWrap():
-            yield from _lines_too_low(part)
+            yield from _labels_too_low(part)
         case QLabel() | QAbstractButton() | QAbstractSpinBox() if part.text():
             yield from _widgets_too_small(part, part.text())
         case QComboBox():
@@ -233,18 +233,18 @@ def _missing_space(part: QWidget) -> Iterator[str]:
         case QGroupBox():
             yield from _widgets_too_narrow(part, part.title(), part.minimumSizeHint().width())
         case QMenuBar():
-            yield from _entries(part)
+            yield from _entries_cut_off(part)
         case QTabBar():
-            yield from _tabs(part)
+            yield from _tabs_cut_off(part)
     if _text_of(part) and not _is_inside_ancestors(part):
-        yield f"{_text_of(part)!r} reaches out of what holds it"
+        yield f"{_text_of(part)!r} extends beyond its container"
 
 
 def _text_of(part: QWidget) -> str:
     return part.text() if isinstance(part, QLabel | QAbstractButton) else ""
 
 
-def _lines_too_low(label: QLabel) -> Iterator[str]:
+def _labels_too_low(label: QLabel) -> Iterator[str]:
     needed_height = label.heightForWidth(label.width())
     if label.text() and needed_height > label.height() + _SLACK:
         yield f"{label.text()!r} has {label.height()} of {needed_height} in height"
@@ -258,37 +258,37 @@ def _widgets_too_small(part: QWidget, text: str) -> Iterator[str]:
 
 
 def _widgets_too_narrow(part: QWidget, text: str, needed_width: int) -> Iterator[str]:
-    ignores = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
-    if not ignores and needed_width > part.width() + _SLACK:
+    ignores_hint = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    if not ignores_hint and needed_width > part.width() + _SLACK:
         yield f"{text!r} has {part.width()} of {needed_width}"
 
 
-def _entries(bar: QMenuBar) -> Iterator[str]:
+def _entries_cut_off(bar: QMenuBar) -> Iterator[str]:
     for action in bar.actions():
         if not bar.rect().contains(bar.actionGeometry(action)):
             yield f"{action.text()!r} is not in the menu bar"
 
 
-def _tabs(bar: QTabBar) -> Iterator[str]:
+def _tabs_cut_off(bar: QTabBar) -> Iterator[str]:
     """Yield the tabs whose text does not fit and is not repeated in a tooltip."""
     for tab in range(bar.count()):
         text = bar.tabText(tab).replace("&", "")
-        room = bar.tabRect(tab).width()
-        elides = bar.elideMode() != Qt.TextElideMode.ElideNone and bar.tabToolTip(tab)
-        if bar.fontMetrics().horizontalAdvance(text) > room and not elides:
-            yield f"tab {text!r} has {room}"
+        width = bar.tabRect(tab).width()
+        is_elided = bar.elideMode() != Qt.TextElideMode.ElideNone and bar.tabToolTip(tab)
+        if bar.fontMetrics().horizontalAdvance(text) > width and not is_elided:
+            yield f"tab {text!r} has {width}"
 
 
 def _is_inside_ancestors(part: QWidget) -> bool:
     """Return whether a widget lies inside all its ancestors, up to a scroll area or a window."""
-    area, at = part.rect(), part
-    while not at.isWindow() and (holder := at.parentWidget()) is not None:
-        area = QRect(at.mapToParent(QPoint(area.x(), area.y())), area.size())
-        if isinstance(holder.parentWidget(), QAbstractScrollArea):
+    area, ancestor = part.rect(), part
+    while not ancestor.isWindow() and (parent := ancestor.parentWidget()) is not None:
+        area = QRect(ancestor.mapToParent(QPoint(area.x(), area.y())), area.size())
+        if isinstance(parent.parentWidget(), QAbstractScrollArea):
             return True
-        if not holder.rect().adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK).contains(area):
+        if not parent.rect().adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK).contains(area):
             return False
-        at = holder
+        ancestor = parent
     return True
 
 

@@ -58,14 +58,17 @@ class Listener(QObject):
             self._asked.emit(line)
 
     def _answer(self, line: str) -> None:
-        verb, *words = json.loads(line)
-        print(json.dumps(QUESTIONS[verb](*words)), flush=True)
+        question, *words = json.loads(line)
+        print(json.dumps(QUESTIONS[question](*words)), flush=True)
 
 
 def window() -> Answer:
     """Return the title of the active window, and the name of its focused widget."""
-    active, field = QApplication.activeWindow(), QApplication.focusWidget()
-    return [active.windowTitle() if active else "", field.accessibleName() if field else ""]
+    active_window, focus_widget = QApplication.activeWindow(), QApplication.focusWidget()
+    return [
+        active_window.windowTitle() if active_window else "",
+        focus_widget.accessibleName() if focus_widget else "",
+    ]
 
 
 def menu() -> Answer:
@@ -90,7 +93,7 @@ def problems() -> Answer:
 
 
 def game() -> Answer:
-    """Return the side to move, the phase and all that can be clicked; None before a game."""
+    """Return the turn, the phase, what can be clicked and more; None before a game starts."""
     playtest = _playtest()
     session = playtest.session
     if session is None:
@@ -136,7 +139,7 @@ def hex_(name: str) -> Answer:
 
 
 def widget(label: str) -> Answer:
-    """Return the screen position of the visible widget with a text; None if there is none."""
+    """Return the screen position of the visible widget with a label; None if there is none."""
     return next(filter(None, _positions(label)), None)
 
 
@@ -151,7 +154,7 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "document": document,
     "problems": problems,
     "game": game,
-    "told": texts_next_to_board,
+    "texts": texts_next_to_board,
     "position": position,
     "hex": hex_,
     "widget": widget,
@@ -239,14 +242,14 @@ def main(arguments: list[str]) -> int:
     """Run the program with a listener."""
     listener = Listener()
     Thread(target=listener.listen, daemon=True).start()
-    command, *rest = arguments
+    command, *options = arguments
     if command == "play":
         from m44editor.commands import play
 
-        return play(rest)
+        return play(options)
     from m44editor.app import main as edit
 
-    return edit(rest)
+    return edit(options)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The program in a separate process, queried through its driver, used by mouse and keyboard."""
+"""The program in a separate process, queried via its driver, used with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Program:
     Attributes:
         screen: Its screen, with mouse and keyboard.
         process: Its process.
-        home: The folder of its state, and of screenshots.
+        home: The folder for its state and for screenshots.
     """
 
     def __init__(self, screen: Screen, home: Path, command: str, *arguments: str) -> None:
@@ -44,7 +44,7 @@ class Program:
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
-        at: TracebackType | None,
+        traceback: TracebackType | None,
     ) -> None:
         if self.process.poll() is None:
             self.process.kill()
@@ -80,7 +80,7 @@ class Program:
         self.wait_until(lambda answer: answer[0] != "", "window")
 
     def picture(self, name: str) -> Path:
-        """Save a screenshot for people to look at."""
+        """Save a screenshot for people to look at, and return its path."""
         path = self.home / f"{name}.png"
         assert self.ask("picture", str(path))
         return path
@@ -101,7 +101,7 @@ class Program:
 
     def drag_over(self, *names: str) -> None:
         """Drag over hexes with the left button."""
-        self.screen.drag(*(self._place("hex", name) for name in names))
+        self.screen.drag(*(self._stable_position("hex", name) for name in names))
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -112,16 +112,16 @@ class Program:
         self.screen.type(text)
 
     def _click(self, *question: str) -> None:
-        self.screen.click(*self._place(*question))
+        self.screen.click(*self._stable_position(*question))
 
-    def _place(self, *question: str) -> tuple[int, int]:
+    def _stable_position(self, *question: str) -> tuple[int, int]:
         """Return a screen position once it is stable, because panels move while they fill."""
-        last: list[int] | None = None
+        last_position: list[int] | None = None
 
-        def is_stable(place: list[int] | None) -> bool:
-            nonlocal last
-            before, last = last, place
-            return place is not None and place == before
+        def is_stable(position: list[int] | None) -> bool:
+            nonlocal last_position
+            previous_position, last_position = last_position, position
+            return position is not None and position == previous_position
 
         x, y = self.wait_until(is_stable, *question)
         return x, y

@@ -35,42 +35,42 @@ def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
 
 def rows() -> list[list[object]]:
     """Return each row with its hexes: name, position in the table, and role."""
-    return [[row.name, [_cell_row(cell) for cell in row]] for row in board()]
+    return [[row.name, [_cell_entry(cell) for cell in row]] for row in board()]
 
 
-def _cell_row(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
+def _cell_entry(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
     place = cell.queryTableCell()
     return [cell.name, list(place.position[1:]), cell.getRoleName()]
 
 
 def act(name: str, action: str) -> None:
-    """Perform an action of the hex whose name begins with *name*."""
+    """Perform an action of the hex called *name*; print its actions and whether this worked."""
     for row in board():
         for cell in row:
             if cell.name.startswith(f"{name}:"):
-                does = cell.queryAction()
-                names = [does.getName(number) for number in range(does.nActions)]
-                print(json.dumps([names, does.doAction(names.index(action))]), flush=True)
+                actions = cell.queryAction()
+                names = [actions.getName(number) for number in range(actions.nActions)]
+                print(json.dumps([names, actions.doAction(names.index(action))]), flush=True)
                 return
 
 
 def listen() -> None:
     """Print the name of each focused element."""
 
-    def tell(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
+    def print_name(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
         if event.detail1:
             print(json.dumps(event.source.name), flush=True)
 
-    pyatspi.Registry.registerEventListener(tell, "object:state-changed:focused")
+    pyatspi.Registry.registerEventListener(print_name, "object:state-changed:focused")
     print(json.dumps("listening"), flush=True)
     pyatspi.Registry.start()
 
 
 if __name__ == "__main__":
-    verb, *words = sys.argv[1:]
-    if verb == "board":
+    command, *words = sys.argv[1:]
+    if command == "board":
         print(json.dumps(rows()))
-    elif verb == "act":
+    elif command == "act":
         act(*words)
     else:
         listen()

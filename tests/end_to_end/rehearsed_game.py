@@ -77,14 +77,14 @@ class Rehearsal:
     @property
     def ambushes(self) -> list[Decision]:
         """The decisions to play an Ambush."""
-        return [d for d in self._in(Phase.AMBUSH) if isinstance(d.action, Play)]
+        return [d for d in self._decisions_in(Phase.AMBUSH) if isinstance(d.action, Play)]
 
     @property
     def overruns(self) -> list[Decision]:
         """The second battles after an armor overrun."""
-        return [d for d in self._in(Phase.OVERRUN) if isinstance(d.action, Battle)]
+        return [d for d in self._decisions_in(Phase.OVERRUN) if isinstance(d.action, Battle)]
 
-    def at(self, number: int) -> GameState:
+    def position_after(self, number: int) -> GameState:
         """Return the position after a number of actions."""
         return replay_game(Recording(tuple(self.actions[:number])), self.scenario)
 
@@ -102,7 +102,7 @@ class Rehearsal:
                 self.decisions.append(Decision(self.state.clone(), action, len(self.actions)))
             self._do(action)
 
-    def _in(self, phase: Phase) -> Iterator[Decision]:
+    def _decisions_in(self, phase: Phase) -> Iterator[Decision]:
         return (decision for decision in self.decisions if decision.state.phase is phase)
 
     def _do(self, action: Action) -> None:
@@ -112,8 +112,10 @@ class Rehearsal:
 
     def _outcome(self) -> ChanceAction:
         state = self.state
-        mine = state.fight is not None and state.unit(state.fight.target).player != BOTTOM
-        if state.phase is Phase.ROLL and mine:
+        is_attack_of_person = (
+            state.fight is not None and state.unit(state.fight.target).player != BOTTOM
+        )
+        if state.phase is Phase.ROLL and is_attack_of_person:
             return Roll((Face.GRENADE,) * state.dice)
         drawer = state.drawing[0] if state.drawing else state.active
         if state.phase is Phase.DRAW and drawer == BOTTOM and "ambush" in state.deck:

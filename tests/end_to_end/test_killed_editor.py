@@ -26,20 +26,20 @@ def test_unsaved_changes_of_a_killed_editor_are_restored_in_their_tab(
     start: Start, pegasus_file: Path, tmp_path: Path
 ) -> None:
     before, home = pegasus_file.read_bytes(), tmp_path / "home"
-    first = start("edit", str(pegasus_file))
-    paint_a_hex(first)
-    first.wait_until(lambda _: bool(snapshots(home)), "document")
-    first.process.kill()
-    first.process.wait()
+    first_editor = start("edit", str(pegasus_file))
+    paint_a_hex(first_editor)
+    first_editor.wait_until(lambda _: bool(snapshots(home)), "document")
+    first_editor.process.kill()
+    first_editor.process.wait()
     assert pegasus_file.read_bytes() == before
 
-    second = start("edit")
-    second.wait_for_window("pegasus-bridge.m44*")
-    second.wait_for([0, 0, False], "document")
-    second.press("ctrl+s")
-    second.wait_for([0, 0, True], "document")
-    second.press("ctrl+q")
-    assert second.process.wait() == 0
+    second_editor = start("edit")
+    second_editor.wait_for_window("pegasus-bridge.m44*")
+    second_editor.wait_for([0, 0, False], "document")
+    second_editor.press("ctrl+s")
+    second_editor.wait_for([0, 0, True], "document")
+    second_editor.press("ctrl+q")
+    assert second_editor.process.wait() == 0
     assert not snapshots(home)
 
     backup_file = pegasus_file.with_name(pegasus_file.name + "~")

@@ -28,12 +28,12 @@ def entry() -> configparser.SectionProxy:
     return parser["Thumbnailer Entry"]
 
 
-@pytest.mark.parametrize("out", ["thumbnail.png", ".gnome_desktop_thumbnail.X1Y2"])
+@pytest.mark.parametrize("output_name", ["thumbnail.png", ".gnome_desktop_thumbnail.X1Y2"])
 @pytest.mark.parametrize("size", [128, 256])
 def test_the_command_draws_a_picture_of_the_requested_size(
-    tmp_path: Path, out: str, size: int
+    tmp_path: Path, output_name: str, size: int
 ) -> None:
-    source, target = tmp_path / "odd name.m44", tmp_path / out
+    source, target = tmp_path / "odd name.m44", tmp_path / output_name
     source.write_bytes((scenarios_folder() / "pegasus-bridge.m44").read_bytes())
     values = {"%s": str(size), "%i": str(source), "%o": str(target)}
     command = [values.get(word, word) for word in shlex.split(entry()["Exec"])]
@@ -42,7 +42,7 @@ def test_the_command_draws_a_picture_of_the_requested_size(
     assert result.returncode == 0, result.stderr.decode()
     picture = QImage.fromData(target.read_bytes())
     assert max(picture.width(), picture.height()) in (size - 1, size)
-    assert sorted(each.name for each in tmp_path.iterdir()) == sorted([source.name, out])
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted([source.name, output_name])
 
 
 def test_the_thumbnailer_handles_the_file_type_of_scenarios() -> None:

@@ -1,4 +1,4 @@
-"""Weapons and terrain of other boxes, played by mouse: light at scale 1, dark at scale 2.
+"""Weapons and terrain of other boxes, played by mouse, in two themes and at two scales.
 
 ``M44_SCREENSHOTS`` names a folder for screenshots of each step.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.editor.playtest.conftest import skirmish
-from tests.editor.playtest.test_all_weapons import BOARD, FALLS
+from tests.editor.playtest.test_all_weapons import BOARD, CHANCE_SCRIPT
 from tests.end_to_end.program import Program
 from tests.end_to_end.virtual_screen import Screen, missing_program
 
@@ -40,7 +40,7 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
     scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
     file, script = tmp_path / "game.yaml", tmp_path / "script.txt"
     file.write_bytes(to_bytes(scenario, FileFormat.YAML))
-    script.write_text(f"seed: 7\n{FALLS.lstrip()}", "utf-8")
+    script.write_text(f"seed: 7\n{CHANCE_SCRIPT.lstrip()}", "utf-8")
     with Screen(scale=scale) as screen:
         arguments = "play", str(file), "--script", str(script)
         with Program(screen, tmp_path, *arguments) as program:
@@ -127,33 +127,33 @@ def play(game: Program, card: str) -> None:
 
 def order(game: Program, *names: str) -> None:
     for name in names:
-        before = current_game(game)["actions"]
+        previous_count = current_game(game)["actions"]
         game.click_hex(name)
-        wait_for_more_actions(game, before)
+        wait_for_more_actions(game, previous_count)
 
 
 def finish_orders(game: Program) -> None:
     """End the steps before the battles."""
     end_labels = {"order": "Done ordering", "move": "Done moving"}
     while (phase := current_game(game)["phase"]) in end_labels:
-        before = current_game(game)["actions"]
+        previous_count = current_game(game)["actions"]
         game.click(end_labels[phase])
-        wait_for_more_actions(game, before)
+        wait_for_more_actions(game, previous_count)
     wait(game, "battle")
 
 
 def click_unit_and_target(game: Program, start: str, end: str) -> None:
     """Click a unit, then its destination or target."""
-    before = current_game(game)["actions"]
+    previous_count = current_game(game)["actions"]
     game.click_hex(start)
     game.wait_until(lambda answer: answer["chosen"] == start, "game")
     game.click_hex(end)
-    wait_for_more_actions(game, before)
+    wait_for_more_actions(game, previous_count)
 
 
-def wait_for_more_actions(game: Program, before: int) -> None:
-    """Wait until more actions were made than *before*."""
-    game.wait_until(lambda answer: answer["actions"] > before, "game")
+def wait_for_more_actions(game: Program, previous_count: int) -> None:
+    """Wait until more actions were made than *previous_count*."""
+    game.wait_until(lambda answer: answer["actions"] > previous_count, "game")
 
 
 def wait(game: Program, phase: str) -> None:
@@ -166,11 +166,11 @@ def current_game(game: Program) -> dict[str, Any]:
 
 
 def log(game: Program) -> str:
-    return " ".join(game.ask("told")["log"]).lower()
+    return " ".join(game.ask("texts")["log"]).lower()
 
 
 def displayed_figures(game: Program) -> dict[str, int | None]:
-    """Return the figures shown, by hex."""
+    """Return the number of figures shown on each hex, keyed by its name."""
     scenario: Scenario | None = read_bytes(game.ask("position").encode(), "now.yaml").scenario
     assert scenario is not None
     units = ((scenario.board.name(hex_), unit) for hex_, unit in scenario.units())

@@ -56,9 +56,9 @@ def test_a_whole_game_is_played_saved_replayed_and_undone(start: Start, tmp_path
         decide(window, rehearsal, decision)
     check_end(window, rehearsal)
     save(window)
-    check_record(folder / GAME, rehearsal)
+    check_recording(folder / GAME, rehearsal)
     watch(window, rehearsal)
-    continue_and_undo(window, rehearsal)
+    reopen_game(window, rehearsal)
     undo_everything(window, rehearsal)
     close(window)
 
@@ -106,7 +106,7 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
     assert (game["turn"], game["phase"], game["waits"]) == (state.turn, state.phase, True)
     if state.phase is Phase.PLAY:
         compare_latest_moment(window, rehearsal, decision.number)
-        assert window.ask("told")["prompt"] == "Play a card."
+        assert window.ask("texts")["prompt"] == "Play a card."
     if state.phase in (Phase.AMBUSH, Phase.OVERRUN):
         compare_latest_moment(window, rehearsal, decision.number)
         compare_prompt(window, decision)
@@ -137,7 +137,7 @@ def click(window: Program, action: act.Action, phase: Phase) -> None:
             choose_unit(window, name)
             window.click("Remove the wire")
         case _:
-            window.click(words_on_button(action, phase))
+            window.click(button_label(action, phase))
 
 
 def choose_unit(window: Program, name: str) -> None:
@@ -145,7 +145,7 @@ def choose_unit(window: Program, name: str) -> None:
     window.wait_until(lambda game: game["chosen"] == name, "game")
 
 
-def words_on_button(action: act.Action, phase: Phase) -> str:
+def button_label(action: act.Action, phase: Phase) -> str:
     match action:
         case act.End(step):
             return "No second move" if phase is Phase.MOVE_AGAIN else _ENDS[step]
@@ -172,16 +172,16 @@ def compare_latest_moment(window: Program, rehearsal: Rehearsal, number: int) ->
 
 def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare board and score with the rehearsal at a moment."""
-    answer = window.wait_until(lambda told: told["moment"] == number, "told")
-    state = rehearsal.at(number)
+    answer = window.wait_until(lambda texts: texts["moment"] == number, "texts")
+    state = rehearsal.position_after(number)
     for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
         assert re.search(rf"{side}\b[^;]*: {state.medals(player)} of 5 medals", answer["score"])
     assert window.ask("position") == units_on_board(state)
 
 
 def log_lines(window: Program) -> list[str]:
-    """Return the lines of the log, without cards drawn, which share a line."""
-    lines: list[str] = window.ask("told")["log"]
+    """Return the lines of the log, except those about drawn cards, which it combines."""
+    lines: list[str] = window.ask("texts")["log"]
     return [line for line in lines if not CARDS_DRAWN.fullmatch(line)]
 
 
@@ -196,7 +196,7 @@ def units_on_board(state: GameState) -> str:
 
 def compare_prompt(window: Program, decision: Decision) -> None:
     """Compare the prompt with the decision: an ambush or an overrun battle."""
-    answer, state = window.ask("told"), decision.state
+    answer, state = window.ask("texts"), decision.state
     assert answer["headline"] == "Allies: your turn"
     fight, names = state.fight, state.field.grid.names
     assert fight is not None
@@ -214,7 +214,7 @@ def check_end(window: Program, rehearsal: Rehearsal) -> None:
     number = len(rehearsal.actions)
     assert wait_for_moment(window, number)["over"]
     compare_latest_moment(window, rehearsal, number)
-    answer = window.ask("told")
+    answer = window.ask("texts")
     assert (answer["headline"], answer["prompt"]) == ("The Allies win with 5 medals.", "")
     window.picture("end")
 
@@ -241,7 +241,7 @@ def open_file(window: Program, entry: str) -> None:
     window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open Game" else TITLE)
 
 
-def check_record(path: Path, rehearsal: Rehearsal) -> None:
+def check_recording(path: Path, rehearsal: Rehearsal) -> None:
     """Check that the file holds the game with ambush and overrun, and that it replays."""
     text = path.read_text("utf-8")
     assert list(read_game(text).actions) == rehearsal.actions
@@ -280,8 +280,8 @@ def moment_of(rehearsal: Rehearsal, turn: int) -> int:
     return next(turn_starts) + 1
 
 
-def continue_and_undo(window: Program, rehearsal: Rehearsal) -> None:
-    """Open the file as a game that can be continued or undone."""
+def reopen_game(window: Program, rehearsal: Rehearsal) -> None:
+    """Open the recorded game as one that can be continued and undone."""
     open_file(window, "Open Game")
     window.wait_until(lambda game: game and game["over"], "game")
     compare_latest_moment(window, rehearsal, len(rehearsal.actions))

@@ -13,7 +13,7 @@ from typing import Self
 
 PROGRAMS = ("Xvfb", "xdotool")
 SIZE = (1600, 1000)
-PATIENCE = 20.0  # seconds until something that should happen counts as not happening
+PATIENCE = 20.0  # seconds to wait for a condition before the test fails
 PAUSE = 0.02
 _PROGRAM = " — M44 Workshop"  # every title ends with it
 _DELAY = "4"  # milliseconds between two typed letters
@@ -35,14 +35,23 @@ class Screen:
     def __init__(self, width: int = SIZE[0], height: int = SIZE[1], scale: int = 1) -> None:
         self.scale = scale
         width, height = width * scale, height * scale
-        reading, writing = os.pipe()
+        read_end, write_end = os.pipe()
         size = f"{width}x{height}x24"
-        options = ["-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
+        options = [
+            "-displayfd",
+            str(write_end),
+            "-screen",
+            "0",
+            size,
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ]
         self._server = subprocess.Popen(
-            ["Xvfb", *options], pass_fds=[writing], stderr=subprocess.DEVNULL
+            ["Xvfb", *options], pass_fds=[write_end], stderr=subprocess.DEVNULL
         )
-        os.close(writing)
-        with os.fdopen(reading) as number:
+        os.close(write_end)
+        with os.fdopen(read_end) as number:
             self.display = f":{number.readline().strip()}"
 
     def __enter__(self) -> Self:
@@ -52,15 +61,22 @@ class Screen:
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
-        at: TracebackType | None,
+        traceback: TracebackType | None,
     ) -> None:
         self._server.terminate()
         self._server.wait(PATIENCE)
 
     def environment(self, home: str) -> Mapping[str, str]:
         """Return the environment of a program on this screen, with *home* for its state."""
-        other = {"WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE"}
-        kept_variables = {name: value for name, value in os.environ.items() if name not in other}
+        overridden_names = {
+            "WAYLAND_DISPLAY",
+            "QT_QPA_PLATFORM",
+            "QT_SCALE_FACTOR",
+            "QT_STYLE_OVERRIDE",
+        }
+        kept_variables = {
+            name: value for name, value in os.environ.items() if name not in overridden_names
+        }
         folders = {f"XDG_{name}_HOME": home for name in ("CONFIG", "STATE", "DATA", "CACHE")}
         own_variables = {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb", "HOME": home}
         return {
@@ -120,4 +136,4 @@ class Screen:
                 check=False,
             )
             return run.stdout
-        raise AssertionError(f"xdotool {' '.join(arguments)} does not come back")
+        raise AssertionError(f"xdotool {' '.join(arguments)} timed out")

@@ -18,7 +18,7 @@ from m44editor.accessibility.board_interface import install_board_accessibility
 from m44editor.accessibility.board_table import BoardTable
 from m44editor.board.board_view import BoardView
 
-_NAME, _MORE = QAccessible.Text.Name, QAccessible.Text.Description
+_NAME, _DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
 
 
 @pytest.fixture(autouse=True)
@@ -54,18 +54,23 @@ def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
         row = cell.parent()
         assert row.child(row.indexOfChild(cell)) is cell
         assert board.child(board.indexOfChild(row)) is row
-        place, middle = cell.tableCellInterface(), cell.rect().center()
-        assert (place.rowIndex(), place.columnIndex()) == (row.number, row.indexOfChild(cell))
+        cell_position, middle = cell.tableCellInterface(), cell.rect().center()
+        assert (cell_position.rowIndex(), cell_position.columnIndex()) == (
+            row.number,
+            row.indexOfChild(cell),
+        )
         assert board.childAt(middle.x(), middle.y()) is row
         assert row.childAt(middle.x(), middle.y()) is cell
     assert board.childAt(-5, -5) is None
 
 
-def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: MouseAndKeyboard) -> None:
+def test_the_hex_of_the_keyboard_cursor_has_the_focus(
+    view: BoardView, user: MouseAndKeyboard
+) -> None:
     board = table(view)
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
-    hand.press_key(Qt.Key.Key_Right)
+    user.press_key(Qt.Key.Key_Right)
     focused_cell = board.cell(view.board.hex("E7"))
     assert board.focusChild() is focused_cell
     assert focused_cell.state().focused
@@ -75,8 +80,8 @@ def test_the_hex_of_the_keyboard_has_the_focus(view: BoardView, hand: MouseAndKe
 def test_the_overlay_text_describes_the_hex_of_the_keyboard_cursor(view: BoardView) -> None:
     view.show_hex(view.board.hex("D7"))
     view.speech.show_overlay_text("Line of sight from D7")
-    assert table(view).cell(view.board.hex("D7")).text(_MORE) == "Line of sight from D7"
-    assert table(view).cell(view.board.hex("E7")).text(_MORE) == ""
+    assert table(view).cell(view.board.hex("D7")).text(_DESCRIPTION) == "Line of sight from D7"
+    assert table(view).cell(view.board.hex("E7")).text(_DESCRIPTION) == ""
 
 
 def test_an_erased_piece_is_no_longer_described(view: BoardView, pegasus: Scenario) -> None:
@@ -97,19 +102,19 @@ def test_hexes_out_of_view_are_reported_as_off_screen(view: BoardView) -> None:
 def test_screen_reader_actions_match_the_keyboard(view: BoardView) -> None:
     pressed: list[object] = []
     view.pressed.connect(lambda event: pressed.append(event.hex))
-    does = table(view).cell(view.board.hex("E7")).actionInterface()
-    focus, press = does.actionNames()
-    does.doAction(focus)
+    actions = table(view).cell(view.board.hex("E7")).actionInterface()
+    focus, press = actions.actionNames()
+    actions.doAction(focus)
     assert (view.cursor_hex, pressed) == (view.board.hex("E7"), [])
-    does.doAction(press)
+    actions.doAction(press)
     assert pressed == [view.board.hex("E7")]
 
 
 def test_another_board_has_other_rows(view: BoardView, pegasus: Scenario) -> None:
-    old = table(view).rows[0]
+    old_row = table(view).rows[0]
     view.set_scenario(change_board(pegasus, BoardType.BREAKTHROUGH).scenario)
     assert table(view).childCount() == 17
-    assert table(view).rows[0] is not old
+    assert table(view).rows[0] is not old_row
     assert QAccessible.uniqueId(table(view).rows[0])
 
 
@@ -125,5 +130,5 @@ def test_deleted_boards_leave_no_accessible_interfaces(pegasus: Scenario) -> Non
 
 
 def test_a_point_off_the_board_is_on_no_hex(view: BoardView) -> None:
-    place = view.viewport().mapToGlobal(QPoint(1, 1))
-    assert table(view).childAt(place.x(), place.y()) is None
+    point = view.viewport().mapToGlobal(QPoint(1, 1))
+    assert table(view).childAt(point.x(), point.y()) is None

@@ -15,7 +15,7 @@ from m44editor.accessibility.missing_fonts import missing_characters
 
 EUROPEAN = Path("/usr/share/fonts/truetype/dejavu")
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
-NO_LETTER = "\U000f0000"  # a character for private use, which no font has
+UNCOVERED_CHARACTER = "\U000f0000"  # a character for private use, which no font has
 WINDOW = """
 import sys
 from pathlib import Path
@@ -51,10 +51,10 @@ application.exec()
 def european_environment(tmp_path: Path) -> dict[str, str]:
     """Return the environment of a machine whose fonts have no Chinese characters."""
     if not EUROPEAN.is_dir():
-        pytest.skip("it takes the fonts of DejaVu, found by fontconfig")
-    places = f"<dir>{EUROPEAN}</dir><cachedir>{tmp_path / 'fonts'}</cachedir>"
+        pytest.skip("this test needs fontconfig and the DejaVu fonts")
+    font_folders = f"<dir>{EUROPEAN}</dir><cachedir>{tmp_path / 'fonts'}</cachedir>"
     file = tmp_path / "fonts.conf"
-    file.write_text(f"<fontconfig>{places}</fontconfig>", "utf-8")
+    file.write_text(f"<fontconfig>{font_folders}</fontconfig>", "utf-8")
     home_variables = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     return {
         **os.environ,
@@ -65,7 +65,9 @@ def european_environment(tmp_path: Path) -> dict[str, str]:
 
 
 def test_characters_without_a_font_are_named_once(qtbot: QtBot) -> None:
-    assert missing_characters(f"Orne {NO_LETTER}{NO_LETTER} Ouistreham") == (NO_LETTER,)
+    assert missing_characters(f"Orne {UNCOVERED_CHARACTER}{UNCOVERED_CHARACTER} Ouistreham") == (
+        UNCOVERED_CHARACTER,
+    )
     assert missing_characters("Ранвиль, Bénouville") == ()
 
 

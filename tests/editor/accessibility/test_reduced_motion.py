@@ -73,7 +73,7 @@ def test_the_choice_is_restored_in_the_next_session() -> None:
     reason="there is no dbus-run-session (package dbus), which makes a bus for the test",
 )
 @pytest.mark.parametrize(
-    ("key", "value", "little"),
+    ("key", "value", "is_reduced"),
     [
         ("reduced-motion", 1, True),
         ("reduced-motion", 0, False),
@@ -81,7 +81,9 @@ def test_the_choice_is_restored_in_the_next_session() -> None:
         ("enable-animations", 1, False),
     ],
 )
-def test_the_motion_preference_of_the_desktop_is_used(key: str, value: int, little: bool) -> None:
+def test_the_motion_preference_of_the_desktop_is_used(
+    key: str, value: int, is_reduced: bool
+) -> None:
     command = ["dbus-run-session", "--", sys.executable, str(SCRIPT), key, str(value)]
     output = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    assert output.stdout.strip() == str(little)
+    assert output.stdout.strip() == str(is_reduced)

@@ -20,7 +20,7 @@ from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import no_games_text
 
 
-def put_hill(panel_driver: BalancePanelDriver) -> None:
+def paint_hill(panel_driver: BalancePanelDriver) -> None:
     """Paint a hill, which changes the games."""
     scenario = panel_driver.document.scenario
     hexes = [scenario.board.hex("G5")]
@@ -110,7 +110,7 @@ def test_the_level_of_the_players_is_chosen(
 def test_a_change_of_the_map_marks_the_result(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    put_hill(panel_driver)
+    paint_hill(panel_driver)
     qtbot.waitUntil(panel_driver.panel.notices.isVisible)
     assert (
         panel_driver.panel.notices.label.text()
@@ -133,7 +133,7 @@ def test_a_change_of_a_text_marks_nothing(
 def test_a_changed_map_is_measured_again(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    put_hill(panel_driver)
+    paint_hill(panel_driver)
     qtbot.waitUntil(lambda: panel_driver.panel.start_button.text() == "Measure Again")
     with qtbot.waitSignal(panel_driver.measurements.finished):
         panel_driver.click(panel_driver.panel.start_button)
@@ -197,8 +197,8 @@ def test_typical_games_are_offered(
     menu.aboutToShow.emit()
     labels = [action.text() for action in menu.actions()]
     assert {"Typical Length", "Shortest", "Longest"} <= {*labels}
-    with qtbot.waitSignal(panel_driver.measurements.game_requested) as asked:
+    with qtbot.waitSignal(panel_driver.measurements.game_requested) as request:
         menu.actions()[labels.index("Longest")].trigger()
     assert panel_driver.measurements.result
     turns = [record.turns for record in panel_driver.measurements.result.verdict.records]
-    assert asked.args[1].turns == max(turns)
+    assert request.args[1].turns == max(turns)

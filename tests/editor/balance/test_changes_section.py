@@ -136,7 +136,7 @@ def test_changes_are_offered_once_the_verdict_is_lopsided(
     assert measured_panel.panel.changes.find_button.text() == "Find Changes"
 
 
-def test_without_a_verdict_a_menu_offers_them(panel_driver: BalancePanelDriver) -> None:
+def test_without_a_verdict_a_menu_offers_changes(panel_driver: BalancePanelDriver) -> None:
     section = panel_driver.panel.changes
     assert section.isHidden()
     panel_driver.panel.more_button.menu().actions()[0].trigger()

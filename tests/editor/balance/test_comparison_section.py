@@ -20,7 +20,7 @@ from m44editor.balance.comparison_section import ComparisonSection
 
 
 def with_medals(top: int, bottom: int) -> Scenario:
-    """Mont Mouchet played to a few medals, so that games are very short."""
+    """Return Mont Mouchet played to a few medals, so that games are very short."""
     scenario = read_file(scenarios_folder() / "mont-mouchet.yaml").scenario
     assert scenario
     briefing = scenario.briefing

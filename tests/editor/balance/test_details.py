@@ -72,15 +72,15 @@ def test_medals_are_listed_by_hex_below_their_source(tables: dict[str, Table]) -
     assert first.games
 
 
-def test_a_click_on_a_row_requests_such_a_game(
+def test_a_click_on_a_row_requests_one_of_its_games(
     opened_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     table = choose(opened_panel, "Units")
-    place = table.visualRect(table.model().index(1, 1)).center()
-    with qtbot.waitSignal(opened_panel.measurements.game_requested) as asked:
-        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    point = table.visualRect(table.model().index(1, 1)).center()
+    with qtbot.waitSignal(opened_panel.measurements.game_requested) as request:
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=point)
     unit = table.model().index(1, 0).data()
-    (game,) = games_with_facts([asked.args[1]])
+    (game,) = games_with_facts([request.args[1]])
     hexes_of_losses = {hex_ for side in Side for hex_ in destroyed_units(game, side)}
     assert any(unit.endswith(f" from {hex_}") for hex_ in hexes_of_losses)
 
@@ -104,8 +104,10 @@ def cut_texts(table: QTableWidget) -> list[str]:
     texts = []
     for row in range(table.rowCount()):
         text = table.model().index(row, 0).data()
-        room = table.columnWidth(0) - 6  # the margins of a cell
-        lines = table.fontMetrics().boundingRect(0, 0, room, 0, Qt.TextFlag.TextWordWrap, text)
+        available_width = table.columnWidth(0) - 6  # the margins of a cell
+        lines = table.fontMetrics().boundingRect(
+            0, 0, available_width, 0, Qt.TextFlag.TextWordWrap, text
+        )
         if lines.height() > table.rowHeight(row):
             texts.append(text)
     return texts
@@ -115,8 +117,8 @@ def test_no_text_of_a_table_is_cut(
     opened_panel: BalancePanelDriver, qtbot: QtBot, subtests: pytest.Subtests
 ) -> None:
     details = opened_panel.panel.details
-    for title in range(details.choice.count()):
-        details.choice.setCurrentIndex(title)
+    for index in range(details.choice.count()):
+        details.choice.setCurrentIndex(index)
         with subtests.test(details.choice.currentText()):
             qtbot.waitUntil(lambda: not cut_texts(details.table), timeout=5000)
 

@@ -73,7 +73,7 @@ def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
-def with_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None:
+def attach_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None:
     setup = setup_of(Plan(panel_driver.document.scenario, range(0)))
     panel_driver.document.sheet.attach(SheetRestrictionCosts(setup, {cost.restriction: cost}))
     panel_driver.document.replaced.emit()  # as if the tab were shown
@@ -114,18 +114,18 @@ def test_a_measurement_is_canceled(open_panel: BalancePanelDriver, qtbot: QtBot)
 
 
 def test_results_are_described_to_screen_readers(open_panel: BalancePanelDriver) -> None:
-    with_cost(open_panel, CLEAR)
+    attach_cost(open_panel, CLEAR)
     assert cells(open_panel) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",
         "+7\n+3 to +11",
     ]
     unclear_cost = replace(CLEAR, low=-0.15, high=0.01)
-    with_cost(open_panel, unclear_cost)
+    attach_cost(open_panel, unclear_cost)
     assert cells(open_panel)[0].endswith("\nMay be due to chance")
 
 
 def test_results_of_an_older_map_are_marked(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
-    with_cost(open_panel, CLEAR)
+    attach_cost(open_panel, CLEAR)
     assert not section(open_panel).age.isVisible()
     scenario = open_panel.document.scenario
     player = replace(scenario.briefing.top, medals=2)
@@ -161,8 +161,8 @@ def test_the_menu_key_opens_the_menu_of_the_current_row(
     table = panel_driver.panel.details.table
     panel_driver.panel.details.choice.setCurrentText("Cards")
     table.setCurrentCell(1, 0)
-    place = table.rect().center()
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, place)
+    point = table.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, point, point)
     QApplication.sendEvent(table, event)
     qtbot.waitUntil(lambda: isinstance(QApplication.activePopupWidget(), QMenu))
     popup = QApplication.activePopupWidget()

@@ -38,43 +38,43 @@ def picture(view: BoardView) -> QImage:
     return view.viewport().grab().toImage()
 
 
-def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, hand: MouseAndKeyboard) -> None:
-    with qtbot.waitSignal(hand.view.pressed) as pressed:
-        hand.click("G5")
+def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, user: MouseAndKeyboard) -> None:
+    with qtbot.waitSignal(user.view.pressed) as pressed:
+        user.click("G5")
     event: BoardEvent = pressed.args[0]
-    assert event.hex == hand.view.board.hex("G5")
+    assert event.hex == user.view.board.hex("G5")
     assert event.button == Qt.MouseButton.LeftButton
 
 
 def test_the_frame_names_the_sides_in_the_current_language(view: BoardView) -> None:
     english = picture(view)
-    for code, same in (("fr", False), ("en", True)):
+    for code, is_same in (("fr", False), ("en", True)):
         switch_language(code)
         view.retranslate()
-        assert (picture(view) == english) is same
+        assert (picture(view) == english) is is_same
 
 
-def test_hovering_reports_each_hex_once(hand: MouseAndKeyboard) -> None:
+def test_hovering_reports_each_hex_once(user: MouseAndKeyboard) -> None:
     received: list[Hex | None] = []
-    hand.view.hovered.connect(received.append)
-    point = hand.point("G5")
+    user.view.hovered.connect(received.append)
+    point = user.point("G5")
     for shift in (0, 2, 4):
-        hand.move_to(point + type(point)(shift, 0))
-    hand.move("H5")
-    assert [hex_ and hand.view.board.name(hex_) for hex_ in received] == ["G5", "H5"]
+        user.move_to(point + type(point)(shift, 0))
+    user.move("H5")
+    assert [hex_ and user.view.board.name(hex_) for hex_ in received] == ["G5", "H5"]
 
 
 def test_the_pointer_does_not_change_the_colors_of_the_unit_under_it(
-    hand: MouseAndKeyboard,
+    user: MouseAndKeyboard,
 ) -> None:
-    view = hand.view
+    view = user.view
     units = [hex_ for hex_, content in view.scenario.hexes.items() if content.unit]
     hex_ = units[len(units) // 2]
     middle = view.from_units(centre(hex_)).toPoint()
     area = QRect(0, 0, 30, 20)
     area.moveCenter(middle)
     before = picture(view).copy(area)
-    hand.move(view.board.name(hex_))
+    user.move(view.board.name(hex_))
     assert view.hovered_hex == hex_
     assert picture(view).copy(area) == before
 
@@ -88,24 +88,24 @@ def test_a_press_off_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None
 @pytest.mark.parametrize("name", ["A9", "G5", "M1"])
 @pytest.mark.parametrize("notches", [3, -2])
 def test_zooming_keeps_the_point_under_the_pointer(
-    hand: MouseAndKeyboard, name: str, notches: int
+    user: MouseAndKeyboard, name: str, notches: int
 ) -> None:
-    view = hand.view
+    view = user.view
     view.zoom_to(1.5)
     point = view.from_units(centre(view.board.hex("G5")))
     before = view.to_units(point)
-    hand.wheel(point, notches, CONTROL)
+    user.wheel(point, notches, CONTROL)
     after = view.to_units(point)
     assert abs(after.x() - before.x()) * view.zoom.scale < 1.5
     assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
 
 
-def test_the_wheel_alone_scrolls(hand: MouseAndKeyboard) -> None:
-    hand.view.zoom_to(2.0)
-    scale, top = hand.view.zoom.scale, hand.view.verticalScrollBar().value()
-    hand.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
-    assert hand.view.zoom.scale == scale
-    assert hand.view.verticalScrollBar().value() > top
+def test_the_wheel_alone_scrolls(user: MouseAndKeyboard) -> None:
+    user.view.zoom_to(2.0)
+    scale, top = user.view.zoom.scale, user.view.verticalScrollBar().value()
+    user.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
+    assert user.view.zoom.scale == scale
+    assert user.view.verticalScrollBar().value() > top
 
 
 def test_a_fitted_board_is_centered_and_needs_no_scroll_bars(view: BoardView) -> None:
@@ -126,8 +126,8 @@ def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
 
 
 @pytest.mark.parametrize("button", ["middle", "space"])
-def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
-    view = hand.view
+def test_the_board_can_be_dragged(user: MouseAndKeyboard, button: str) -> None:
+    view = user.view
     view.zoom_to(2.0)
     received: list[BoardEvent] = []
     view.pressed.connect(received.append)
@@ -136,7 +136,7 @@ def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
     mouse_button = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
     if button == "space":
         QTest.keyPress(view, Qt.Key.Key_Space)
-    hand.drag_points(mouse_button, start, start + QPoint(40, -25))
+    user.drag_points(mouse_button, start, start + QPoint(40, -25))
     if button == "space":
         QTest.keyRelease(view, Qt.Key.Key_Space)
     offset = view.from_units(QPointF()) - before
@@ -145,33 +145,33 @@ def test_the_board_can_be_dragged(hand: MouseAndKeyboard, button: str) -> None:
 
 
 def test_arrow_keys_move_from_hex_to_hex_and_down_keeps_the_column(
-    hand: MouseAndKeyboard,
+    user: MouseAndKeyboard,
 ) -> None:
     received: list[Hex] = []
-    hand.view.hovered.connect(received.append)
-    hand.view.show_hex(hand.view.board.hex("G5"))
+    user.view.hovered.connect(received.append)
+    user.view.show_hex(user.view.board.hex("G5"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left):
-        hand.press_key(key)
-    names = [hand.view.board.name(hex_) for hex_ in received]
+        user.press_key(key)
+    names = [user.view.board.name(hex_) for hex_ in received]
     assert names == ["G5", "H5", "h4", "H3", "h4", "g4"]
 
 
-def test_arrow_keys_stop_at_the_edge_of_the_board(hand: MouseAndKeyboard) -> None:
-    hand.view.show_hex(hand.view.board.hex("M9"))
+def test_arrow_keys_stop_at_the_edge_of_the_board(user: MouseAndKeyboard) -> None:
+    user.view.show_hex(user.view.board.hex("M9"))
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
-        hand.press_key(key)
-    assert hand.view.cursor_hex == hand.view.board.hex("M9")
-    hand.press_key(Qt.Key.Key_Down)
-    assert hand.view.cursor_hex == hand.view.board.hex("l8")
+        user.press_key(key)
+    assert user.view.cursor_hex == user.view.board.hex("M9")
+    user.press_key(Qt.Key.Key_Down)
+    assert user.view.cursor_hex == user.view.board.hex("l8")
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
-def test_space_and_enter_click_on_the_hex_of_the_keyboard(
-    qtbot: QtBot, hand: MouseAndKeyboard, key: Qt.Key
+def test_space_and_enter_click_on_the_hex_of_the_keyboard_cursor(
+    qtbot: QtBot, user: MouseAndKeyboard, key: Qt.Key
 ) -> None:
-    hand.view.show_hex(hand.view.board.hex("C3"))
-    with qtbot.waitSignals([hand.view.pressed, hand.view.released]):
-        hand.press_key(key)
+    user.view.show_hex(user.view.board.hex("C3"))
+    with qtbot.waitSignals([user.view.pressed, user.view.released]):
+        user.press_key(key)
 
 
 def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
@@ -296,7 +296,7 @@ def test_a_board_is_filled_even_without_time_for_rendering(
 def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
     view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def look() -> list[QImage]:
+    def pictures_of_parts() -> list[QImage]:
         pictures = []
         for name in ("A9", "G5", "M1"):
             view.show_hex(view.board.hex(name))
@@ -306,10 +306,10 @@ def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
 
     view.zoom_to(2.0)
     view.show_hex(view.board.hex("G5"))
-    whole_picture = look()
+    whole_picture = pictures_of_parts()
     view.set_style(VisibleLayers(), dict(LIGHT))
     monkeypatch.setattr(pixmaps, "_MAX_LAYER_BYTES", 0)
-    assert look() == whole_picture
+    assert pictures_of_parts() == whole_picture
 
 
 @pytest.mark.parametrize("kind", BoardType)
@@ -342,19 +342,19 @@ def test_marks_leave_no_trace_on_the_board(
 
 
 def test_the_backdrop_shows_the_same_as_a_new_board(
-    qtbot: QtBot, view: BoardView, hand: MouseAndKeyboard, pegasus: Scenario
+    qtbot: QtBot, view: BoardView, user: MouseAndKeyboard, pegasus: Scenario
 ) -> None:
     picture(view)
     for name in ("E5", "F5", "G5"):  # the backdrop is cached now
-        hand.move(name)
+        user.move(name)
     woods = base_catalogue().elements["woods"]
     after = place_element(pegasus, [view.board.hex("F5"), view.board.hex("A1")], woods)
     view.set_scenario(after)
-    hand.move("h4")
+    user.move("h4")
     view.zoom_in()
     view.zoom_out()
     for name in ("E5", "A1"):
-        hand.move(name)
+        user.move(name)
     view.hover_over(None)
     view.complete = False
     fresh_view = BoardView(after)

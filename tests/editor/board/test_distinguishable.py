@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage, QPainter
-from tests.editor.colour_blindness import SIGHTS, seen
+from tests.editor.colour_blindness import SIGHTS, simulated_colour
 
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Element, Layer
@@ -69,7 +69,7 @@ PALETTES = {
     "contrast light": drawing_palette("contrast-light"),
     "contrast dark": drawing_palette("contrast-dark"),
     **{
-        name: {colour: seen(value, sight) for colour, value in LIGHT.items()}
+        name: {colour: simulated_colour(value, sight) for colour, value in LIGHT.items()}
         for name, sight in SIGHTS.items()
         if name != "no colour"
     },
@@ -114,7 +114,7 @@ def similar_pictures(pictures: Mapping[str, Picture]) -> dict[tuple[str, str], i
 @pytest.mark.parametrize("name", ["no green", "no red"])
 def test_color_blindness_confuses_only_red_and_green(name: str) -> None:
     sight = SIGHTS[name]
-    assert seen("#808080", sight) == "#808080"
-    assert seen("#ffffff", sight) == "#ffffff"
-    red, green = seen("#d0452f", sight), seen("#6b7a2c", sight)
+    assert simulated_colour("#808080", sight) == "#808080"
+    assert simulated_colour("#ffffff", sight) == "#ffffff"
+    red, green = simulated_colour("#d0452f", sight), simulated_colour("#6b7a2c", sight)
     assert max(abs(int(red[i : i + 2], 16) - int(green[i : i + 2], 16)) for i in (1, 3, 5)) < 40

@@ -26,8 +26,8 @@ shares = st.floats(0, 1)
 @pytest.mark.parametrize("kind", BoardType)
 def test_the_center_of_every_hex_is_in_that_hex(kind: BoardType) -> None:
     board = BOARDS[kind]
-    hex_s = [hex_at(board, centre(h).x(), centre(h).y()) for h in board.hexes]
-    assert hex_s == list(board.hexes)
+    hexes_at_centres = [hex_at(board, centre(h).x(), centre(h).y()) for h in board.hexes]
+    assert hexes_at_centres == list(board.hexes)
 
 
 @given(boards, shares, shares)

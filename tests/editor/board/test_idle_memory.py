@@ -10,25 +10,25 @@ from tests.editor.monkey import resident_megabytes
 from m44editor.board import painter
 from m44editor.board.board_view import BoardView
 
-_PICTURE, _MANY_TILES = (
+_TILE_BYTES, _MANY_TILES = (
     100_000,
     600,
 )  # bytes of a tile at a typical zoom; the number of released tiles
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a matter of its C library")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tests the C library of Linux")
 def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> None:
     pictures, values = [], []
     for _ in range(_MANY_TILES):  # alternately, to leave gaps between the values
-        pictures.append(bytearray(b"x") * _PICTURE)
-        values.append(bytearray(b"x") * (_PICTURE // 5))
+        pictures.append(bytearray(b"x") * _TILE_BYTES)
+        values.append(bytearray(b"x") * (_TILE_BYTES // 5))
     pictures.clear()
     megabytes_before = resident_megabytes()
     view.viewport().repaint()
     assert view._idle_timer.isActive()
     view._idle_timer.start(0)
     qtbot.waitUntil(
-        lambda: resident_megabytes() < megabytes_before - 0.5e-6 * _MANY_TILES * _PICTURE
+        lambda: resident_megabytes() < megabytes_before - 0.5e-6 * _MANY_TILES * _TILE_BYTES
     )
     assert len(values) == _MANY_TILES
 

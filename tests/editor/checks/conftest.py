@@ -109,7 +109,7 @@ class Problems:
         return [model.index(row, PROBLEM).data() for row in range(model.rowCount())]
 
     def choose(self, code: str) -> None:
-        """Click on the first problem with a code."""
+        """Click on the first problem with the given code."""
         rows = self.panel.list
         index = rows.model().index(self.codes().index(code), PROBLEM)
         rows.scrollTo(index)
@@ -121,10 +121,10 @@ class Problems:
         self._qtbot.waitUntil(lambda: self.panel._live.is_current)
 
     def press_key(
-        self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+        self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         """Press a key in the list."""
-        QTest.keyClick(self.panel.list, key, keys)
+        QTest.keyClick(self.panel.list, key, modifiers)
 
 
 @pytest.fixture

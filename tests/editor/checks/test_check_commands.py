@@ -47,9 +47,9 @@ def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answ
     answers.do(own_terrain_pack)
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
     problems.settle()
-    terms = problems.window.inspection.options
-    assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 2})
-    findings = check_scenario(problems.window.document.scenario, terms.settings)
+    options = problems.window.inspection.options
+    assert options.settings.owned == OwnedBoxes({"base": 1, "terrain": 2})
+    findings = check_scenario(problems.window.document.scenario, options.settings)
     assert problems.panel.results.findings == findings
 
 

@@ -73,29 +73,31 @@ def test_the_configuration_next_to_the_file_applies(
         '[check]\nignore = ["M502"]\nprofiles = ["bga"]\nboxes = {base = 1, terrain = 1}\n'
         '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
     )
-    terms = CheckOptions(document, editor_settings)
-    reported_codes = codes(terms, document)
+    check_options = CheckOptions(document, editor_settings)
+    reported_codes = codes(check_options, document)
     assert {"M502", "M303"} & reported_codes == set()
     assert any(code.startswith("M9") for code in reported_codes)
-    assert terms.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
+    assert check_options.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
 
 
 def test_the_boxes_of_the_user_override_the_configuration(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
     configure(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
-    terms = CheckOptions(document, editor_settings)
-    terms.set_owned_boxes(OwnedBoxes({"base": 3}))
-    assert terms.settings.owned == OwnedBoxes({"base": 3})
+    check_options = CheckOptions(document, editor_settings)
+    check_options.set_owned_boxes(OwnedBoxes({"base": 3}))
+    assert check_options.settings.owned == OwnedBoxes({"base": 3})
 
 
 def test_the_bga_profile_is_added_to_the_selection_of_m44_toml(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
     configure(path, '[check]\nselect = ["M502"]\n')
-    terms = CheckOptions(document, editor_settings)
-    terms.set_profile("bga", True)
-    chosen_codes = {code for code in ("M502", "M901", "M303") if code in terms.settings.selection}
+    check_options = CheckOptions(document, editor_settings)
+    check_options.set_profile("bga", True)
+    chosen_codes = {
+        code for code in ("M502", "M901", "M303") if code in check_options.settings.selection
+    }
     assert chosen_codes == {"M502", "M901"}
 
 
@@ -126,8 +128,8 @@ def test_a_scenario_without_a_file_has_no_configuration(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
     configure(path, '[check]\nignore = ["M502"]\n')
-    terms = CheckOptions(document, editor_settings)
+    check_options = CheckOptions(document, editor_settings)
     document.set_path(None)
-    assert terms.settings == CheckSettings()
+    assert check_options.settings == CheckSettings()
     document.set_path(path)
-    assert "M502" not in terms.settings.selection
+    assert "M502" not in check_options.settings.selection

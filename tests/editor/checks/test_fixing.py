@@ -145,14 +145,14 @@ def test_a_lone_finding_from_reading_is_fixed_as_safe(
 def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     problems: Problems, path: Path, answers: Answers
 ) -> None:
-    window, old = problems.window, write_lower_case_file(path.with_name("old.m44"))
-    before = old.read_bytes()
-    window.open_path(old)
+    window, old_file = problems.window, write_lower_case_file(path.with_name("old.m44"))
+    before = old_file.read_bytes()
+    window.open_path(old_file)
     problems.settle()
     assert window.files.save()
     problems.settle()
     assert "M041" in problems.all_codes()
-    assert old.read_bytes() == before
+    assert old_file.read_bytes() == before
     answers.press("Apply")
     window.commands["fix-safe"].trigger()
     assert window.files.save()
@@ -167,14 +167,15 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     problems.choose("M502")
     problems.panel.list.setFocus()
     QApplication.processEvents()
-    passed: list[QWidget | None] = []
+    focused_widgets: list[QWidget | None] = []
     for _ in range(6):
         QTest.keyClick(problems.window.windowHandle(), Qt.Key.Key_Tab)
-        passed.append(QApplication.focusWidget())
+        focused_widgets.append(QApplication.focusWidget())
     buttons = [*detail.fix_buttons, detail.suppress_button, detail.explain_button]
-    assert [widget for widget in passed if widget in buttons] == buttons
+    assert [widget for widget in focused_widgets if widget in buttons] == buttons
     assert all(
-        widget is None or widget.accessibleName() or _contains_message(widget) for widget in passed
+        widget is None or widget.accessibleName() or _contains_message(widget)
+        for widget in focused_widgets
     )
 
 
@@ -195,19 +196,21 @@ def _contains_message(widget: QWidget) -> bool:
     return isinstance(widget, QAbstractButton | QLabel) and bool(widget.text())
 
 
-def test_what_the_safe_fixes_change_is_shown_first(problems: Problems, answers: Answers) -> None:
-    document, seen = problems.window.document, list[str]()
+def test_the_changes_of_safe_fixes_are_shown_before_they_are_made(
+    problems: Problems, answers: Answers
+) -> None:
+    document, listed_texts = problems.window.document, list[str]()
     before = document.scenario
 
     def read(dialog: QDialog) -> None:
         assert isinstance(dialog, SafeFixPreview)
-        seen.extend(dialog.list.item(row).text() for row in range(dialog.list.count()))
+        listed_texts.extend(dialog.list.item(row).text() for row in range(dialog.list.count()))
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     answers.do(read)
     QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
-    assert len(seen) == problems.panel.results.safe_fix_count
-    assert any("spaces" in text and "→" in text for text in seen)
+    assert len(listed_texts) == problems.panel.results.safe_fix_count
+    assert any("spaces" in text and "→" in text for text in listed_texts)
     assert document.scenario is before
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import PATIENCE
+from tests.editor.conftest import PATIENCE_MS
 from tests.hostile_files import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
@@ -90,12 +90,12 @@ def test_a_change_is_checked_after_a_pause(live_checks: LiveCheckDriver) -> None
 def test_findings_of_a_closed_scenario_are_dropped(live_checks: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
-    def slow(scenario: Scenario) -> Findings:
+    def slow_check(scenario: Scenario) -> Findings:
         begun.set()
         may_end.wait(5)
         return (Diagnostic("M999", str(len(scenario.labels)), Severity.INFO),)
 
-    validation = live_checks.start(check=slow)
+    validation = live_checks.start(check=slow_check)
     live_checks.qtbot.waitUntil(begun.is_set)
     live_checks.document.edit("Write", set_label(live_checks.document.scenario, G5, ("Here",)))
     may_end.set()
@@ -123,12 +123,12 @@ def test_results_from_before_a_recheck_are_dropped(live_checks: LiveCheckDriver)
 def test_editing_continues_while_a_check_runs(live_checks: LiveCheckDriver) -> None:
     begun, may_end = threading.Event(), threading.Event()
 
-    def endless(_scenario: Scenario) -> Findings:
+    def endless_check(_scenario: Scenario) -> Findings:
         begun.set()
         may_end.wait(5)
         return ()
 
-    live_checks.start(check=endless)
+    live_checks.start(check=endless_check)
     live_checks.qtbot.waitUntil(begun.is_set)
     live_checks.document.edit("Put a bunker", BUNKER)  # would hang here
     assert live_checks.document.scenario is BUNKER
@@ -137,10 +137,10 @@ def test_editing_continues_while_a_check_runs(live_checks: LiveCheckDriver) -> N
 
 
 def test_a_check_that_crashes_is_a_finding(live_checks: LiveCheckDriver) -> None:
-    def broken(_scenario: Scenario) -> Findings:
+    def broken_check(_scenario: Scenario) -> Findings:
         raise ZeroDivisionError("a defect")
 
-    validation = live_checks.start(check=broken)
+    validation = live_checks.start(check=broken_check)
     live_checks.qtbot.waitUntil(lambda: validation.is_current)
     (finding,) = validation.findings
     assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
@@ -210,10 +210,10 @@ def test_the_checks_run_in_a_process_once_it_has_begun(live_checks: LiveCheckDri
 
 
 def test_the_checks_continue_when_their_process_is_killed(live_checks: LiveCheckDriver) -> None:
-    worker, others = CheckWorker(), set(active_children())
+    worker, other_processes = CheckWorker(), set(active_children())
     worker.start()
     live_checks.qtbot.waitUntil(lambda: worker.has_process)
-    (process,) = set(active_children()) - others
+    (process,) = set(active_children()) - other_processes
     process.kill()
     process.join()
     validation = LiveValidation(live_checks.document, submit=worker.submit)
@@ -259,18 +259,18 @@ def is_running(process: int) -> bool:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE / 1000
+    deadline = time.monotonic() + PATIENCE_MS / 1000
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
 
 def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) -> None:
-    worker, others = CheckWorker(), set(active_children())
+    worker, other_processes = CheckWorker(), set(active_children())
     worker.start()
     qtbot.waitUntil(lambda: worker.has_process)
     worker.close()
-    assert set(active_children()) <= others
+    assert set(active_children()) <= other_processes
     assert not worker.has_process
 
 
@@ -331,4 +331,4 @@ def test_results_for_a_deleted_window_are_ignored(
     qtbot.wait(50)
     shiboken6.delete(validation)
     future.set_result(CheckResult(()))
-    assert caplog.records == [], "what is called with the findings failed"
+    assert caplog.records == [], "the callback for the findings failed"

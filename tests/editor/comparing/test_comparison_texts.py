@@ -23,7 +23,7 @@ from m44editor.comparing.comparison_marks import ShownBoard
 from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
 from m44editor.formatting import language_name
 
-pytestmark = pytest.mark.usefixtures("disguise")
+pytestmark = pytest.mark.usefixtures("pseudo_language")
 
 NAMES = ("published.m44", "mine.yaml")
 Open = Callable[[Scenario, Scenario], CompareWindow]
@@ -35,7 +35,7 @@ def hex_(name: str) -> Hex:
 
 @pytest.fixture
 def open_window(qtbot: QtBot) -> Open:
-    """Return a function that shows two scenarios in a window of the smallest usual size."""
+    """Return a function that shows two scenarios in a window of the smallest common size."""
 
     def show(before: Scenario, after: Scenario) -> CompareWindow:
         window = CompareWindow(NamedScenario(NAMES[0], before), NamedScenario(NAMES[1], after))

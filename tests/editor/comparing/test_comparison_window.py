@@ -73,7 +73,7 @@ def window(open_window: Open, pegasus: Scenario, edited_scenario: Scenario) -> C
 
 @pytest.fixture
 def keys(window: CompareWindow) -> MouseAndKeyboard:
-    """A hand that presses keys in the focused widget and uses the mouse on the board."""
+    """A keyboard for the focused widget, and a mouse for the board."""
     return MouseAndKeyboard(window.view)
 
 
@@ -138,9 +138,9 @@ def test_a_click_on_a_difference_scrolls_to_its_hex_and_highlights_it(
     row = window.difference_list.findItems("M1  Terrain", Qt.MatchFlag.MatchContains | _RECURSIVE)[
         0
     ]
-    place = window.difference_list.visualItemRect(row).center()
+    point = window.difference_list.visualItemRect(row).center()
     before = window.view.viewport().grab().toImage()
-    QTest.mouseClick(window.difference_list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(window.difference_list.viewport(), Qt.MouseButton.LeftButton, pos=point)
     assert window.view.cursor_hex == hex_("M1")
     assert window.flash.hex == hex_("M1")
     assert window.view.viewport().grab().toImage() != before
@@ -292,14 +292,16 @@ def test_the_window_follows_the_theme(
 ) -> None:
     apply_theme(themes, Theme.LIGHT)
     keys.press_key(Qt.Key.Key_F7, SHIFT)
-    board, words = picture(window), window.side_by_side.after.toHtml()
+    light_picture, html_before = picture(window), window.side_by_side.after.toHtml()
     apply_theme(themes, Theme.DARK)
     QApplication.processEvents()
-    dark = picture(window)
-    assert dark != board
+    dark_picture = picture(window)
+    assert dark_picture != light_picture
     corner = QPoint(5, 5)
-    assert dark.pixelColor(corner).lightness() < board.pixelColor(corner).lightness()
-    assert window.side_by_side.after.toHtml() != words
+    assert (
+        dark_picture.pixelColor(corner).lightness() < light_picture.pixelColor(corner).lightness()
+    )
+    assert window.side_by_side.after.toHtml() != html_before
 
 
 def test_the_list_does_not_scroll_when_the_scenario_is_edited(

@@ -84,14 +84,14 @@ def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) 
 def test_undoing_and_redoing_everything_restores_both_ends(
     steps: list[tuple[Hex, Piece, bool]],
 ) -> None:
-    new_document = edits.new_scenario()
-    document = Document(new_document)
+    start = edits.new_scenario()
+    document = Document(start)
     stroke = new_stroke()
     for hex_, piece, same_stroke in steps:
         stroke = stroke if same_stroke else new_stroke()
         document.edit("Paint", with_painted_hexes(document, piece, hex_), stroke)
     final_scenario = document.scenario
     document.undo_stack.setIndex(0)
-    assert document.scenario == new_document
+    assert document.scenario == start
     document.undo_stack.setIndex(document.undo_stack.count())
     assert document.scenario == final_scenario

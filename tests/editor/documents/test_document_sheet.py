@@ -18,21 +18,21 @@ from m44editor.documents.document_sheet import hex_change
 STEPS = 60
 
 
-def swap_two_hexes(scenario: Scenario, luck: random.Random) -> Scenario:
+def swap_two_hexes(scenario: Scenario, rng: random.Random) -> Scenario:
     """Return the scenario with the contents of two random hexes swapped."""
-    one, other = luck.sample([*scenario.board.hexes], 2)
+    one, other = rng.sample([*scenario.board.hexes], 2)
     return scenario.with_hexes({one: scenario.at(other), other: scenario.at(one)})
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_long_history_can_be_undone_and_redone(pegasus: Scenario, seed: int) -> None:
-    document, luck = Document(pegasus), random.Random(seed)
+    document, rng = Document(pegasus), random.Random(seed)
     files = [document.file]
     for number in range(STEPS):
         scenario = document.scenario
         if number % 7 == 3:
-            scenario = replace(scenario, face=luck.choice([*Face]))
-        document.edit("swap", swap_two_hexes(scenario, luck))
+            scenario = replace(scenario, face=rng.choice([*Face]))
+        document.edit("swap", swap_two_hexes(scenario, rng))
         if files[-1] is not document.file:
             files.append(document.file)
     for file in reversed(files[:-1]):

@@ -23,10 +23,10 @@ INVALID_SETTINGS = {
     "a number": 7,
     "a list": ["a\0b", "", "sepia"],
     "a list of lists": [["a"], [3]],
-    "a table": {"a": 1},
+    "a dictionary": {"a": 1},
     "bytes": QByteArray(b"\x00\xff"),
     "a point": QPoint(1, 2),
-    "half a letter": "\ud800",
+    "a lone surrogate": "\ud800",
     "a long word": "x" * 100_000,
 }
 

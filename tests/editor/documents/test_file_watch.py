@@ -47,11 +47,11 @@ def test_both_tabs_of_a_file_are_notified_even_after_a_replacement(
 ) -> None:
     path = tmp_path / "a.m44"
     path.write_text("{}")
-    one, two = FileWatch(owner), FileWatch(owner)
-    one.watch(path)
-    two.watch(path)
+    first_watch, second_watch = FileWatch(owner), FileWatch(owner)
+    first_watch.watch(path)
+    second_watch.watch(path)
     for content in ("1", "2"):
-        with qtbot.waitSignals([one.touched, two.touched]):
+        with qtbot.waitSignals([first_watch.touched, second_watch.touched]):
             (tmp_path / "new").write_text(content)
             (tmp_path / "new").replace(path)
 
@@ -91,14 +91,14 @@ def test_a_folder_recreated_level_by_level_is_followed(
 def test_paths_without_a_watcher_are_dropped(owner: QObject, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_text("{}")
-    kept, gone = FileWatch(owner), FileWatch(None)
-    kept.watch(path)
-    gone.watch(path)
-    gone.deleteLater()
+    open_watch, deleted_watch = FileWatch(owner), FileWatch(None)
+    open_watch.watch(path)
+    deleted_watch.watch(path)
+    deleted_watch.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    del gone
+    del deleted_watch
     gc.collect()
     assert str(path) in shared_watcher().paths
-    kept.watch(None)
+    open_watch.watch(None)
     assert str(path) not in shared_watcher().paths
     assert str(tmp_path) not in shared_watcher().paths

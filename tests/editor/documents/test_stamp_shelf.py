@@ -94,7 +94,7 @@ def test_unusual_file_names_do_no_harm(pegasus: Scenario, tmp_path: Path) -> Non
     assert [stamp.name for stamp in shelf_of(pegasus, tmp_path).stamps] == ["Stamp"]
 
 
-def test_a_stamp_named_after_a_device_of_windows_gets_another_file_name() -> None:
+def test_a_stamp_named_like_a_windows_device_gets_another_file_name() -> None:
     assert file_name("Con") == "Con_"
     assert file_name("Conquest of Crete") == "Conquest-of-Crete"
     assert _safe_name("NUL") == "NUL_"

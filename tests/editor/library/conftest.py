@@ -34,24 +34,26 @@ def light_theme(qapp: QApplication) -> None:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Four published scenarios, and one in a subfolder."""
-    folder_made = tmp_path / "scenarios"
-    (folder_made / "deep").mkdir(parents=True)
+    scenario_folder = tmp_path / "scenarios"
+    (scenario_folder / "deep").mkdir(parents=True)
     for name in NAMES:
-        shutil.copy(scenarios_folder() / f"{name}.yaml", folder_made)
-    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", folder_made / "deep")
-    return folder_made
+        shutil.copy(scenarios_folder() / f"{name}.yaml", scenario_folder)
+    shutil.copy(scenarios_folder() / "examples" / "arras.yaml", scenario_folder / "deep")
+    return scenario_folder
 
 
-def remember(folder: Path) -> None:
+def fill_library_cache(folder: Path) -> None:
     """Fill the cache with the files of a folder, as after an earlier session."""
-    terms, cache = LibrarySettings(), LibraryCache()
+    library_settings, cache = LibrarySettings(), LibraryCache()
     for path in folder.rglob("*.yaml"):
-        facts, reading = facts_of(path, terms.for_file(str(path)))
+        facts, reading = facts_of(path, library_settings.for_file(str(path)))
         assert reading is not None
         assert reading.fingerprint is not None
         assert reading.scenario is not None
         cached_file = CachedFile(reading.fingerprint.digest, facts)
-        cache.store([(str(path), cache_key(path, terms.cache_key(str(path))), cached_file)])
+        cache.store(
+            [(str(path), cache_key(path, library_settings.cache_key(str(path))), cached_file)]
+        )
         image = to_jpeg(thumbnail(reading.scenario, dark=False))
         cache.store_pictures({cached_file.digest: image}, f"light {__version__}")
     cache.close()
@@ -79,12 +81,12 @@ class LibraryDriver:
         """Wait until all files are inspected and shown."""
         window = self.window
 
-        def calm() -> bool:
+        def is_idle() -> bool:
             is_waiting = window._update_timer.isActive() or window.files._notify_timer.isActive()
             all_cached = all(file.cache_entry for file in window.files.files.values())
             return all_cached and window.files.inspections.remaining == 0 and not is_waiting
 
-        self.qtbot.waitUntil(calm)
+        self.qtbot.waitUntil(is_idle)
         QApplication.processEvents()
 
     @property
@@ -97,10 +99,12 @@ class LibraryDriver:
         path = next(f.path for f in self.window.model.shown if Path(f.path).stem == name)
         return self.window.grid.card_centre(path)
 
-    def click(self, name: str, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    def click(
+        self, name: str, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
         """Click a file."""
         viewport = self.window.grid.viewport()
-        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, keys, self.position_of(name))
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, modifiers, self.position_of(name))
 
     def type(self, text: str) -> None:
         """Type into the search field, and wait for the results."""
@@ -126,6 +130,6 @@ def empty_library_driver(qtbot: QtBot, settings: QSettings) -> Iterator[LibraryD
 @pytest.fixture
 def library_driver(empty_library_driver: LibraryDriver, folder: Path) -> LibraryDriver:
     """A library of a folder inspected in an earlier session."""
-    remember(folder)
+    fill_library_cache(folder)
     empty_library_driver.show(folder)
     return empty_library_driver

@@ -17,13 +17,13 @@ def wait_for_report(library_driver: LibraryDriver) -> ReportDialog:
     """Wait for the end of a batch, and return its report."""
     report_dialogs: list[ReportDialog] = []
 
-    def reported() -> bool:
+    def is_report_visible() -> bool:
         report_dialogs[:] = [
             d for d in library_driver.window.findChildren(ReportDialog) if d.isVisible()
         ]
         return bool(report_dialogs)
 
-    library_driver.qtbot.waitUntil(reported, timeout=120_000)
+    library_driver.qtbot.waitUntil(is_report_visible, timeout=120_000)
     return report_dialogs[-1]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
-from tests.editor.library.conftest import NAMES, LibraryDriver, remember
+from tests.editor.library.conftest import NAMES, LibraryDriver, fill_library_cache
 
 from m44core.library.library_cache import LibraryCache
 from m44editor.library.library_files import LibraryFiles
@@ -73,9 +73,9 @@ def test_a_changed_file_is_inspected_again(library_driver: LibraryDriver, folder
 
 
 def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: object) -> None:
-    remember(folder)
-    keeper = LibraryThread(QSize(400, 300))
-    files = LibraryFiles(keeper)
+    fill_library_cache(folder)
+    library_thread = LibraryThread(QSize(400, 300))
+    files = LibraryFiles(library_thread)
     files.picture_limit_bytes = 2 * 400 * 300 * 4
     with qtbot.waitSignal(files.scanned):
         files.scan(folder)
@@ -84,7 +84,7 @@ def test_the_picture_cache_is_limited(qtbot: QtBot, folder: Path, monkeypatch: o
     cached_paths = [path for path in files.files if files.picture(path) is not None]
     assert len(cached_paths) == 2
     files.close()
-    keeper.close()
+    library_thread.close()
 
 
 def test_the_files_of_a_removed_subfolder_disappear(
@@ -98,7 +98,7 @@ def test_the_files_of_a_removed_subfolder_disappear(
 def test_a_folder_being_read_is_not_reported_as_empty(
     empty_library_driver: LibraryDriver, folder: Path, tmp_path: Path
 ) -> None:
-    def told() -> list[str]:
+    def visible_labels() -> list[str]:
         labels = empty_library_driver.window.findChildren(QLabel)
         return [label.text() for label in labels if label.isVisible()]
 
@@ -107,8 +107,8 @@ def test_a_folder_being_read_is_not_reported_as_empty(
     window = empty_library_driver.window
     window.show()
     window.show_folder(folder)
-    assert f"Reading {folder.name}" in told()
+    assert f"Reading {folder.name}" in visible_labels()
     empty_library_driver.show(folder)
-    assert f"Reading {folder.name}" not in told()
+    assert f"Reading {folder.name}" not in visible_labels()
     empty_library_driver.show(empty_folder)
-    assert "There are no scenarios in this folder." in told()
+    assert "There are no scenarios in this folder." in visible_labels()

@@ -17,11 +17,11 @@ from m44editor.interface_language import switch_language
 FILES = ("arnhem-bridge", "arras", "pegasus-bridge", "sword-beach", "toulon", ".yaml", "deep")
 TITLES = ("Arnhem Bridge", "Arras", "Pegasus Bridge", "Sword Beach", "Toulon")
 LANGUAGES = ("English", "Français", "Deutsch", "Italiano", "Русский", "简体中文", "繁體中文", "BGA")
-MONTHS = ("May", "June", "August", "September")  # those of the system
+MONTHS = ("May", "June", "August", "September")  # written by the system
 
 
 def test_all_texts_of_the_library_are_translated(
-    disguise: None, library_driver: LibraryDriver, folder: Path
+    pseudo_language: None, library_driver: LibraryDriver, folder: Path
 ) -> None:
     assert not untranslated_texts(
         library_driver.window, str(folder), *FILES, *TITLES, *LANGUAGES, *MONTHS
@@ -40,8 +40,8 @@ def test_the_library_fits_a_small_screen_and_has_unique_mnemonics(
     switch_language(code)
     QApplication.processEvents()
     window = library_driver.window
-    least = window.minimumSizeHint().expandedTo(window.minimumSize())
-    assert least.boundedTo(QSize(760, 480)) == least
+    minimum_size = window.minimumSizeHint().expandedTo(window.minimumSize())
+    assert minimum_size.boundedTo(QSize(760, 480)) == minimum_size
     window.resize(780, 500)
     QApplication.processEvents()
     assert not texts_cut_off(window)

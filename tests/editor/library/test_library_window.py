@@ -23,14 +23,14 @@ Key = Qt.Key
 def check_filter(library_driver: LibraryDriver, heading: str, value: str) -> None:
     """Click the check box of a filter value."""
     tree = library_driver.window.filters
-    (above,) = tree.findItems(heading, Qt.MatchFlag.MatchExactly)
-    above.setExpanded(True)
-    children = (above.child(number) for number in range(above.childCount()))
+    (heading_item,) = tree.findItems(heading, Qt.MatchFlag.MatchExactly)
+    heading_item.setExpanded(True)
+    children = (heading_item.child(number) for number in range(heading_item.childCount()))
     item: QTreeWidgetItem = next(c for c in children if c and c.text(0).startswith(value))
     tree.scrollToItem(item)
     QApplication.processEvents()
-    place: QRect = tree.visualItemRect(item)
-    box = QPoint(place.left() + 10, place.center().y())
+    item_rect: QRect = tree.visualItemRect(item)
+    box = QPoint(item_rect.left() + 10, item_rect.center().y())
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=box)
 
 
@@ -44,9 +44,9 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
     files = library_driver.window.files
     paths = list(files.files)
     library_driver.qtbot.waitUntil(lambda: all(files.picture(path) is not None for path in paths))
-    place = library_driver.position_of("sword-beach")
+    card_centre = library_driver.position_of("sword-beach")
     colours = {
-        library_driver.window.grid.grab(QRect(place.x() + dx, place.y() - 40, 1, 1))
+        library_driver.window.grid.grab(QRect(card_centre.x() + dx, card_centre.y() - 40, 1, 1))
         .toImage()
         .pixel(0, 0)
         for dx in range(-60, 60, 5)
@@ -55,7 +55,7 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
 
 
 @pytest.mark.parametrize(
-    ("query", "texts"),
+    ("query", "expected_names"),
     [
         ("bridge", ["arnhem-bridge", "pegasus-bridge"]),
         ("benouville", ["pegasus-bridge"]),
@@ -64,10 +64,10 @@ def test_every_card_shows_a_picture_of_its_board(library_driver: LibraryDriver) 
     ],
 )
 def test_typing_searches_titles_texts_and_pieces(
-    library_driver: LibraryDriver, query: str, texts: list[str]
+    library_driver: LibraryDriver, query: str, expected_names: list[str]
 ) -> None:
     library_driver.type(query)
-    assert set(texts) <= set(library_driver.names)
+    assert set(expected_names) <= set(library_driver.names)
     assert len(library_driver.names) < 5
     assert library_driver.window._empty_label.isVisible() == (not library_driver.names)
 
@@ -89,19 +89,23 @@ def test_a_file_matches_any_checked_value_of_a_heading(library_driver: LibraryDr
 
 
 @pytest.mark.parametrize(
-    ("order", "down", "first"),
+    ("order", "is_descending", "first_name"),
     [("date", False, "arras"), ("date", True, "arnhem-bridge"), ("file", True, "toulon")],
 )
 def test_the_order_is_chosen_and_stored(
-    library_driver: LibraryDriver, settings: QSettings, order: str, down: bool, first: str
+    library_driver: LibraryDriver,
+    settings: QSettings,
+    order: str,
+    is_descending: bool,
+    first_name: str,
 ) -> None:
     box = library_driver.window.search_bar.order
     box.setFocus()
     while box.currentData() != order:
         QTest.keyClick(box, Key.Key_Down)
-    if down:
+    if is_descending:
         library_driver.window.search_bar.direction_button.click()
-    assert library_driver.names[0] == first
+    assert library_driver.names[0] == first_name
     assert settings.value("library/order") == order
 
 

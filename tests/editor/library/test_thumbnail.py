@@ -35,8 +35,8 @@ def test_pictures_differ_by_scenario_face_and_theme(pegasus: Scenario) -> None:
 
 def test_a_thread_draws_the_same_as_the_window(pegasus: Scenario) -> None:
     with ThreadPoolExecutor(1) as pool:
-        elsewhere = pool.submit(lambda: thumbnail(pegasus, dark=False)).result()
-    assert elsewhere == thumbnail(pegasus, dark=False)
+        picture_of_thread = pool.submit(lambda: thumbnail(pegasus, dark=False)).result()
+    assert picture_of_thread == thumbnail(pegasus, dark=False)
 
 
 def test_a_cached_picture_is_small(pegasus: Scenario) -> None:

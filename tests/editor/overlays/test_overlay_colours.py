@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
-from tests.editor.colour_blindness import SIGHTS, seen
+from tests.editor.colour_blindness import SIGHTS, simulated_colour
 from tests.editor.contrast import contrast
 
 from m44core.drawing.board.overlay import AREA_STYLES, CASING, draw_overlay, swatch
@@ -44,7 +44,7 @@ def difference(one: QImage, other: QImage, sight: str) -> float:
     points = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
     def grey(image: QImage, point: tuple[int, int]) -> int:
-        return QColor(seen(image.pixelColor(*point).name(), SIGHTS[sight])).lightness()
+        return QColor(simulated_colour(image.pixelColor(*point).name(), SIGHTS[sight])).lightness()
 
     pairs = ((grey(one, spot), grey(other, spot)) for spot in points)
     differences = [abs(a - b) for a, b in pairs]
@@ -69,23 +69,23 @@ def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
 
 
 def test_roles_differ_in_line_and_hatching() -> None:
-    for looks in AREA_STYLES:
-        assert len({look.slopes for look in looks.values()}) == len(looks)
-        assert len({look.dash for look in looks.values()}) == len(looks)
+    for styles in AREA_STYLES:
+        assert len({style.slopes for style in styles.values()}) == len(styles)
+        assert len({style.dash for style in styles.values()}) == len(styles)
 
 
 def test_lines_of_overlays_are_visible_on_their_casing() -> None:
-    for looks in AREA_STYLES:
-        for role, look in looks.items():
-            least = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
-            assert contrast(QColor(look.colour), QColor(CASING)) >= least, role
+    for styles in AREA_STYLES:
+        for role, style in styles.items():
+            min_contrast = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
+            assert contrast(QColor(style.colour), QColor(CASING)) >= min_contrast, role
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_routes_of_the_playtest_can_be_distinguished(sight: str) -> None:
     lines: Mapping[TraceKind, QColor] = game_marks.TRACE_COLOURS
     for a, b in combinations(lines, 2):
-        one, other = (QColor(seen(lines[way].name(), SIGHTS[sight])) for way in (a, b))
+        one, other = (QColor(simulated_colour(lines[way].name(), SIGHTS[sight])) for way in (a, b))
         colour_difference = (
             one.red() - other.red(),
             one.green() - other.green(),
@@ -100,9 +100,9 @@ def test_units_keep_their_colours_under_an_overlay(pegasus: Scenario) -> None:
     areas: list[tuple[str, frozenset[Hex]]] = [("closed", frozenset({unit, other}))]
     mark = OverlayMark(areas, {}, 0, frozenset({unit}))
     overlay = draw_overlay(areas, {}, 0, frozenset({unit}))
-    for hex_, stays in ((unit, True), (other, False)):
-        assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is stays
-        assert is_blank(lambda painter: paint(painter, overlay, {}), hex_) is stays
+    for hex_, is_expected_blank in ((unit, True), (other, False)):
+        assert is_blank(lambda painter: mark.paint(painter, 1.0), hex_) is is_expected_blank
+        assert is_blank(lambda painter: paint(painter, overlay, {}), hex_) is is_expected_blank
 
 
 def is_blank(draw: Callable[[QPainter], None], hex_: Hex) -> bool:

@@ -33,7 +33,7 @@ def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> MouseAndKeyboard:
+def user(window: MainWindow) -> MouseAndKeyboard:
     user = MouseAndKeyboard(window.view)
     user.move_to(QPoint(2, 2))  # away from where the last test left it
     return user
@@ -52,136 +52,136 @@ def sight_hexes(window: MainWindow) -> frozenset[str]:
     )
 
 
-def test_a_key_shows_the_sight_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("E5")
+def test_a_key_shows_the_sight_overlay(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("E5")
     assert "E3" in sight_hexes(window)
     assert window.commands["overlay-sight"].isChecked()
     assert window.status.rules.text().startswith("Line of sight from E5 (infantry): 39 visible")
 
 
-def test_the_same_key_hides_the_overlay(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.press_key(Qt.Key.Key_1, CTRL)
+def test_the_same_key_hides_the_overlay(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.press_key(Qt.Key.Key_1, CTRL)
     assert not overlays_of(window).legend.isVisible()
     assert not window.commands["overlay-sight"].isChecked()
     assert window.status.rules.isHidden()
 
 
 def test_pictures_are_released_soon_after_overlays_are_turned_off(
-    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
+    window: MainWindow, user: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_created() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
-    hand.press_key(Qt.Key.Key_1, CTRL)
+    user.press_key(Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(are_created)
-    hand.press_key(Qt.Key.Key_1, CTRL)
+    user.press_key(Qt.Key.Key_1, CTRL)
     assert are_created()
     overlays_of(window)._release_timer.start(1)  # not half a minute
     qtbot.waitUntil(lambda: not are_created())
 
 
 def test_sight_follows_the_pointer_and_the_arrow_keys(
-    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
+    window: MainWindow, user: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("E5")
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("E5")
     qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from E5"))
-    hand.press_key(Qt.Key.Key_Right)
+    user.press_key(Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: window.status.rules.text().startswith("Line of sight from F5"))
     assert window.view.accessibleDescription().startswith("F5: Forest\nLine of sight from F5")
 
 
-def test_a_legend_explains_the_areas(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("E5")
+def test_a_legend_explains_the_areas(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("E5")
     legend = overlays_of(window).legend
     assert legend.isVisible()
     assert legend.entries == ("Sight", "visible", "hidden by units", "hidden by terrain")
 
 
-def test_an_edit_updates_overlays_immediately(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("E5")
+def test_an_edit_updates_overlays_immediately(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("E5")
     before = sight_hexes(window)
-    hand.press_key(Qt.Key.Key_B)
-    hand.click("e4")
-    hand.move("E5")
+    user.press_key(Qt.Key.Key_B)
+    user.click("e4")
+    user.move("E5")
     QApplication.processEvents()
     assert sight_hexes(window) != before
 
 
 def test_nothing_is_computed_while_no_overlay_is_on(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.move("E5")
+    user.move("E5")
     assert window.view.findChild(Overlays) is None
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("F5")
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("F5")
     assert overlays_of(window).results == {}
     assert "m44editor.overlays.overlay_controller" in sys.modules
 
 
-def test_a_third_overlay_replaces_the_first(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_a_third_overlay_replaces_the_first(window: MainWindow, user: MouseAndKeyboard) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_8):
-        hand.press_key(key, CTRL)
+        user.press_key(key, CTRL)
     assert overlays_of(window).active_names == ("danger-axis", "sections")
     assert not window.commands["overlay-sight"].isChecked()
 
 
-def test_a_selected_unit_stays_the_subject(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.press_key(Qt.Key.Key_2, CTRL)
-    hand.click("M3")
-    hand.move("E5")
+def test_a_selected_unit_stays_the_subject(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.press_key(Qt.Key.Key_2, CTRL)
+    user.click("M3")
+    user.move("E5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
 
 
 def test_overlays_follow_a_unit_while_it_is_dragged(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     before = window.document.scenario
-    hand.press_key(Qt.Key.Key_2, CTRL)
-    hand.press_key(Qt.Key.Key_3, CTRL)
-    hand.press("M3")
+    user.press_key(Qt.Key.Key_2, CTRL)
+    user.press_key(Qt.Key.Key_3, CTRL)
+    user.press("M3")
     messages = []
     for name in ("l4", "K5"):
-        hand.move(name)
+        user.move(name)
         QApplication.processEvents()
         messages.append(window.status.rules.text())
         assert messages[-1].startswith(f"Hexes within reach of the unit on {name}")
         assert f"Range of the unit on {name}" in messages[-1]
     assert window.document.scenario is before
-    hand.press_key(Qt.Key.Key_Escape)
-    hand.release("K5")
+    user.press_key(Qt.Key.Key_Escape)
+    user.release("K5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Hexes within reach of the unit on M3")
 
 
 def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.drag("M3", "l4", "K5")
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
     after_drop = sight_hexes(window), window.status.rules.text()
-    hand.press_key(Qt.Key.Key_Z, CTRL)
-    hand.press("M3")
-    hand.move("K5")
+    user.press_key(Qt.Key.Key_Z, CTRL)
+    user.press("M3")
+    user.move("K5")
     QApplication.processEvents()
     during_drag = sight_hexes(window), window.status.rules.text()
-    hand.release("K5")
+    user.release("K5")
     assert during_drag == after_drop
 
 
 def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.press_key(Qt.Key.Key_2, CTRL)
+    user.press_key(Qt.Key.Key_2, CTRL)
     window.brush.pick_up(base_catalogue().elements["tankger"])
-    hand.move("E5")
+    user.move("E5")
     QApplication.processEvents()
     assert window.status.rules.text().startswith("Hexes within reach of the unit on E5")
     window.brush.pick_up(base_catalogue().elements["woods"])
@@ -190,35 +190,35 @@ def test_a_unit_to_paint_counts_as_placed_under_the_pointer(
 
 
 def test_an_exported_picture_includes_the_overlays(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     assert overlay_drawing(window.view) == ()
-    hand.press_key(Qt.Key.Key_1, CTRL)
-    hand.move("E5")
+    user.press_key(Qt.Key.Key_1, CTRL)
+    user.move("E5")
     assert len(overlay_drawing(window.view)) > 6
 
 
 def test_the_legend_avoids_the_corner_with_the_pointer(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     window.commands["actual-size"].trigger()
-    hand.press_key(Qt.Key.Key_8, CTRL)
+    user.press_key(Qt.Key.Key_8, CTRL)
     (legend,) = window.view.viewport().findChildren(Legend)
-    below, covered = legend.geometry(), legend.geometry().center()
-    assert window.view.hex_under(covered.toPointF()) is not None
-    hand.move_to(window.view.viewport().mapTo(window, covered))
-    assert legend.geometry().top() < below.top()
-    assert not legend.geometry().contains(covered)
+    first_geometry, covered_point = legend.geometry(), legend.geometry().center()
+    assert window.view.hex_under(covered_point.toPointF()) is not None
+    user.move_to(window.view.viewport().mapTo(window, covered_point))
+    assert legend.geometry().top() < first_geometry.top()
+    assert not legend.geometry().contains(covered_point)
 
 
 def test_pictures_are_rendered_in_idle_time(
-    window: MainWindow, hand: MouseAndKeyboard, qtbot: QtBot
+    window: MainWindow, user: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_rendered() -> bool:
         return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
 
     assert not are_rendered()
-    hand.press_key(Qt.Key.Key_1, CTRL)
+    user.press_key(Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(are_rendered)
     window.commands["zoom-out"].trigger()
     assert not are_rendered()

@@ -91,7 +91,7 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("then", "label_texts", "units"),
+    ("new_area", "label_texts", "units"),
     [
         (AREA - {BOARD.hex("D7")}, {}, frozenset()),
         (AREA, {BOARD.hex("D7"): "12", BOARD.hex("e6"): "3"}, frozenset()),
@@ -99,19 +99,19 @@ def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.M
     ],
 )
 def test_an_updated_overlay_looks_like_a_new_one(
-    then: frozenset[Hex], label_texts: dict[Hex, str], units: frozenset[Hex]
+    new_area: frozenset[Hex], label_texts: dict[Hex, str], units: frozenset[Hex]
 ) -> None:
-    frame, now = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # equally large marks
-    first = OverlayMark([frame, now], {BOARD.hex("D7"): "7"}, 0)
-    picture_of(lambda painter: first.paint(painter, 0.5))
-    undrawn_mark = OverlayMark([frame], {}, 0, before=first)
-    areas = [frame, ("closed", then)]
+    frame, old_area = ("half", frozenset(BOARD.hexes)), ("closed", AREA)  # equally large marks
+    old_mark = OverlayMark([frame, old_area], {BOARD.hex("D7"): "7"}, 0)
+    picture_of(lambda painter: old_mark.paint(painter, 0.5))
+    undrawn_mark = OverlayMark([frame], {}, 0, before=old_mark)
+    areas = [frame, ("closed", new_area)]
     updated_mark = OverlayMark(areas, label_texts, 0, units, undrawn_mark)
     new_mark = OverlayMark(areas, label_texts, 0, units)
     pixels = picture_of(lambda painter: updated_mark.paint(painter, 0.5))
-    assert first._picture is None, "its picture was not taken over"
+    assert old_mark._picture is None, "the new mark did not reuse its picture"
     assert pixels == picture_of(lambda painter: new_mark.paint(painter, 0.5))
-    assert pixels != picture_of(lambda painter: first.paint(painter, 0.5))
+    assert pixels != picture_of(lambda painter: old_mark.paint(painter, 0.5))
 
 
 def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
@@ -122,11 +122,11 @@ def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
     mark = OverlayMark([("half", AREA)], {}, 0)
     view.set_highlight("overlay-0", mark)
     view.viewport().repaint()
-    picture_of, painted = view.grab().toImage(), mark._picture
+    picture_before, painted = view.grab().toImage(), mark._picture
     assert painted is not None
     view._idle_timer.start(0)
     qtbot.waitUntil(lambda: mark._picture is None)
-    assert view.grab().toImage() == picture_of
+    assert view.grab().toImage() == picture_before
 
 
 def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
@@ -135,7 +135,7 @@ def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
     while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
         steps += 1
     assert steps > 1
-    assert make_tiles(1, 0.3, 0.3, deadline=0.0), "in no time: all of them are there"
+    assert make_tiles(1, 0.3, 0.3, deadline=0.0), "all are rendered already"
     drop_other_zooms(0.31, 0.31)
     assert not make_tiles(1, 0.3, 0.3, deadline=0.0)
 

@@ -28,8 +28,8 @@ SAME_IN_ENGLISH = {  # texts that are the same in a translation as in English
 }
 COMPLETE = [
     code
-    for code, of in languages().items()
-    if completeness(of).get("pieces") == completeness(of).get("window") == 100
+    for code, language_info in languages().items()
+    if completeness(language_info).get("pieces") == completeness(language_info).get("window") == 100
 ]
 
 
@@ -39,23 +39,21 @@ def texts() -> Iterator[str]:
     yield from catalogue.groups.values()
     yield from (nation_units(nation).text for nation in catalogue.nations.values())
     yield from (element.summary for element in catalogue.elements.values() if element.summary)
-    for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
-        yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
+    for behavior in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
+        yield from (behavior.label, behavior.summary)  # type: ignore[attr-defined]  # of both kinds
     for layer in Layer:
         for rule in rule_labels(layer).values():
             yield from (rule.label, rule.description)
-    for declared in declarations():
-        yield from (declared.label, declared.summary)
-        for part in declared.value.parts:
+    for declaration in declarations():
+        yield from (declaration.label, declaration.summary)
+        for part in declaration.value.parts:
             yield from (part.label, part.description, *part.hints.values())
 
 
 @pytest.mark.parametrize("code", COMPLETE)
 def test_translators_get_all_texts_of_our_data(code: str) -> None:
-    words_of_language = renderer_in(code)
-    untranslated_texts = {
-        text for text in texts() if words_of_language.render(from_data(text)) == text
-    }
+    renderer = renderer_in(code)
+    untranslated_texts = {text for text in texts() if renderer.render(from_data(text)) == text}
     assert untranslated_texts <= SAME_IN_ENGLISH
 
 

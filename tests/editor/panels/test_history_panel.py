@@ -22,19 +22,19 @@ def click_on_step(window: MainWindow, number: int) -> None:
     assert isinstance(steps, QUndoView)
     index = steps.model().index(number, 0)
     steps.scrollTo(index)
-    place = steps.visualRect(index).center()
-    QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    point = steps.visualRect(index).center()
+    QTest.mouseClick(steps.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
 def test_a_click_in_the_history_undoes_and_redoes(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
-    hand = MouseAndKeyboard(window.view)
+    user = MouseAndKeyboard(window.view)
     window.docks["history"].reveal()
     window.view.setFocus()
-    hand.press_key(Qt.Key.Key_B)
+    user.press_key(Qt.Key.Key_B)
     scenarios = [window.document.scenario]
     for name in ("C5", "E5", "G5"):
-        hand.click(name)
+        user.click(name)
         scenarios.append(window.document.scenario)
     for number in (1, 3, 0, 2):
         click_on_step(window, number)

@@ -47,7 +47,7 @@ def click(button: QAbstractButton) -> None:
     QTest.mouseClick(button, LEFT, pos=button.rect().center())
 
 
-def at(window: MainWindow, name: str) -> HexContent:
+def content_at(window: MainWindow, name: str) -> HexContent:
     return window.document.scenario.at(window.view.board.hex(name))
 
 
@@ -62,52 +62,52 @@ def picture_of_full_hex(window: MainWindow) -> QImage:
 
 def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_B)
-    hand.click("G5")
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_B)
+    user.click("G5")
     assert window.document.undo_stack.count() == 0
     assert window.status.currentMessage() == "This layer is locked: Terrain"
-    hand.press_key(Qt.Key.Key_E)
+    user.press_key(Qt.Key.Key_E)
     for _ in range(3):
-        hand.click("C5")
-    assert at(window, "C5") == HexContent(Piece("woods"))
+        user.click("C5")
+    assert content_at(window, "C5") == HexContent(Piece("woods"))
     assert window.status.currentMessage() == "Everything here is locked or hidden"
 
 
 def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:
     click(panel(window).locks[Layer.UNITS])
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_V)
-    hand.drag("C5", "E5", "F5")
-    assert (at(window, "C5"), at(window, "F5")) == (
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_V)
+    user.drag("C5", "E5", "F5")
+    assert (content_at(window, "C5"), content_at(window, "F5")) == (
         HexContent(Piece("woods"), unit=Unit("infus")),
         HexContent(obstacle=Piece("wire")),
     )
-    hand.click("C5")
+    user.click("C5")
     window.editing.select_side()
     assert window.selection.hexes == frozenset()
 
 
 def test_repeated_nudges_do_not_move_a_locked_layer(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
-    hand = MouseAndKeyboard(window.view)
-    hand.click("C5")
+    user = MouseAndKeyboard(window.view)
+    user.click("C5")
     for _ in range(2):
-        hand.press_key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
-    assert at(window, "C5") == HexContent(Piece("woods"))
-    assert at(window, "E5") == HexContent(obstacle=Piece("wire"), unit=Unit("infus"))
+        user.press_key(Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert content_at(window, "C5") == HexContent(Piece("woods"))
+    assert content_at(window, "E5") == HexContent(obstacle=Piece("wire"), unit=Unit("infus"))
     assert window.document.undo_stack.count() == 1
 
 
 def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow) -> None:
     click(panel(window).eyes[Layer.TERRAIN])
     assert not window.commands["terrain"].isChecked()
-    hand = MouseAndKeyboard(window.view)
-    hand.click("C5")
-    hand.press_key(Qt.Key.Key_Delete)
-    assert at(window, "C5") == HexContent(Piece("woods"))
-    hand.press_key(Qt.Key.Key_B)
-    hand.click("G5")
+    user = MouseAndKeyboard(window.view)
+    user.click("C5")
+    user.press_key(Qt.Key.Key_Delete)
+    assert content_at(window, "C5") == HexContent(Piece("woods"))
+    user.press_key(Qt.Key.Key_B)
+    user.click("G5")
     assert window.status.currentMessage() == "This layer is hidden: Terrain"
     click(panel(window).eyes[Layer.TERRAIN])
     assert window.commands["terrain"].isChecked()
@@ -152,7 +152,7 @@ def test_the_state_of_layers_is_restored_in_the_next_session(qtbot: QtBot, tmp_p
 def test_mirroring_the_board_includes_locked_layers(window: MainWindow) -> None:
     click(panel(window).locks[Layer.TERRAIN])
     window.commands["mirror-east-west"].trigger()
-    assert at(window, "K5").terrain == Piece("woods")
+    assert content_at(window, "K5").terrain == Piece("woods")
 
 
 def test_a_click_next_to_the_slider_changes_it_too(window: MainWindow) -> None:

@@ -16,25 +16,25 @@ class HideCounter(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.vanished = 0
+        self.hide_count = 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 -- of Qt
-        self.vanished += event.type() == QEvent.Type.Hide
+        self.hide_count += event.type() == QEvent.Type.Hide
         return super().eventFilter(watched, event)
 
 
 def test_a_new_notice_replaces_the_old_one_without_hiding_the_bar(qtbot: QtBot) -> None:
     """If the bar were hidden, everything below it would be laid out and painted twice."""
-    bar, eyes, done = NoticeBar(), HideCounter(), []
+    bar, hide_counter, pressed = NoticeBar(), HideCounter(), []
     qtbot.addWidget(bar)
-    bar.show_notice(Severity.INFO, "One", ("Undo", lambda: done.append("one")))
-    bar.installEventFilter(eyes)
-    bar.show_notice(Severity.INFO, "Other", ("Show", lambda: done.append("other")))
+    bar.show_notice(Severity.INFO, "One", ("Undo", lambda: pressed.append("one")))
+    bar.installEventFilter(hide_counter)
+    bar.show_notice(Severity.INFO, "Other", ("Show", lambda: pressed.append("other")))
     QApplication.processEvents()
-    assert eyes.vanished == 0
+    assert hide_counter.hide_count == 0
     assert bar.label.text() == "Other"
     assert [button.text() for button in bar.buttons if button.isVisible()] == ["Show"]
     QTest.mouseClick(bar.buttons[0], Qt.MouseButton.LeftButton)
-    assert done == ["other"]
+    assert pressed == ["other"]
     assert not bar.isVisible()
-    assert eyes.vanished == 1
+    assert hide_counter.hide_count == 1

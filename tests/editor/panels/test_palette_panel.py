@@ -70,7 +70,7 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
 
 
 @pytest.mark.parametrize(
-    ("query", "texts"),
+    ("query", "expected_names"),
     [
         ("hedgehog", ["hedgehog"]),
         ("FOREST pacific", []),
@@ -80,10 +80,10 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
     ],
 )
 def test_words_match_label_key_and_m44_name(
-    model: PaletteModel, query: str, texts: list[str]
+    model: PaletteModel, query: str, expected_names: list[str]
 ) -> None:
     model.set_filter(Filter(tuple(query.casefold().split())))
-    assert names_listed(model) == texts
+    assert names_listed(model) == expected_names
 
 
 def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:
@@ -112,9 +112,9 @@ def test_using_pieces_keeps_the_scroll_position(palette: PalettePanel) -> None:
     brush, view = palette._brush, palette.list
     for name in ("wire", "river", "buildings", "sand"):
         brush.pick_up(CATALOGUE.elements[name])
-        at = view.visualRect(view.currentIndex())
+        rect_before = view.visualRect(view.currentIndex())
         brush.end_stroke()
-        assert view.visualRect(view.currentIndex()) == at
+        assert view.visualRect(view.currentIndex()) == rect_before
     view.scrollToTop()
     assert view.indexAt(QPoint(20, 10)).data() == "Recently used"
 
@@ -150,8 +150,8 @@ def test_a_click_picks_up_the_piece(palette: PalettePanel) -> None:
 
 
 def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
-    first = palette.list.visualRect(palette._model.index(0)).center()
-    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    heading_centre = palette.list.visualRect(palette._model.index(0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=heading_centre)
     assert "woods" not in names_listed(palette._model)
 
 
@@ -185,7 +185,7 @@ def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel
     assert not palette.card._counter_clockwise_button.isVisible()
 
 
-SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
+MAX_SCROLLING_SHARE = 0.04  # of all summaries: they cannot be read at a glance
 
 
 def test_every_summary_is_readable_and_few_need_scrolling(palette: PalettePanel) -> None:
@@ -194,13 +194,16 @@ def test_every_summary_is_readable_and_few_need_scrolling(palette: PalettePanel)
     for element in CATALOGUE.elements.values():
         palette._brush.pick_up(element)
         QApplication.processEvents()
-        needed, cell_images = summary.heightForWidth(summary.width()), area.viewport().height()
+        needed_height, visible_height = (
+            summary.heightForWidth(summary.width()),
+            area.viewport().height(),
+        )
         assert summary.width() <= area.viewport().width(), element.name
-        assert needed <= cell_images + area.verticalScrollBar().maximum(), element.name
+        assert needed_height <= visible_height + area.verticalScrollBar().maximum(), element.name
         assert area.isVisible()
-        assert cell_images >= 3 * summary.fontMetrics().lineSpacing(), element.name
-        long_summaries += [element.name] * (needed > cell_images)
-    assert len(long_summaries) <= SCROLLED * len(CATALOGUE.elements), long_summaries
+        assert visible_height >= 3 * summary.fontMetrics().lineSpacing(), element.name
+        long_summaries += [element.name] * (needed_height > visible_height)
+    assert len(long_summaries) <= MAX_SCROLLING_SHARE * len(CATALOGUE.elements), long_summaries
 
 
 def test_no_label_is_cut_off(palette: PalettePanel) -> None:
@@ -230,12 +233,12 @@ def test_a_cell_is_as_high_as_its_name_needs(palette: PalettePanel) -> None:
     cells = palette.list
     metrics = QFontMetrics(smaller_font(cells.font()))
     width = cells.cell_size(CATALOGUE.elements["woods"]).width() - 8
-    most = cells.line_count(width + 8)
-    by_lines: dict[int, set[int]] = {}
+    max_lines = cells.line_count(width + 8)
+    heights_by_lines: dict[int, set[int]] = {}
     for each in CATALOGUE.elements.values():
-        lines = wrap_label(piece_title(each), metrics, width, most).count("\n") + 1
-        by_lines.setdefault(lines, set()).add(cells.cell_size(each).height())
-    heights = [by_lines[lines] for lines in sorted(by_lines)]
+        lines = wrap_label(piece_title(each), metrics, width, max_lines).count("\n") + 1
+        heights_by_lines.setdefault(lines, set()).add(cells.cell_size(each).height())
+    heights = [heights_by_lines[lines] for lines in sorted(heights_by_lines)]
     assert all(len(each) == 1 for each in heights)
     assert [min(each) for each in heights] == sorted({min(each) for each in heights})
     assert len(heights) > 1
@@ -256,7 +259,7 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
 
 
 @pytest.mark.parametrize(
-    ("query", "first"),
+    ("query", "first_name"),
     [
         ("elite infantry", "inf2ger"),
         ("barbed wire", "wire"),
@@ -266,9 +269,9 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
         ("medal", "medal1"),
     ],
 )
-def test_common_names_find_pieces(palette: PalettePanel, query: str, first: str) -> None:
+def test_common_names_find_pieces(palette: PalettePanel, query: str, first_name: str) -> None:
     QTest.keyClicks(palette.search, query)
-    assert names_listed(palette._model)[0] == first
+    assert names_listed(palette._model)[0] == first_name
 
 
 @pytest.mark.parametrize(
@@ -293,31 +296,31 @@ def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "first"),
+    ("query", "first_name"),
     [("barbeles", "wire"), ("char", "tankger"), ("haie", "hedgerow"), ("barbed wire", "wire")],
 )
 def test_a_french_window_finds_french_and_english_words(
-    qtbot: QtBot, query: str, first: str
+    qtbot: QtBot, query: str, first_name: str
 ) -> None:
     switch_language("fr")
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
     QTest.keyClicks(panel.search, query)
-    assert first in names_listed(panel._model)
+    assert first_name in names_listed(panel._model)
 
 
 def test_the_piece_under_the_pointer_is_highlighted(palette: PalettePanel) -> None:
     cells, rows = palette.list.viewport(), palette.list.model()
-    places = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
+    cell_rects = [palette.list.visualRect(rows.index(row, 0)) for row in (2, 3)]
 
     def cell_images() -> list[QImage]:
-        return [cells.grab(place).toImage() for place in places]
+        return [cells.grab(cell).toImage() for cell in cell_rects]
 
     QTest.mouseMove(cells, QPoint(1, 1))
     unhovered_images = cell_images()
-    for place, other in ((0, 1), (1, 0)):
-        QTest.mouseMove(cells, places[place].center())
-        assert cell_images()[place] != unhovered_images[place]
-        assert cell_images()[other] == unhovered_images[other]
+    for cell, other_cell in ((0, 1), (1, 0)):
+        QTest.mouseMove(cells, cell_rects[cell].center())
+        assert cell_images()[cell] != unhovered_images[cell]
+        assert cell_images()[other_cell] == unhovered_images[other_cell]
     QTest.mouseMove(cells, QPoint(1, 1))
     assert cell_images() == unhovered_images

@@ -45,9 +45,9 @@ def accessible_text(window: MainWindow, name: str) -> str:
 
 def test_the_stock_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_B)
-    hand.drag("C5", "D5", "E5")
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_B)
+    user.drag("C5", "D5", "E5")
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 24 left in the boxes")
     window.document.undo_stack.undo()
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")

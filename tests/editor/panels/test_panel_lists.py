@@ -37,9 +37,9 @@ def popup_width(box: WideComboBox) -> int:
     QTest.keyClick(box, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()
     assert box.view().isVisible()
-    room = box.view().viewport().width()
+    width = box.view().viewport().width()
     box.hidePopup()
-    return room
+    return width
 
 
 def test_a_nation_is_shown_from_its_beginning(window: MainWindow) -> None:

@@ -43,7 +43,7 @@ from m44editor.panels.special_rule_fields import with_new_rule
 from m44editor.panels.texts_panel import TextsPanel, language_name
 from m44editor.tools.brush import Brush
 
-pytestmark = pytest.mark.usefixtures("disguise")
+pytestmark = pytest.mark.usefixtures("pseudo_language")
 
 CATALOGUE = base_catalogue()
 G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
@@ -82,7 +82,7 @@ def show(qtbot: QtBot) -> Show:
     return show_in_size
 
 
-def faults(widget: QWidget, *allowed_words: str) -> list[object]:
+def text_problems(widget: QWidget, *allowed_words: str) -> list[object]:
     """Return the texts that are not translated or do not fit."""
     return [*untranslated_texts(widget, *allowed_words), *texts_cut_off(widget)]
 
@@ -102,7 +102,7 @@ def properties(*hexes: Hex) -> PropertiesPanel:
 def test_the_properties_of_hexes_are_translated(show: Show, hexes: tuple[Hex, ...]) -> None:
     panel = properties(*hexes)
     show(panel, 340, 700)
-    assert not faults(panel, *OWN_WORDS)
+    assert not text_problems(panel, *OWN_WORDS)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_the_error_messages_of_the_forms_are_translated(show: Show, label: str, 
     QTest.keyClicks(line, entry)
     row.box.finished.emit()
     assert row.error_label.isVisible()
-    assert not faults(panel, *OWN_WORDS, repr(entry))
+    assert not text_problems(panel, *OWN_WORDS, repr(entry))
 
 
 def scenario_with_every_rule() -> Scenario:
@@ -143,7 +143,7 @@ def briefing(scenario: Scenario) -> BriefingPanel:
 def test_the_briefing_is_translated(show: Show, scenario: Scenario) -> None:
     panel = briefing(scenario)
     show(panel, 340, 700)
-    assert not faults(panel, *OWN_WORDS, *scenario.briefing.special_rules.stated)
+    assert not text_problems(panel, *OWN_WORDS, *scenario.briefing.special_rules.stated)
 
 
 def test_the_dialog_for_another_rule_is_translated(qtbot: QtBot, show: Show) -> None:
@@ -152,7 +152,7 @@ def test_the_dialog_for_another_rule_is_translated(qtbot: QtBot, show: Show) -> 
     panel._ask_for_rule()
     dialog = panel.findChild(QInputDialog)
     assert dialog
-    assert not faults(dialog, "must_have_unit_exit")
+    assert not text_problems(dialog, "must_have_unit_exit")
     dialog.reject()
 
 
@@ -165,7 +165,7 @@ def test_the_palette_is_translated(show: Show, element: str) -> None:
     panel = PalettePanel(CATALOGUE, brush)
     show(panel, 300, 700)
     brush.recent_changed.emit()
-    assert not faults(panel, *CATALOGUE.elements)
+    assert not text_problems(panel, *CATALOGUE.elements)
 
 
 def test_the_message_of_an_empty_search_is_translated(show: Show) -> None:
@@ -173,7 +173,7 @@ def test_the_message_of_an_empty_search_is_translated(show: Show) -> None:
     show(panel, 300, 700)
     panel.search.setText("no such piece")
     assert panel.no_match.isVisible()
-    assert not faults(panel)
+    assert not text_problems(panel)
 
 
 def test_a_piece_is_found_by_its_translated_and_its_english_name(
@@ -188,16 +188,16 @@ def test_a_piece_is_found_by_its_translated_and_its_english_name(
     assert found_keys == [2, 2]
 
 
-@pytest.mark.parametrize("narrow", [True, False])
-def test_the_texts_panel_is_translated(show: Show, pegasus: Scenario, narrow: bool) -> None:
+@pytest.mark.parametrize("is_narrow", [True, False])
+def test_the_texts_panel_is_translated(show: Show, pegasus: Scenario, is_narrow: bool) -> None:
     texts = {**pegasus.texts, "fr": Texts(name="Le pont"), "c": Texts()}
     panel = TextsPanel(Document(replace(pegasus, texts=texts)))
-    show(panel, 340 if narrow else 800, 600)
+    show(panel, 340 if is_narrow else 800, 600)
     panel.tabs.setCurrentIndex(1)
     allowed_words = (language_name(code) for code in (*LANGUAGES, "cs"))
-    told_there = (getattr(texts["en"], name) or "" for name in Texts.__slots__)
-    assert not faults(
-        panel, *allowed_words, *(text for text in told_there if isinstance(text, str))
+    source_texts = (getattr(texts["en"], name) or "" for name in Texts.__slots__)
+    assert not text_problems(
+        panel, *allowed_words, *(text for text in source_texts if isinstance(text, str))
     )
 
 
@@ -207,7 +207,7 @@ def test_the_dialog_for_another_language_is_translated(show: Show, pegasus: Scen
     panel._ask_for_language()
     dialog = panel.findChild(QInputDialog)
     assert dialog
-    assert not faults(dialog, "cs, pt-BR")
+    assert not text_problems(dialog, "cs, pt-BR")
     dialog.reject()
 
 
@@ -239,9 +239,9 @@ def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
 @pytest.fixture
 def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
     document = Document(flawed_scenario())
-    terms = CheckOptions(document, QSettings())
-    validation = LiveValidation(document, settings=terms.settings)
-    panel = ProblemsPanel(document, validation, terms, CheckResults(document, validation))
+    check_options = CheckOptions(document, QSettings())
+    validation = LiveValidation(document, settings=check_options.settings)
+    panel = ProblemsPanel(document, validation, check_options, CheckResults(document, validation))
     show(panel, 1000, 300)
     qtbot.waitUntil(lambda: validation.is_current)
     qtbot.addWidget(panel, before_close_func=lambda _: validation.close())
@@ -257,7 +257,7 @@ def test_the_problems_panel_is_translated(problems: ProblemsPanel, width: int) -
     for _ in findings:
         problems.next_problem()
         QApplication.processEvents()
-        assert not faults(problems, *allowed_words)
+        assert not text_problems(problems, *allowed_words)
 
 
 def test_a_suppressed_problem_is_translated(problems: ProblemsPanel) -> None:
@@ -267,7 +267,7 @@ def test_a_suppressed_problem_is_translated(problems: ProblemsPanel) -> None:
         problems.detail.show_finding(finding, allowed)
         problems._model.show_results((), (allowed,), problems._document.scenario.board)
         allowed_words = (*core_texts([finding]), "the map is so", "m44.toml")
-        assert not faults(problems, *allowed_words)
+        assert not text_problems(problems, *allowed_words)
 
 
 def test_the_menu_of_a_problem_is_translated(problems: ProblemsPanel) -> None:
@@ -275,15 +275,17 @@ def test_the_menu_of_a_problem_is_translated(problems: ProblemsPanel) -> None:
     problems.open_fixes()
     menu = QApplication.activePopupWidget()
     assert menu
-    assert not faults(menu, *core_texts(problems.results.findings))
+    assert not text_problems(menu, *core_texts(problems.results.findings))
     menu.close()
 
 
-def test_the_form_that_suppresses_a_problem(show: Show, problems: ProblemsPanel) -> None:
+def test_the_form_that_suppresses_a_problem_is_translated(
+    show: Show, problems: ProblemsPanel
+) -> None:
     for finding in problems.results.findings:
         form = SuppressForm(finding, problems._document.scenario.board)
         show(form, form.sizeHint().width(), form.sizeHint().height())
-        assert not faults(form, *core_texts([finding]))
+        assert not text_problems(form, *core_texts([finding]))
         form.close()
 
 
@@ -291,7 +293,7 @@ def test_a_notice_is_translated(show: Show) -> None:
     bar = NoticeBar()
     bar.show_notice(Severity.ERROR, tr("Checking…"), (tr("Show"), bar.hide))
     show(bar, 500, 60)
-    assert not faults(bar)
+    assert not text_problems(bar)
 
 
 def test_everything_fits_at_twice_the_resolution_in_panels() -> None:

@@ -41,7 +41,7 @@ OCCUPIED = {"bunker": "bunker", "side": "the Axis", "unit": "infantry"}
 
 
 def finished_check(findings: Findings) -> Future[CheckResult]:
-    """Return findings as if a check had already finished."""
+    """Return the future of a check that has already finished with some findings."""
     future: Future[CheckResult] = Future()
     future.set_result(CheckResult(findings))
     return future
@@ -54,11 +54,11 @@ class PanelDriver:
         self.qtbot = qtbot
         self.document = Document(scenario)
         self.settings = QSettings()
-        self.terms = CheckOptions(self.document, self.settings)
-        self.live = LiveValidation(self.document, submit=submit, settings=self.terms.settings)
-        self.terms.changed.connect(lambda: self.live.set_options(self.terms.settings))
+        self.options = CheckOptions(self.document, self.settings)
+        self.live = LiveValidation(self.document, submit=submit, settings=self.options.settings)
+        self.options.changed.connect(lambda: self.live.set_options(self.options.settings))
         self.results = CheckResults(self.document, self.live)
-        self.panel = ProblemsPanel(self.document, self.live, self.terms, self.results)
+        self.panel = ProblemsPanel(self.document, self.live, self.options, self.results)
         qtbot.addWidget(self.panel)
         self.panel.resize(1000, 400)
         with qtbot.waitExposed(self.panel):
@@ -83,47 +83,47 @@ class PanelDriver:
 
 
 @pytest.fixture
-def board(qtbot: QtBot) -> Iterator[PanelDriver]:
+def panel_driver(qtbot: QtBot) -> Iterator[PanelDriver]:
     scenario = new_scenario().with_hexes(
         {
             G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
             Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
         }
     )
-    board = PanelDriver(qtbot, scenario)
-    yield board
-    board.live.close()
+    panel_driver = PanelDriver(qtbot, scenario)
+    yield panel_driver
+    panel_driver.live.close()
 
 
 def make_finding(severity: Severity, message: str, pointer: str = "") -> Diagnostic:
     return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
 
 
-def test_the_most_severe_problems_come_first(board: PanelDriver) -> None:
-    severities = [f.severity for f in board.panel.list.shown_findings()]
+def test_the_most_severe_problems_come_first(panel_driver: PanelDriver) -> None:
+    severities = [f.severity for f in panel_driver.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
-    assert UNOWNED in board.codes()
+    assert UNOWNED in panel_driver.codes()
 
 
-def test_the_columns_begin_with_severity_and_place(board: PanelDriver) -> None:
-    header = board.panel.list.header()
+def test_the_columns_begin_with_severity_and_place(panel_driver: PanelDriver) -> None:
+    header = panel_driver.panel.list.header()
     order = [header.logicalIndex(place) for place in range(header.count())]
     assert order == [SEVERITY, WHERE, PROBLEM, CHECK]
-    model, columns = board.panel.list.model(), range(header.count())
+    model, columns = panel_driver.panel.list.model(), range(header.count())
     icon_columns = [c for c in columns if model.index(0, c).data(Qt.ItemDataRole.DecorationRole)]
     assert icon_columns == [SEVERITY]
     accessible_text = model.index(0, SEVERITY).data(Qt.ItemDataRole.AccessibleTextRole)
     assert accessible_text in {"Error", "Warning"}
 
 
-def test_notes_that_need_no_action_are_one_line_that_opens(board: PanelDriver) -> None:
-    line, count = board.panel.quiet, sum(map(is_quiet, board.results.findings))
+def test_notes_that_need_no_action_are_one_line_that_opens(panel_driver: PanelDriver) -> None:
+    line, count = panel_driver.panel.quiet, sum(map(is_quiet, panel_driver.results.findings))
     assert count
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)  # the fixture has unfolded them
     assert line.text().startswith(f"{count} note")
-    folded_row_count = board.panel.list.model().rowCount()
+    folded_row_count = panel_driver.panel.list.model().rowCount()
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)
-    visible_findings = board.panel.list.shown_findings()
+    visible_findings = panel_driver.panel.list.shown_findings()
     assert len(visible_findings) == folded_row_count + count
     assert [is_quiet(finding) for finding in visible_findings] == [False] * folded_row_count + [
         True
@@ -136,152 +136,158 @@ def test_the_line_of_quiet_notes_is_hidden_without_any(qtbot: QtBot) -> None:
     driver.live.close()
 
 
-def test_a_click_on_a_problem_chooses_its_hex(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    assert board.hexes == [G5]
-    assert board.fields == []
+def test_a_click_on_a_problem_chooses_its_hex(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    assert panel_driver.hexes == [G5]
+    assert panel_driver.fields == []
 
 
-def test_enter_focuses_the_field_of_the_problem(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    QTest.keyClick(board.panel.list, Qt.Key.Key_Return)
-    assert board.fields[0].startswith("/hexes/G5/structure")
+def test_enter_focuses_the_field_of_the_problem(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_Return)
+    assert panel_driver.fields[0].startswith("/hexes/G5/structure")
 
 
-def test_a_fix_is_applied_by_its_button_as_one_step(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    button = board.panel.detail.fix_buttons[0]
+def test_a_fix_is_applied_by_its_button_as_one_step(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    button = panel_driver.panel.detail.fix_buttons[0]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert board.document.undo_stack.count() == 1
-    structure = board.document.scenario.at(G5).structure
+    assert panel_driver.document.undo_stack.count() == 1
+    structure = panel_driver.document.scenario.at(G5).structure
     assert structure
     assert structure.owner in set(Side)
-    board.qtbot.waitUntil(lambda: UNOWNED not in board.codes())
-    board.document.undo_stack.undo()
-    board.qtbot.waitUntil(lambda: UNOWNED in board.codes())
+    panel_driver.qtbot.waitUntil(lambda: UNOWNED not in panel_driver.codes())
+    panel_driver.document.undo_stack.undo()
+    panel_driver.qtbot.waitUntil(lambda: UNOWNED in panel_driver.codes())
 
 
-def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    QTest.keyClick(board.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(
+    panel_driver: PanelDriver,
+) -> None:
+    panel_driver.click(UNOWNED)
+    QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert board.document.undo_stack.count() == 1
+    assert panel_driver.document.undo_stack.count() == 1
 
 
-def test_a_fix_of_a_resolved_problem_does_nothing(board: PanelDriver) -> None:
-    finding = next(f for f in board.live.findings if f.code == UNOWNED)
-    board.document.edit("Empty the board", new_scenario())
-    board.panel.apply_fix(finding, finding.fixes[0])
-    assert board.document.scenario == new_scenario()
+def test_a_fix_of_a_resolved_problem_does_nothing(panel_driver: PanelDriver) -> None:
+    finding = next(f for f in panel_driver.live.findings if f.code == UNOWNED)
+    panel_driver.document.edit("Empty the board", new_scenario())
+    panel_driver.panel.apply_fix(finding, finding.fixes[0])
+    assert panel_driver.document.scenario == new_scenario()
 
 
-def test_f8_steps_through_the_problems_and_wraps_around(board: PanelDriver) -> None:
-    board.panel.list.setFocus()
+def test_f8_steps_through_the_problems_and_wraps_around(panel_driver: PanelDriver) -> None:
+    panel_driver.panel.list.setFocus()
     visited_problems = []
-    for _ in range(len(board.codes()) + 1):
-        QTest.keyClick(board.panel.list, Qt.Key.Key_F8)
-        visited_problems.append(board.panel.list.currentIndex().row())
-    assert visited_problems == [*range(len(board.codes())), 0]
-    QTest.keyClick(board.panel.list, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
-    assert board.panel.list.currentIndex().row() == len(board.codes()) - 1
+    for _ in range(len(panel_driver.codes()) + 1):
+        QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_F8)
+        visited_problems.append(panel_driver.panel.list.currentIndex().row())
+    assert visited_problems == [*range(len(panel_driver.codes())), 0]
+    QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert panel_driver.panel.list.currentIndex().row() == len(panel_driver.codes()) - 1
 
 
-def test_severities_can_be_switched_off(board: PanelDriver) -> None:
+def test_severities_can_be_switched_off(panel_driver: PanelDriver) -> None:
     for severity in (Severity.WARNING, Severity.INFO):
-        button = board.panel.bar.severity_buttons[severity]
+        button = panel_driver.panel.bar.severity_buttons[severity]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert {f.severity for f in board.panel.list.shown_findings()} == {Severity.ERROR}
+    assert {f.severity for f in panel_driver.panel.list.shown_findings()} == {Severity.ERROR}
 
 
-def test_words_filter_the_list(board: PanelDriver) -> None:
-    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
-    assert set(board.codes()) == {UNOWNED}
+def test_words_filter_the_list(panel_driver: PanelDriver) -> None:
+    QTest.keyClicks(panel_driver.panel.bar.search, "BUNKER g5")
+    assert set(panel_driver.codes()) == {UNOWNED}
 
 
 def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(
-    board: PanelDriver,
+    panel_driver: PanelDriver,
 ) -> None:
-    quiet = sum(map(is_quiet, board.results.findings))
-    notes = sum(finding.severity is Severity.INFO for finding in board.results.findings)
-    button = board.panel.bar.severity_buttons[Severity.INFO]
-    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
+    quiet = sum(map(is_quiet, panel_driver.results.findings))
+    notes = sum(finding.severity is Severity.INFO for finding in panel_driver.results.findings)
+    button = panel_driver.panel.bar.severity_buttons[Severity.INFO]
+    choose_option(panel_driver, f"Show Notes That Need &No Action ({quiet})")
     assert quiet
-    assert UNOWNED not in board.codes()
+    assert UNOWNED not in panel_driver.codes()
     assert button.text() == f"{notes - quiet} notes"
-    choose_option(board, f"Show Notes That Need &No Action ({quiet})")
-    assert UNOWNED in board.codes()
+    choose_option(panel_driver, f"Show Notes That Need &No Action ({quiet})")
+    assert UNOWNED in panel_driver.codes()
     assert button.text() == f"{notes} notes"
 
 
-def choose_option(board: PanelDriver, title: str) -> None:
-    menu = board.panel.bar.options_button.menu()
-    menu.popup(board.panel.mapToGlobal(QPoint(0, 0)))
+def choose_option(panel_driver: PanelDriver, title: str) -> None:
+    menu = panel_driver.panel.bar.options_button.menu()
+    menu.popup(panel_driver.panel.mapToGlobal(QPoint(0, 0)))
     action = next(action for action in menu.actions() if action.text() == title)
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-def test_words_find_notes_that_need_no_action(board: PanelDriver) -> None:
-    board.panel.bar.show_quiet.trigger()
-    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
-    assert set(board.codes()) == {UNOWNED}
+def test_words_find_notes_that_need_no_action(panel_driver: PanelDriver) -> None:
+    panel_driver.panel.bar.show_quiet.trigger()
+    QTest.keyClicks(panel_driver.panel.bar.search, "BUNKER g5")
+    assert set(panel_driver.codes()) == {UNOWNED}
 
 
 def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
     assert is_quiet(quiet)
-    board = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
-    board.panel.bar.show_quiet.trigger()
-    assert board.codes() == []
+    panel_driver = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
+    panel_driver.panel.bar.show_quiet.trigger()
+    assert panel_driver.codes() == []
     messages: list[str] = []
-    board.panel.status_message.connect(messages.append)
-    board.panel.next_problem()
+    panel_driver.panel.status_message.connect(messages.append)
+    panel_driver.panel.next_problem()
     assert messages == ["No problems found"]
-    board.live.close()
+    panel_driver.live.close()
 
 
-def test_an_empty_list_says_why_instead_of_showing_headings(board: PanelDriver) -> None:
-    view = board.panel.list
+def test_an_empty_list_says_why_instead_of_showing_headings(panel_driver: PanelDriver) -> None:
+    view, search = panel_driver.panel.list, panel_driver.panel.bar.search
     assert not view.isHeaderHidden()
-    QTest.keyClicks(board.panel.bar.search, "no problem says this")
+    QTest.keyClicks(search, "no problem says this")
     assert view.isHeaderHidden()
     picture = view.viewport().grab().toImage()
     colors = {picture.pixel(x, picture.height() // 2) for x in range(picture.width())}
     assert len(colors) > 2, "the reason is painted across the middle"
-    board.panel.bar.search.clear()
+    search.clear()
     assert not view.isHeaderHidden()
 
 
-def test_the_buttons_count_each_severity(board: PanelDriver) -> None:
+def test_the_buttons_count_each_severity(panel_driver: PanelDriver) -> None:
     for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
-        count = sum(f.severity is severity for f in board.live.findings)
+        count = sum(f.severity is severity for f in panel_driver.live.findings)
         plural = "" if count == 1 else "s"
-        assert board.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
+        assert panel_driver.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
 
 
-def test_the_page_of_a_check_is_shown_on_demand(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    assert not board.panel.detail.page.isVisible()
-    QTest.mouseClick(board.panel.detail.explain_button, Qt.MouseButton.LeftButton)
-    assert "Why it matters:" in board.panel.detail.page.text()
-    assert "``" not in board.panel.detail.page.text()
+def test_the_page_of_a_check_is_shown_on_demand(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    assert not panel_driver.panel.detail.page.isVisible()
+    QTest.mouseClick(panel_driver.panel.detail.explain_button, Qt.MouseButton.LeftButton)
+    assert "Why it matters:" in panel_driver.panel.detail.page.text()
+    assert "``" not in panel_driver.panel.detail.page.text()
 
 
-def test_selected_problems_are_copied_as_text(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    QTest.keyClick(board.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+def test_selected_problems_are_copied_as_text(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
     assert text.startswith("note: G5: ")
     assert text.endswith("[M502 unclear-bunker-owner]")
 
 
-def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    board.document.edit("Rename", new_scenario().with_hexes(board.document.scenario.hexes))
-    board.document.edit("Label", board.document.scenario.with_labels({G5: ("Here",)}))
-    board.qtbot.waitUntil(lambda: board.live.is_current)
-    finding = board.panel.list.current_finding()
+def test_the_current_problem_stays_current_when_the_list_is_rebuilt(
+    panel_driver: PanelDriver,
+) -> None:
+    panel_driver.click(UNOWNED)
+    panel_driver.document.edit(
+        "Rename", new_scenario().with_hexes(panel_driver.document.scenario.hexes)
+    )
+    panel_driver.document.edit("Label", panel_driver.document.scenario.with_labels({G5: ("Here",)}))
+    panel_driver.qtbot.waitUntil(lambda: panel_driver.live.is_current)
+    finding = panel_driver.panel.list.current_finding()
     assert finding
     assert finding.code == UNOWNED
 
@@ -289,23 +295,25 @@ def test_the_current_problem_stays_current_when_the_list_is_rebuilt(board: Panel
 def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
     findings: Findings = (make_finding(Severity.ERROR, "no cards", "/briefing/top/cards"),)
     scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("hills"))})
-    board = PanelDriver(qtbot, scenario, lambda *_: finished_check(findings))
-    board.click(findings[0].code)
-    assert board.fields == ["/briefing/top/cards"]
-    board.live.close()
+    panel_driver = PanelDriver(qtbot, scenario, lambda *_: finished_check(findings))
+    panel_driver.click(findings[0].code)
+    assert panel_driver.fields == ["/briefing/top/cards"]
+    panel_driver.live.close()
 
 
-def test_problems_are_sorted_by_place_when_its_heading_is_clicked(board: PanelDriver) -> None:
-    header = board.panel.list.header()
+def test_problems_are_sorted_by_place_when_its_heading_is_clicked(
+    panel_driver: PanelDriver,
+) -> None:
+    header = panel_driver.panel.list.header()
     click_x = header.sectionViewportPosition(1) + 20
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(click_x, 5))
-    places = [f.hex for f in board.panel.list.shown_findings() if f.hex]
+    places = [f.hex for f in panel_driver.panel.list.shown_findings() if f.hex]
     assert places == sorted(places, key=lambda h: (h.row, h.col))
 
 
-def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
-    board.click(UNOWNED)
-    view = board.panel.list
+def test_a_context_menu_offers_fixes_page_and_copy(panel_driver: PanelDriver) -> None:
+    panel_driver.click(UNOWNED)
+    view = panel_driver.panel.list
     point = view.visualRect(view.currentIndex()).center()
     view.customContextMenuRequested.emit(point)
     menu = QApplication.activePopupWidget()
@@ -317,13 +325,13 @@ def test_a_context_menu_offers_fixes_page_and_copy(board: PanelDriver) -> None:
 
 
 def test_screen_readers_get_the_full_place_of_a_problem(qtbot: QtBot) -> None:
-    model, shown = ResultsModel(), ResultsFilter()
-    shown.setSourceModel(model)
-    view = ProblemList(shown, lambda: "")
+    model, results_filter = ResultsModel(), ResultsFilter()
+    results_filter.setSourceModel(model)
+    view = ProblemList(results_filter, lambda: "")
     qtbot.addWidget(view)
     view.resize(900, 200)
     view.show()
-    place = "/briefing/options/restricted_objectives/0/hexes"
-    finding = make_finding(Severity.WARNING, "a place with a long name", place)
+    pointer = "/briefing/options/restricted_objectives/0/hexes"
+    finding = make_finding(Severity.WARNING, "a place with a long name", pointer)
     model.show_results((finding,), (), new_scenario().board)
     assert view.columnWidth(WHERE) >= view.sizeHintForColumn(WHERE) > 110

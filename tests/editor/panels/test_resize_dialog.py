@@ -34,7 +34,7 @@ def document() -> Document:
 
 
 @pytest.fixture
-def ask(qtbot: QtBot, document: Document) -> Callable[[BoardType], ResizeDialog]:
+def open_dialog(qtbot: QtBot, document: Document) -> Callable[[BoardType], ResizeDialog]:
     def show(kind: BoardType) -> ResizeDialog:
         dialog = ResizeDialog(document, kind)
         qtbot.addWidget(dialog)
@@ -45,10 +45,10 @@ def ask(qtbot: QtBot, document: Document) -> Callable[[BoardType], ResizeDialog]
     return show
 
 
-Ask = Callable[[BoardType], ResizeDialog]
+OpenDialog = Callable[[BoardType], ResizeDialog]
 
 
-def places(document: Document) -> set[str]:
+def occupied_hexes(document: Document) -> set[str]:
     board = document.scenario.board
     return {board.name(hex_) for hex_ in document.scenario.hexes}
 
@@ -73,7 +73,7 @@ def lines_listed(dialog: ResizeDialog) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("place", "hex_names"),
+    ("anchor", "hex_names"),
     [
         ((0, 0), {"A17", "M17", "A9", "M9"}),
         ((1, 1), {"A13", "M13", "A5", "M5"}),
@@ -81,30 +81,32 @@ def lines_listed(dialog: ResizeDialog) -> list[str]:
     ],
 )
 def test_an_anchor_determines_the_position(
-    ask: Ask, document: Document, place: tuple[int, int], hex_names: set[str]
+    open_dialog: OpenDialog, document: Document, anchor: tuple[int, int], hex_names: set[str]
 ) -> None:
-    dialog = ask(BoardType.BREAKTHROUGH)
-    choose(dialog, *place)
+    dialog = open_dialog(BoardType.BREAKTHROUGH)
+    choose(dialog, *anchor)
     assert lines_listed(dialog) == []
     press_ok(dialog)
-    assert places(document) == hex_names
+    assert occupied_hexes(document) == hex_names
     assert document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.scenario.board is STANDARD
 
 
-@pytest.mark.parametrize("place", ANCHORS)
-@pytest.mark.parametrize("new", [STANDARD, LONG, WIDE])
+@pytest.mark.parametrize("anchor", ANCHORS)
+@pytest.mark.parametrize("new_board", [STANDARD, LONG, WIDE])
 def test_every_anchor_maps_hexes_to_hexes_and_keeps_a_fitting_board_complete(
-    place: tuple[int, int], new: Board
+    anchor: tuple[int, int], new_board: Board
 ) -> None:
-    at = anchor_hex(STANDARD, new, *place)
-    moved_hexes = {Hex(h.col + at.col, h.row + at.row) for h in STANDARD.hexes}
-    assert moved_hexes <= {*new.hexes}
+    shift = anchor_hex(STANDARD, new_board, *anchor)
+    moved_hexes = {Hex(h.col + shift.col, h.row + shift.row) for h in STANDARD.hexes}
+    assert moved_hexes <= {*new_board.hexes}
 
 
-def test_an_offset_entered_with_keys_is_previewed_and_applied(ask: Ask, document: Document) -> None:
-    dialog = ask(BoardType.STANDARD)
+def test_an_offset_entered_with_keys_is_previewed_and_applied(
+    open_dialog: OpenDialog, document: Document
+) -> None:
+    dialog = open_dialog(BoardType.STANDARD)
     before = picture(dialog)
     dialog.columns.setFocus()
     for _ in range(2):
@@ -115,15 +117,17 @@ def test_an_offset_entered_with_keys_is_previewed_and_applied(ask: Ask, document
         label.text().startswith("2 items do not fit") for label in dialog.findChildren(QLabel)
     )
     press_ok(dialog)
-    assert places(document) == {"C9", "C1"}
+    assert occupied_hexes(document) == {"C9", "C1"}
     assert document.undo_stack.text(0) == "Shift Board"
 
 
-def test_an_odd_number_of_rows_shifts_by_half_a_hex(ask: Ask, document: Document) -> None:
-    dialog = ask(BoardType.BREAKTHROUGH)
+def test_an_odd_number_of_rows_shifts_by_half_a_hex(
+    open_dialog: OpenDialog, document: Document
+) -> None:
+    dialog = open_dialog(BoardType.BREAKTHROUGH)
     dialog.rows.setValue(3)
     press_ok(dialog)
-    assert places(document) == {"a14", "a6"}
+    assert occupied_hexes(document) == {"a14", "a6"}
 
 
 def test_another_anchor_can_lose_less(qtbot: QtBot) -> None:
@@ -138,11 +142,11 @@ def test_another_anchor_can_lose_less(qtbot: QtBot) -> None:
     assert lines_listed(dialog) == []
     assert picture(dialog) != first_picture
     press_ok(dialog)
-    assert places(document) == {"M5"}
+    assert occupied_hexes(document) == {"M5"}
 
 
-def test_ok_is_disabled_for_an_unchanged_board(ask: Ask) -> None:
-    dialog = ask(BoardType.STANDARD)
+def test_ok_is_disabled_for_an_unchanged_board(open_dialog: OpenDialog) -> None:
+    dialog = open_dialog(BoardType.STANDARD)
     box = dialog.findChild(QDialogButtonBox)
     assert box
     assert not box.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
@@ -162,5 +166,5 @@ def test_the_menu_asks_for_size_and_position(
 
     answers.do(act)
     window.commands["board-size"].trigger()
-    assert places(document) == {"A9", "M9", "A1", "M1"}
+    assert occupied_hexes(document) == {"A9", "M9", "A1", "M1"}
     assert document.scenario.board is LONG

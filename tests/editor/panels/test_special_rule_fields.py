@@ -31,15 +31,15 @@ from m44editor.theme import Theme, apply_theme
 SUDDEN_DEATH = "group_sudden_death"
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down
 DROP = {"side": "ALLIES", "center": "G5", "range": 4, "nbr_units": 4, "unit": {"name": "infus"}}
-DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
+SUDDEN_DEATH_GROUP = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
 
 
 def driver_with_rules(qtbot: QtBot, **rules: object) -> BriefingDriver:
     return BriefingDriver(qtbot, briefing_of(rules))
 
 
-def driver_with_sudden_deaths(qtbot: QtBot, *deaths: Mapping[str, object]) -> BriefingDriver:
-    victory = {"condition": [{SUDDEN_DEATH: death} for death in deaths]}
+def driver_with_sudden_deaths(qtbot: QtBot, *sudden_deaths: Mapping[str, object]) -> BriefingDriver:
+    victory = {"condition": [{SUDDEN_DEATH: death} for death in sudden_deaths]}
     return BriefingDriver(qtbot, briefing_of(victory=victory))
 
 
@@ -50,13 +50,13 @@ def options(briefing_driver: BriefingDriver) -> dict[str, Any]:
     )
 
 
-def deaths(briefing_driver: BriefingDriver) -> list[Any]:
+def sudden_deaths(briefing_driver: BriefingDriver) -> list[Any]:
     rules, board = briefing_driver.briefing.special_rules, briefing_driver.document.scenario.board
     victory = written_victory(rules, briefing_driver.briefing.extra.get("victory"), board, {})
     return [each[SUDDEN_DEATH] for each in (victory or {"condition": []})["condition"]]  # type: ignore[index]  # JSON of any shape
 
 
-def add(briefing_driver: BriefingDriver, label: str) -> None:
+def add_rule(briefing_driver: BriefingDriver, label: str) -> None:
     menu = briefing_driver.panel.add_button.menu()
     menu.aboutToShow.emit()
     next(action for action in menu.actions() if action.text() == label).trigger()
@@ -104,7 +104,7 @@ def test_a_rule_is_added_and_removed_in_one_step_each(
     for rule in declarations():
         with subtests.test(rule.key):
             count = steps.count()
-            add(briefing_driver, rule.label)
+            add_rule(briefing_driver, rule.label)
             assert steps.count() == count + 1
             rows = briefing_driver.panel.form.rows()
             section = [row for row in rows if row.isAncestorOf(focused_widget())]
@@ -278,12 +278,14 @@ def test_the_hexes_selected_on_the_board_are_inserted(qtbot: QtBot) -> None:
     QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
     assert options(briefing_driver) == {"hill317": ["G5", "h4"]}
     assert briefing_driver.document.undo_stack.count() == 1
-    add(briefing_driver, "Sudden death")
-    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["G5", "h4"]}]
+    add_rule(briefing_driver, "Sudden death")
+    assert sudden_deaths(briefing_driver) == [
+        {"side": "ALLIES", "number": 1, "group": ["G5", "h4"]}
+    ]
 
 
 def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
-    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH)
+    briefing_driver = driver_with_sudden_deaths(qtbot, SUDDEN_DEATH_GROUP)
     retype(field_at(briefing_driver, "sudden-death/0/hexes"), "g8 G9")
     retype(field_at(briefing_driver, "sudden-death/0/needed"), "1")
     briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
@@ -292,22 +294,26 @@ def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
     hex_group = HexGroup(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
     assert scenario_options(briefing_driver.document.scenario).sudden_deaths == (hex_group,)
     briefing_driver.tick(field_at(briefing_driver, "sudden-death/0/at-once"))
-    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}]
+    assert sudden_deaths(briefing_driver) == [
+        {"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}
+    ]
 
 
 def test_sudden_death_may_have_several_groups(qtbot: QtBot) -> None:
-    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH)
-    add(briefing_driver, "Sudden death")
+    briefing_driver = driver_with_sudden_deaths(qtbot, SUDDEN_DEATH_GROUP)
+    add_rule(briefing_driver, "Sudden death")
     retype(field_at(briefing_driver, "sudden-death/1/hexes"), "A9")
     press(briefing_driver, "Remove: Sudden death, group 1")
-    assert deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["A9"]}]
+    assert sudden_deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["A9"]}]
     press(briefing_driver, "Remove: Sudden death")
     assert briefing_driver.briefing.extra == {}
 
 
 def test_sides_that_must_exit_or_have_air_strikes_are_chosen(qtbot: QtBot) -> None:
-    must = {"side": "ALLIES", "min_nbr_units": 1}
-    briefing_driver = driver_with_rules(qtbot, must_have_unit_exit=must, air_strikes_rules="ALLIES")
+    must_exit = {"side": "ALLIES", "min_nbr_units": 1}
+    briefing_driver = driver_with_rules(
+        qtbot, must_have_unit_exit=must_exit, air_strikes_rules="ALLIES"
+    )
     briefing_driver.choose("Side", "Axis", number=2)
     retype(field_at(briefing_driver, "must-exit/units"), "2")
     briefing_driver.choose("Side", "Axis", number=3)
@@ -354,8 +360,8 @@ def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
 
 
 def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
-    unusual_group = {**DEATH, "turn": 3}
-    briefing_driver = driver_with_sudden_deaths(qtbot, DEATH, unusual_group)
+    unusual_group = {**SUDDEN_DEATH_GROUP, "turn": 3}
+    briefing_driver = driver_with_sudden_deaths(qtbot, SUDDEN_DEATH_GROUP, unusual_group)
     assert field_at(briefing_driver, "sudden-death/0/needed").field.value == 2
     assert briefing_driver.row("victory").field.value == {
         "condition": [{SUDDEN_DEATH: unusual_group}]
@@ -420,10 +426,10 @@ def test_the_button_that_inserts_the_selection_follows_the_theme(
     briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
     box = field_at(briefing_driver, "hill-317").box
     assert isinstance(box, HexesBox)
-    light = box.button.icon().pixmap(16, 16).toImage()
+    light_icon = box.button.icon().pixmap(16, 16).toImage()
     apply_theme(qapp, Theme.DARK)
     QApplication.processEvents()
-    assert box.button.icon().pixmap(16, 16).toImage() != light
+    assert box.button.icon().pixmap(16, 16).toImage() != light_icon
     apply_theme(qapp, Theme.LIGHT)
 
 
@@ -456,15 +462,15 @@ def test_the_rules_fit_into_the_default_panel_width(
     apply_theme(qapp, theme)
     briefing_driver = driver_with_rules(qtbot)
     for rule in declarations():
-        add(briefing_driver, rule.label)
+        add_rule(briefing_driver, rule.label)
     briefing_driver.panel.resize(310, 900)
     QApplication.processEvents()
     assert briefing_driver.panel.width() == 310
-    first = field_at(briefing_driver, "air-drop/side").box
-    assert first.mapTo(briefing_driver.panel, QPoint(first.width(), 0)).x() <= 310
+    side_box = field_at(briefing_driver, "air-drop/side").box
+    assert side_box.mapTo(briefing_driver.panel, QPoint(side_box.width(), 0)).x() <= 310
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_an_unreadable_rule_is_named_in_the_interface_language(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
     row = briefing_driver.row(tr("Value"))

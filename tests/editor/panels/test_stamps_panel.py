@@ -23,7 +23,7 @@ from m44editor.tools.paste_tool import PasteTool
 from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
-NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+NO_MODIFIER, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -106,11 +106,13 @@ def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_pa
     assert names(panel) == ["Shared", "Stamp"]
 
 
-def press_q(window: MainWindow, digit: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+def press_q(
+    window: MainWindow, digit: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER
+) -> None:
     window.view.setFocus()
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_Q, keys)
-    hand.press_key(digit)
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_Q, modifiers)
+    user.press_key(digit)
 
 
 def test_shift_q_with_a_digit_stores_a_stamp_and_q_picks_it_up_in_a_later_session(
@@ -210,8 +212,8 @@ def drag(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None
     start, end = (panel.list.visualItemRect(item) for item in areas)
     drop_point = QPoint(end.left() + round(end.width() * fraction), end.center().y())
     QTest.mousePress(viewport, LEFT, pos=start.center())
-    for place in (start.center() + QPoint(14, 0), drop_point):
-        QTest.mouseMove(viewport, place)
+    for point in (start.center() + QPoint(14, 0), drop_point):
+        QTest.mouseMove(viewport, point)
         QApplication.processEvents()
     QTest.mouseRelease(viewport, LEFT, pos=drop_point)
     QApplication.processEvents()
@@ -235,9 +237,14 @@ def test_alt_and_arrow_keys_move_a_stamp_but_not_the_board(
     panel, before = save_three_stamps(window), window.document.scenario
     panel.list.setFocus()
     panel.list.setCurrentRow(0)
-    for key, after in (("Right", "bac"), ("Down", "bca"), ("Right", "bca"), ("Left", "bac")):
+    for key, expected_order in (
+        ("Right", "bac"),
+        ("Down", "bca"),
+        ("Right", "bca"),
+        ("Left", "bac"),
+    ):
         QTest.keySequence(panel.list, f"Alt+{key}")
-        assert "".join(names(panel)) == after
+        assert "".join(names(panel)) == expected_order
         assert panel.list.currentItem().text() == "a"
     assert window.document.scenario is before
 

@@ -143,7 +143,7 @@ def test_the_source_is_below_the_text_in_a_narrow_panel(
     qtbot.waitUntil(lambda: row.source.y() > row.box.y())
 
 
-def test_every_text_has_the_same_width_beside_the_source(
+def test_every_text_has_the_same_width_next_to_the_source(
     texts_driver: TextsDriver, qtbot: QtBot
 ) -> None:
     texts_driver.switch_to("fr")
@@ -294,9 +294,11 @@ def test_unknown_words_are_underlined_except_for_names(
     texts_driver.type_into("historical", " Pegasus nigth")
     qtbot.waitUntil(lambda: underlined_words(texts_driver, "historical") == ["nigth"])
     box = texts_driver.panel.page.rows["historical"].box
-    at = box.cursorRect().center()
-    keyboard, none = QContextMenuEvent.Reason.Keyboard, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(box, QContextMenuEvent(keyboard, at, box.mapToGlobal(at), none))
+    caret_point = box.cursorRect().center()
+    keyboard, no_modifier = QContextMenuEvent.Reason.Keyboard, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(
+        box, QContextMenuEvent(keyboard, caret_point, box.mapToGlobal(caret_point), no_modifier)
+    )
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert menu.actions()[0].text() == "night"

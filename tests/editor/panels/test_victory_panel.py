@@ -41,10 +41,10 @@ def panel(window: MainWindow) -> VictoryPanel:
 
 
 def draw(window: MainWindow, *names: str) -> MouseAndKeyboard:
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_O)
-    hand.drag(*names)
-    return hand
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_O)
+    user.drag(*names)
+    return user
 
 
 def only_objective(window: MainWindow) -> PlacedTag:
@@ -60,16 +60,16 @@ def rows(window: MainWindow) -> list[str]:
 def click_kind(window: MainWindow, row: int) -> None:
     kinds = panel(window).card.kinds
     kinds.scrollToItem(kinds.item(row))
-    place = kinds.visualItemRect(kinds.item(row)).center()
-    QTest.mouseClick(kinds.viewport(), LEFT, pos=place)
+    point = kinds.visualItemRect(kinds.item(row)).center()
+    QTest.mouseClick(kinds.viewport(), LEFT, pos=point)
 
 
 def test_o_shows_the_panel_and_starts_drawing(window: MainWindow) -> None:
     assert not window.docks["victory"].isVisible()
-    hand = draw(window, "C5", "D5")
+    user = draw(window, "C5", "D5")
     assert panel(window).isVisible()
-    hand.press_key(Qt.Key.Key_O, SHIFT)
-    hand.drag("E9", "F9")
+    user.press_key(Qt.Key.Key_O, SHIFT)
+    user.drag("E9", "F9")
     assert rows(window) == ["Allied medal: C5, D5\nWhile occupied", "Exit, Allies: E9, F9"]
 
 
@@ -113,21 +113,21 @@ def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
     draw(window, "C5", "D5")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
     assert only_objective(window).tag.name == "medal2"
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_O, SHIFT)
-    hand.drag("E9", "F9")
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_O, SHIFT)
+    user.drag("E9", "F9")
     QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
     assert rows(window)[-1] == "Exit, Axis: E9, F9"
     assert not panel(window).card.sides[None].isEnabled()
 
 
 def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> None:
-    hand = draw(window, "C5", "D5")
-    hand.press_key(Qt.Key.Key_O, SHIFT)
-    hand.drag("E9", "F9")
+    user = draw(window, "C5", "D5")
+    user.press_key(Qt.Key.Key_O, SHIFT)
+    user.drag("E9", "F9")
     goals = panel(window).list
-    place = goals.visualItemRect(goals.item(0)).center()
-    QTest.mouseClick(goals.viewport(), LEFT, pos=place)
+    point = goals.visualItemRect(goals.item(0)).center()
+    QTest.mouseClick(goals.viewport(), LEFT, pos=point)
     assert window.selection.hexes == only_objective(window).hexes
     goals.setFocus()
     QTest.keyClick(goals, Qt.Key.Key_Delete)

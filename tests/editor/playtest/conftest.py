@@ -31,7 +31,7 @@ from m44editor.playtest.playtest_menus import SPEED_PREFIX
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 LEFT = Qt.MouseButton.LeftButton
-NONE = Qt.KeyboardModifier.NoModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 AT_ONCE = f"{SPEED_PREFIX}3"
@@ -65,8 +65,8 @@ def skirmish(
     Unless *first* differs, they move first.
     """
     players = ", ".join(
-        f"{place}: {{side: {side}, cards: 2, medals: 4}}"
-        for place, side in (("top", "axis"), ("bottom", "allies"))
+        f"{edge}: {{side: {side}, cards: 2, medals: 4}}"
+        for edge, side in (("top", "axis"), ("bottom", "allies"))
     )
     text = (
         f"format: 1\nboard: {{type: {board}, face: {face}}}\n"
@@ -79,11 +79,11 @@ def skirmish(
 
 
 SEED = "7"
-"""The seed of the games of tests; the window itself chooses a random one."""
+"""The seed of the games in tests; without it, the window would choose a random one."""
 
 
 def deal_script(*hands: Sequence[str]) -> Script:
-    """Return a script that deals *hands*, first that of the player at the top."""
+    """Return a script that deals *hands*, the top player's first."""
     return Script(Draw(card) for hand in hands for card in hand)
 
 
@@ -128,16 +128,16 @@ class Player:
         QTest.mouseClick(page.start, LEFT)
 
     def click_hex(self, hex_: Hex | str) -> None:
-        self._at(hex_, lambda point: QTest.mouseClick(self._viewport(), LEFT, pos=point))
+        self._act_on_hex(hex_, lambda point: QTest.mouseClick(self._viewport(), LEFT, pos=point))
 
     def point_at(self, hex_: Hex | str) -> None:
-        self._at(hex_, lambda point: QTest.mouseMove(self._viewport(), point))
+        self._act_on_hex(hex_, lambda point: QTest.mouseMove(self._viewport(), point))
 
     def click_card(self, number: int) -> None:
         QTest.mouseClick(self.window.hand.cards[number], LEFT)
 
     def play(self, key: str) -> None:
-        """Click the first card in the hand with a key."""
+        """Click the first card in the hand with the given key."""
         QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
 
     def play_any(self) -> None:
@@ -162,10 +162,10 @@ class Player:
 
     # The keyboard
 
-    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press a key in the focused widget, once a curtain accepts input."""
         self.wait_for_curtain()
-        QTest.keyClick(self.window.windowHandle(), key, keys)
+        QTest.keyClick(self.window.windowHandle(), key, modifiers)
         QApplication.processEvents()
 
     def wait_for_curtain(self) -> None:
@@ -194,26 +194,33 @@ class Player:
     def end_turn(self) -> None:
         """Make as few decisions as possible until the next turn or the end of the game."""
         turn = self.state.turn
-        self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
+        self._act_until(
+            lambda: self.state.turn != turn or self.state.result is not None, self.decide
+        )
 
     def play_on(self, turn: int) -> None:
         """Order and move every clickable unit until *turn*, or the end of the game."""
-        self._until(lambda: self.state.turn >= turn or self.state.result is not None, self._busy)
+        self._act_until(
+            lambda: self.state.turn >= turn or self.state.result is not None, self._order_or_decide
+        )
 
     def reach(self, phase: Phase) -> None:
         """Order and move every clickable unit until *phase* has something to click."""
-        self._until(lambda: self.state.phase is phase and bool(self._clickable()), self._busy)
+        self._act_until(
+            lambda: self.state.phase is phase and bool(self._clickable_pieces()),
+            self._order_or_decide,
+        )
 
-    def _busy(self) -> None:
+    def _order_or_decide(self) -> None:
         if self.state.phase is Phase.ORDER and self.choices.hexes:
             self.click_hex(min(self.choices.hexes))
         else:
             self.decide()
 
-    def _clickable(self) -> object:
+    def _clickable_pieces(self) -> object:
         return self.choices.units or self.choices.hexes or self.choices.cards
 
-    def _until(self, condition: Callable[[], bool], act: Callable[[], None]) -> None:
+    def _act_until(self, condition: Callable[[], bool], act: Callable[[], None]) -> None:
         for _ in range(MAX_STEPS):
             self.qtbot.waitUntil(
                 lambda: self.session.waits_for_person or self.state.result is not None
@@ -223,9 +230,9 @@ class Player:
             act()
         raise AssertionError(f"still in the {self.state.phase} step of turn {self.state.turn}")
 
-    def _at(self, hex_: Hex | str, act: Callable[[QPoint], object]) -> None:
-        place = self.hex(hex_) if isinstance(hex_, str) else hex_
-        x, y = hex_centre(place)
+    def _act_on_hex(self, hex_: Hex | str, act: Callable[[QPoint], object]) -> None:
+        target_hex = self.hex(hex_) if isinstance(hex_, str) else hex_
+        x, y = hex_centre(target_hex)
         act(self.window.board.from_units(QPoint(round(x), round(y)).toPointF()).toPoint())
 
     def _viewport(self) -> QWidget:
@@ -239,11 +246,11 @@ OpenPlaytest = Callable[..., Player]
 def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
     """Return a function that opens a playtest window and returns a player who uses it.
 
-    It takes the scenario and, optionally, a script of cards and dice.
+    The function takes the scenario and, optionally, a script of cards and dice.
     """
     windows = []
 
-    def before(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
+    def open_window(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
         window = PlaytestWindow(scenario, "game.m44", script=script)
         window.start_page.seed.setText(SEED)
         windows.append(window)
@@ -254,9 +261,9 @@ def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
         window.actions_by_name[AT_ONCE].trigger()
         return Player(qtbot, window)
 
-    yield before
+    yield open_window
     playtest_windows = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
-    for window in {*windows, *playtest_windows}:  # some make another one in their place
+    for window in {*windows, *playtest_windows}:  # some open another one in their place
         if isValid(window):
             if window.session:
                 window._saving.mark_saved(window.session)  # nobody answers any more

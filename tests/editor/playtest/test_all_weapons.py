@@ -31,7 +31,7 @@ BOARD = (
     "  H7: {unit: {is: german-elite-armor, figures: 1}}\n"
     "  G9: {unit: {is: german-artillery, equipment: nebelwerfer}}\n"
 )
-FALLS = """
+CHANCE_SCRIPT = """
 draw assault-centre
 draw recon-left
 draw direct-from-hq
@@ -90,7 +90,7 @@ def test_weapons_and_terrain_of_other_boxes_are_played_by_mouse(
     open_playtest: OpenPlaytest,
 ) -> None:
     scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
-    player = open_playtest(scenario, make_script(FALLS))
+    player = open_playtest(scenario, make_script(CHANCE_SCRIPT))
     player.window.resize(1280, 860)
     player.start(TWO_PEOPLE)
     player.window.board.fit()

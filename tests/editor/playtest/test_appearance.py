@@ -52,9 +52,9 @@ def has_color_at_edge(button: CardButton, colour: QColor) -> bool:
 
 def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    first = player.window.hand.cards[0]
-    assert first.hasFocus(), "Enter plays it"
-    assert not has_color_at_edge(first, GOLD)
+    first_card = player.window.hand.cards[0]
+    assert first_card.hasFocus(), "Enter plays it"
+    assert not has_color_at_edge(first_card, GOLD)
     player.press_key(Qt.Key.Key_Right)
     assert [has_color_at_edge(button, GOLD) for button in player.window.hand.cards][:2] == [
         False,
@@ -127,10 +127,10 @@ def test_a_hand_of_five_is_legible_on_a_small_screen(open_playtest: OpenPlaytest
     cards = player.window.hand.cards
     assert len(cards) == 5
     assert not any(a.geometry().intersects(b.geometry()) for a, b in pairwise(cards))
-    assert inside(player.window.game_page.speed_bar, player.window)
+    assert is_inside(player.window.game_page.speed_bar, player.window)
 
 
-def inside(widget: QWidget, window: QWidget) -> bool:
+def is_inside(widget: QWidget, window: QWidget) -> bool:
     corner = widget.mapTo(window, widget.rect().bottomRight())
     return not widget.isVisible() or window.rect().contains(corner)
 

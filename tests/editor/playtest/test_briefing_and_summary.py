@@ -96,11 +96,11 @@ def test_two_playtests_of_a_scenario_have_different_titles(open_playtest: OpenPl
 def test_orders_are_counted_while_they_are_given(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.ORDER)
-    most = player.state.command.max_units if player.state.command else 0
+    max_units = player.state.command.max_units if player.state.command else 0
     details = player.window.game_page.details
-    assert details.text() == f"0 of {most} ordered."
+    assert details.text() == f"0 of {max_units} ordered."
     player.click_hex(min(player.choices.hexes))
-    assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
+    assert details.text() == f"1 of {max_units} ordered." or player.state.phase is not Phase.ORDER
 
 
 def test_the_summary_is_saved_to_the_chosen_file(
@@ -124,7 +124,7 @@ def test_a_failed_save_of_the_summary_states_the_reason(
     player.press_key(Qt.Key.Key_I, CTRL)
     answers.press("OK")
     open_summary(player).save(tmp_path / "nowhere" / "page.html")
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert "The page was not saved" in answers.asked[0]
 
 

@@ -122,7 +122,9 @@ def test_a_double_click_cancels_no_order(ordering_player: Player) -> None:
     assert orders(ordering_player) == ["order G3", "order F3"]
 
 
-def test_the_status_bar_explains_it_only_for_the_chosen_unit(ordering_player: Player) -> None:
+def test_the_status_bar_explains_cancelling_only_for_the_chosen_unit(
+    ordering_player: Player,
+) -> None:
     ordering_player.click_hex("F3")
     ordering_player.point_at("G3")
     assert "cancel the order" not in ordering_player.window.status_label.text()

@@ -24,9 +24,9 @@ def play_until_axis_card(player: Player) -> int:
     """Play until the Axis has played a card, and return the moment right after."""
     player.end_turn()
     player.end_turn()
-    film = player.session.timeline
-    numbers = [n for n, action in enumerate(film.actions) if isinstance(action, Play)]
-    return next(n for n in numbers if film.state_at(n).side is Side.AXIS) + 1
+    timeline = player.session.timeline
+    numbers = [n for n, action in enumerate(timeline.actions) if isinstance(action, Play)]
+    return next(n for n in numbers if timeline.state_at(n).side is Side.AXIS) + 1
 
 
 def reason(player: Player) -> str:
@@ -58,16 +58,16 @@ def test_a_replay_shows_the_rejected_plans_of_a_general_with_their_chances(
     assert (
         "Chance of winning:"
         in reason(player).partition("Rejected options (most trial runs first):")[0]
-    ), "the chosen way has its chance"
+    ), "the chosen plan states its chance"
     rejected_plans = (
         reason(player).partition("Rejected options (most trial runs first):")[2].splitlines()[1:]
     )
     assert 1 <= len(rejected_plans) <= 5
-    assert all("chance of winning" in way for way in rejected_plans)
+    assert all("chance of winning" in plan for plan in rejected_plans)
 
 
 @pytest.mark.rule("B-SETUP-07")
-def test_a_general_does_not_state_its_chance_to_win_while_it_hides_its_hand(
+def test_a_general_hides_its_chance_of_winning_while_it_hides_its_hand(
     player: Player,
 ) -> None:
     player.start(AGAINST_A_GENERAL)
@@ -90,9 +90,9 @@ def test_a_replay_shows_reasons_of_the_computer_but_not_of_people(
     playback = player.window.table.playback
     playback.go_to(moment)
     player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit acts on impulse.")
-    film = playback.timeline
-    assert film is not None
-    human_moment = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1
+    timeline = playback.timeline
+    assert timeline is not None
+    human_moment = next(n for n, a in enumerate(timeline.actions) if isinstance(a, Play)) + 1
     playback.go_to(human_moment)
     player.qtbot.wait(400)
     assert reason(player) == ""

@@ -35,12 +35,12 @@ def play_two_branches(player: Player) -> list[Action]:
     """Play two turns, undo them, play a different card; return the actions of the old branch."""
     player.end_turn()
     player.end_turn()
-    old = list(player.session.timeline.actions)
+    old_actions = list(player.session.timeline.actions)
     while player.session.can_undo:
         player.press_key(Qt.Key.Key_Z, CTRL)
     cards = [button.card for button in player.window.hand.cards]
     player.click_card(next(n for n, c in enumerate(cards) if c.playable and c.key != cards[0].key))
-    return old
+    return old_actions
 
 
 def choose_newest_branch(player: Player) -> None:
@@ -54,13 +54,13 @@ def choose_newest_branch(player: Player) -> None:
 @pytest.mark.parametrize("players", [TWO_PEOPLE, AGAINST_AXIS])
 def test_the_old_branch_can_be_restored(player: Player, players: dict[Side, str]) -> None:
     player.start(players)
-    old = play_two_branches(player)
-    new = list(player.session.timeline.actions)
+    old_actions = play_two_branches(player)
+    new_actions = list(player.session.timeline.actions)
     choose_newest_branch(player)
-    assert player.session.timeline.actions[: len(old)] == old
+    assert player.session.timeline.actions[: len(old_actions)] == old_actions
     assert player.session.can_undo
     choose_newest_branch(player)
-    assert player.session.timeline.actions[: len(new)] == new
+    assert player.session.timeline.actions[: len(new_actions)] == new_actions
 
 
 def test_a_branch_is_described_by_its_start_and_its_length(player: Player) -> None:
@@ -99,11 +99,14 @@ def test_branches_have_distinct_descriptions(player: Player, phase: Phase) -> No
         player.window.carry_out(action)
         player.press_key(Qt.Key.Key_Z, CTRL)
     player.window.carry_out(player.session.legal_actions()[0])
-    lines = player.session.other_branches
-    descriptions = [sentence(branch_description(player.session.timeline, line)) for line in lines]
+    branches = player.session.other_branches
+    descriptions = [
+        sentence(branch_description(player.session.timeline, branch)) for branch in branches
+    ]
     assert descriptions
     actions = [
-        str(line[common_prefix_length(player.session.timeline.actions, line)]) for line in lines
+        str(branch[common_prefix_length(player.session.timeline.actions, branch)])
+        for branch in branches
     ]
     assert not any(action in words for action, words in zip(actions, descriptions, strict=True))
 
@@ -112,13 +115,18 @@ def test_branches_are_saved_with_the_game(player: Player, tmp_path: Path) -> Non
     player.start(TWO_PEOPLE)
     play_two_branches(player)
     player.press_key(Qt.Key.Key_Z, CTRL)
-    lines, undone = list(player.session.other_branches), player.session.recording("").others[-1]
+    branches, undone_branch = (
+        list(player.session.other_branches),
+        player.session.recording("").others[-1],
+    )
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
-    assert [*player.session.other_branches] == [*lines, undone], "what was taken back, too"
+    assert [*player.session.other_branches] == [*branches, undone_branch], (
+        "including the undone branch"
+    )
     choose_newest_branch(player)
-    assert tuple(player.session.timeline.actions) == undone
+    assert tuple(player.session.timeline.actions) == undone_branch
 
 
 def test_a_branch_of_another_game_is_rejected(
@@ -132,5 +140,5 @@ def test_a_branch_of_another_game_is_rejected(
     player.window.show_start_page()
     answers.press("OK")
     player.window.open_game(path)
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert "error in another line of play: 'play barrage' is not possible" in answers.asked[-1]

@@ -78,7 +78,7 @@ def test_an_invalid_game_file_is_rejected_with_its_line(
     (tmp_path / "game.txt").write_text(text, "utf-8")
     answers.press("OK")
     player.window.open_game(tmp_path / "game.txt")
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert reason in answers.asked[0]
     assert player.window.session is None
 
@@ -96,7 +96,7 @@ def test_a_binary_file_is_rejected(
     (tmp_path / "game.txt").write_bytes(data)
     answers.press("OK")
     player.window.open_game(tmp_path / "game.txt")
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert reason in answers.asked[0]
 
 
@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_written_stays_unsaved(
     decide_once(player)
     answers.press("OK")
     player.window.save_game(tmp_path / "nowhere" / "game.txt")
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert "The game was not saved" in answers.asked[0]
     answers.press("Cancel")
     player.window.close()

@@ -72,16 +72,16 @@ def test_the_prompt_counts_the_remaining_smoke_hexes(open_playtest: OpenPlaytest
     units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
     player = open_playtest(skirmish(units, rules="{smoke-screen: allies}"), make_script(HANDS))
     player.start(TWO_PEOPLE)
-    page = player.window.game_page.prompt
-    assert page.text() == "Click a hex to lay smoke on; 3 left."
+    prompt = player.window.game_page.prompt
+    assert prompt.text() == "Click a hex to lay smoke on; 3 left."
     player.click_hex("C1")
     player.click_hex("B1")
-    assert page.text() == "Click a hex to lay smoke on; 1 left."
+    assert prompt.text() == "Click a hex to lay smoke on; 1 left."
 
 
 def test_smoke_is_visible_on_dark_ground() -> None:
-    for thin in (False, True):
-        outermost_shape = smoke(thin=thin)[0]
+    for is_thin in (False, True):
+        outermost_shape = smoke(thin=is_thin)[0]
         assert isinstance(outermost_shape, Shape)
         assert outermost_shape.fill == "#f4f3ee"
 
@@ -98,15 +98,15 @@ def test_a_ship_shows_its_owner_and_remaining_hits(open_playtest: OpenPlaytest) 
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = open_playtest(skirmish(SHIP), make_script(hands + "roll grenade star"))
     player.start(TWO_PEOPLE)
-    (sign,) = marks(player, ShipMark)
-    assert (sign.hex, sign.side, sign.hits) == (player.hex("E1"), Side.AXIS, 3)
+    (ship_mark,) = marks(player, ShipMark)
+    assert (ship_mark.hex, ship_mark.side, ship_mark.hits) == (player.hex("E1"), Side.AXIS, 3)
     player.play("assault-centre")
     player.click_hex("G5")
     player.reach(Phase.BATTLE)
     player.click_hex("G5")
     player.click_hex("E1")
-    (sign,) = marks(player, ShipMark)
-    assert sign.hits == 2
+    (ship_mark,) = marks(player, ShipMark)
+    assert ship_mark.hits == 2
 
 
 BRIDGE = (
@@ -240,7 +240,7 @@ def test_the_strength_of_a_mine_is_shown_after_its_explosion(open_playtest: Open
     player.start(TWO_PEOPLE)
     assert marks(player, MineStrength) == []
     player.point_at("g4")
-    assert "dice" not in player.window.status_label.text(), "hidden ones say nothing"
+    assert "dice" not in player.window.status_label.text(), "the strength of hidden mines is secret"
     player.play("assault-centre")
     player.reach(Phase.MOVE)
     player.click_hex("G3")
@@ -254,7 +254,7 @@ def test_the_strength_of_a_mine_is_shown_after_its_explosion(open_playtest: Open
     for scale in (0.4, 0.7, 1.0, 2.0):
         tick = next(words for words in marks(player, TextMark) if words.hex == mark.hex)
         assert not painted_pixels(tick, scale) & painted_pixels(mark, scale), (
-            "the tick leaves it to be read"
+            "the tick does not cover the strength"
         )
 
 

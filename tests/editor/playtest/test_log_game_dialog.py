@@ -30,7 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def dialog(path: Path, qtbot: QtBot) -> LogGameDialog:
-    """Return a dialog for a game without known facts."""
+    """Return a dialog for a game of which nothing is known yet."""
     return show_dialog(LogGameDialog(path, LoggedGame(new_id(), None), has_winner=False), qtbot)
 
 

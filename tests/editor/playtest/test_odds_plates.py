@@ -37,7 +37,7 @@ def test_a_plate_is_no_wider_than_its_hex(qtbot: QtBot, code: str) -> None:
     set_language(code)
     widths = {(dice, scale): painted_width(dice, scale) for dice in (3, 8) for scale in (0.6, 1.3)}
     set_language(before)
-    assert {key: wide for key, wide in widths.items() if wide > HEX_WIDTH} == {}
+    assert {key: width for key, width in widths.items() if width > HEX_WIDTH} == {}
 
 
 @pytest.mark.parametrize("code", languages())

@@ -47,8 +47,8 @@ ADJACENT_UNITS = DISTANT_UNITS + "  a2: {unit: german-infantry}\n"
 def overlord(hexes: str) -> Scenario:
     """Return a small Overlord scenario; the Allies are at the bottom and move first."""
     players = ", ".join(
-        f"{place}: {{side: {side}, cards: 4, medals: 4}}"
-        for place, side in (("top", "axis"), ("bottom", "allies"))
+        f"{edge}: {{side: {side}, cards: 4, medals: 4}}"
+        for edge, side in (("top", "axis"), ("bottom", "allies"))
     )
     text = (
         "format: 1\nboard: {type: overlord, face: country}\n"
@@ -164,7 +164,7 @@ def test_a_card_handed_out_can_be_recalled(open_playtest: OpenPlaytest) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-03")
-def test_each_general_orders_his_own_units_in_turn(open_playtest: OpenPlaytest) -> None:
+def test_the_generals_order_their_own_units_in_turn(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
@@ -224,7 +224,7 @@ def test_a_counter_attack_shows_the_copied_card_of_each_general(
     assert player.choices.hexes.keys() == {player.hex("A9")}
 
 
-# What the commander-in-chief does himself
+# The commander-in-chief's own actions
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
@@ -239,8 +239,8 @@ def test_the_commander_uses_strikes_before_handing_out_cards(open_playtest: Open
     assert handed_cards_text(player) == "Barrage for the commander-in-chief, being played now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
-    after = "Commander-in-chief: Hand out another card, or let the field generals start."
-    assert prompt_text(player) == after
+    expected_prompt = "Commander-in-chief: Hand out another card, or let the field generals start."
+    assert prompt_text(player) == expected_prompt
     player.play("probe-left")
     assert handed_cards_text(player) == (
         "Barrage for the commander-in-chief; Probe (left flank) for the field general on the left"
@@ -260,12 +260,12 @@ def test_in_their_finest_hour_every_general_is_named(open_playtest: OpenPlaytest
         dice=dice,
     )
     player.play("their-finest-hour")
-    for who in ("Left", "Center", "Right"):
-        assert prompt_text(player) == f"{who} field general: Click the units to order."
+    for general in ("Left", "Center", "Right"):
+        assert prompt_text(player) == f"{general} field general: Click the units to order."
         assert handed_cards_text(player) == (
             "Their Finest Hour for the commander-in-chief, being played now"
         )
-        while player.state.phase is Phase.ORDER and who in prompt_text(player):
+        while player.state.phase is Phase.ORDER and general in prompt_text(player):
             player.click_hex(min(player.choices.hexes))
     assert player.state.phase is Phase.MOVE
 
@@ -310,21 +310,21 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(
 def test_plates_on_adjacent_targets_cover_none_of_their_units(
     open_playtest: OpenPlaytest,
 ) -> None:
-    close = DISTANT_UNITS + "  B9: {unit: german-infantry}\n"
+    adjacent_units = DISTANT_UNITS + "  B9: {unit: german-infantry}\n"
     player = start_overlord_game(
-        open_playtest, close, "barrage", "probe-left", "attack-left", "recon-left"
+        open_playtest, adjacent_units, "barrage", "probe-left", "attack-left", "recon-left"
     )
     player.play("barrage")
     plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == player.hex("B9"))
-    scale, small = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
-    small.fill(Qt.GlobalColor.white)
-    painter = QPainter(small)
+    scale, image = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
     painter.scale(scale, scale)
     plate.paint(painter, scale)
     painter.end()
     white = QColor(Qt.GlobalColor.white)
     painted_columns = [
-        x for x in range(400) if any(small.pixelColor(x, y) != white for y in range(100))
+        x for x in range(400) if any(image.pixelColor(x, y) != white for y in range(100))
     ]
     assert painted_columns
     assert max(painted_columns) - min(painted_columns) <= HEX_WIDTH * scale + 1
@@ -377,8 +377,8 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
         assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
         assert state.player == CHANCE or ":" in translated(asked_of(state, players=3))
         owners |= {each.owner for each in cards_handed_out}
-        by_chance = state.player == CHANCE
-        apply(state, chance.choose(state) if by_chance else rng.choice(legal_actions(state)))
+        is_chance = state.player == CHANCE
+        apply(state, chance.choose(state) if is_chance else rng.choice(legal_actions(state)))
     assert len(owners) == 4
 
 
@@ -395,7 +395,7 @@ def test_the_sergeant_hands_cards_out_too(open_playtest: OpenPlaytest) -> None:
     assert all(" to the field general " in line for line in handing_lines)
 
 
-def test_a_published_board_is_played_back_and_forth(open_playtest: OpenPlaytest) -> None:
+def test_a_published_board_is_played_by_both_sides(open_playtest: OpenPlaytest) -> None:
     scenario = read_file(board_file("13-OmahaBeachOverlord")).scenario
     assert scenario
     player = open_playtest(scenario)

@@ -24,12 +24,12 @@ def player(open_playtest: OpenPlaytest) -> Player:
     return open_playtest(read_shipped("pegasus-bridge"))
 
 
-def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
+def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
     rows = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     row = next(row for row in rows if row and row.data(0, Qt.ItemDataRole.UserRole) == name)
     dialog.list.setCurrentItem(row)
     dialog.field.setFocus()
-    QTest.keyClick(dialog.field, key, keys)
+    QTest.keyClick(dialog.field, key, modifiers)
 
 
 def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
@@ -60,14 +60,14 @@ def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "keys"),
+    ("key", "modifiers"),
     [(Qt.Key.Key_Return, CONTROL), (Qt.Key.Key_3, Qt.KeyboardModifier.NoModifier)],
 )
 def test_keys_of_the_game_itself_cannot_be_assigned_to_commands(
-    player: Player, qtbot: QtBot, key: Qt.Key, keys: Qt.KeyboardModifier
+    player: Player, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
     dialog = make_dialog(player, qtbot)
-    choose(dialog, "log", key, keys)
+    choose(dialog, "log", key, modifiers)
     assert "is assigned to several commands" in dialog.message.text()
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
@@ -97,15 +97,17 @@ def test_damaged_shortcuts_fall_back_to_the_defaults(qtbot: QtBot) -> None:
 
 
 def test_every_text_of_the_shortcuts_dialog_is_translated(
-    disguise: None, player: Player, answers: Answers
+    pseudo_language: None, player: Player, answers: Answers
 ) -> None:
-    said: list[list[str]] = []
+    text_problems: list[list[str]] = []
 
     def act(dialog: object) -> None:
         assert isinstance(dialog, ShortcutsDialog)
-        said.append([*map(str, untranslated_texts(dialog)), *map(str, texts_cut_off(dialog))])
+        text_problems.append(
+            [*map(str, untranslated_texts(dialog)), *map(str, texts_cut_off(dialog))]
+        )
         dialog.reject()
 
     answers.do(act)
     player.window.actions_by_name["shortcuts"].trigger()
-    assert said == [[]]
+    assert text_problems == [[]]

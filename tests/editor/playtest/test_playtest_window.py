@@ -190,7 +190,7 @@ def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: Player
     assert result
     assert result.winner
     assert page.headline.text() == translated(result.reason)
-    assert not page.prompt.isVisible(), "it is said once"
+    assert not page.prompt.isVisible(), "the result is shown only once"
     assert not page.card.isVisible()
     assert "ordered" not in player.window.board._highlights
     finished_session = player.session
@@ -233,8 +233,8 @@ def test_the_board_changes_colors_with_the_theme(player: Player) -> None:
 
 
 def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
-    wanted: list[Scenario] = []
-    player.window.position_requested.connect(wanted.append)
+    requested_scenarios: list[Scenario] = []
+    player.window.position_requested.connect(requested_scenarios.append)
     unit = order_one(player)
     player.click_hex(unit)
     goal = max(player.choices.hexes)
@@ -243,10 +243,10 @@ def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
     while player.window.board.scenario.at(goal).unit:
         player.press_key(Qt.Key.Key_Comma)
     player.press_key(Qt.Key.Key_E, CTRL)
-    now, before = wanted
-    assert now.at(goal).unit
-    assert before.at(unit).unit
-    assert not before.at(goal).unit
+    last_position, earlier_position = requested_scenarios
+    assert last_position.at(goal).unit
+    assert earlier_position.at(unit).unit
+    assert not earlier_position.at(goal).unit
 
 
 def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
@@ -258,7 +258,7 @@ def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
 
     answers.do(read)
     player.press_key(Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     for action in player.window.actions_by_name.values():
         for shortcut in action.shortcuts():
             keys = shortcut.toString()

@@ -52,7 +52,7 @@ def test_a_move_out_of_reach_states_the_reason(player: Player) -> None:
     assert refusal_text(player, "A1") == "Too far: the unit can move 2 hexes."
     assert refusal_text(player, "g6") == "Another unit is there."
     player.click_hex("g4")
-    assert refusal_text(player, "A1") == "", "nobody is chosen"
+    assert refusal_text(player, "A1") == "", "no unit is selected"
 
 
 def test_a_move_to_closed_ground_states_the_reason(player: Player) -> None:

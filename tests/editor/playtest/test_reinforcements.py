@@ -7,14 +7,14 @@ from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, make_script
 
 from m44core.rules.game.phases import Phase
 
-DEALT = "".join(
+DEALT_CARDS = "".join(
     f"draw {card}\n" for card in ("recon-left", "probe-left", "assault-centre", "recon-left")
 )
 FIGHT = (
     "  G5: {unit: american-infantry}\n  E5: {unit: american-infantry}\n"
     "  g6: {unit: {is: german-infantry, figures: 1}}\n  A9: {unit: german-infantry}\n"
 )
-CALLED = (
+REINFORCEMENTS = (
     "{reinforcements: [{side: allies, medals: 1, edge: bottom, "
     "coming: [{units: 1, unit: american-armor}]}]}"
 )
@@ -22,7 +22,9 @@ CALLED = (
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_reinforcements_arrive_on_the_clicked_hex(open_playtest: OpenPlaytest) -> None:
-    player = open_playtest(skirmish(FIGHT, rules=CALLED), make_script(f"{DEALT}roll inf star star"))
+    player = open_playtest(
+        skirmish(FIGHT, rules=REINFORCEMENTS), make_script(f"{DEALT_CARDS}roll inf star star")
+    )
     player.start(TWO_PEOPLE)
     player.play("assault-centre")
     player.click_hex("G5")

@@ -46,17 +46,17 @@ def click_line(player: Player, line_text: str) -> None:
     log = player.window.game_page.log
     (item,) = log.findItems(line_text, Qt.MatchFlag.MatchExactly)
     log.scrollToItem(item)
-    place = log.visualItemRect(item).center()
-    QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    point = log.visualItemRect(item).center()
+    QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
 def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
     play_turns(player)
     scenario_now = scenario_on_board(player)
     click_line(player, "Turn 1: Allies.")
-    film = player.session.timeline
-    assert scenario_on_board(player) == scenario_of(film.state_at(playback_of(player).moment))
-    assert film.state_at(playback_of(player).moment).turn == 1
+    timeline = player.session.timeline
+    assert scenario_on_board(player) == scenario_of(timeline.state_at(playback_of(player).moment))
+    assert timeline.state_at(playback_of(player).moment).turn == 1
     assert player.window.table.playback_bar.isVisible()
     player.press("Return to Game")
     assert scenario_on_board(player) == scenario_now
@@ -184,9 +184,11 @@ def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
     page = player.window.game_page
     player.press_key(Qt.Key.Key_Home, CTRL)
     assert page.dice.caption.text() == ""
-    (faint,) = log_line_colors(player)
+    (faint_color,) = log_line_colors(player)
     player.press_key(Qt.Key.Key_Escape)
-    assert log_line_colors(player) == {player.window.palette().text().color().rgba()} != {faint}
+    assert (
+        log_line_colors(player) == {player.window.palette().text().color().rgba()} != {faint_color}
+    )
 
 
 # Recorded games
@@ -204,14 +206,15 @@ def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path)
     player.window.open_replay(path)
     assert player.window.session is None
     assert playback_of(player).moment == 0
-    film = playback_of(player).timeline
-    assert film
-    assert film.state.turn == 4
+    timeline = playback_of(player).timeline
+    assert timeline
+    assert timeline.state.turn == 4
     for _ in range(12):
         player.press_key(Qt.Key.Key_Period)
     assert playback_of(player).moment == 12
     assert (
-        f"Turn {film.state_at(12).turn} · 12 of " in player.window.table.playback_bar.label.text()
+        f"Turn {timeline.state_at(12).turn} · 12 of "
+        in player.window.table.playback_bar.label.text()
     )
 
 
@@ -243,12 +246,12 @@ def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
 
 
 def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path: Path) -> None:
-    wanted: list[Scenario] = []
+    requested_scenarios: list[Scenario] = []
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
-    player.window.position_requested.connect(wanted.append)
+    player.window.position_requested.connect(requested_scenarios.append)
     player.press_key(Qt.Key.Key_E, CTRL)
-    assert wanted == [scenario_on_board(player)]
+    assert requested_scenarios == [scenario_on_board(player)]
 
 
 def damage(path: Path, line: int, text: str) -> Path:
@@ -272,14 +275,14 @@ def line_number_of_first_action(path: Path) -> int:
         ("move G5 G6", "'move G5 G6' is not possible"),
     ],
 )
-def test_a_damaged_recording_is_refused_with_its_line(
+def test_a_damaged_recording_is_rejected_with_its_line(
     player: Player, tmp_path: Path, answers: Answers, text: str, reason: str
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     line = line_number_of_first_action(path)
     answers.press("OK")
     player.window.open_replay(damage(path, line, text))
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert f"ine {line}" in answers.asked[0]
     assert reason in answers.asked[0]
     assert playback_of(player).timeline is None
@@ -289,10 +292,10 @@ def test_a_recording_of_another_scenario_is_recognized(
     open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
 ) -> None:
     path = save_recording(open_playtest(read_shipped("pegasus-bridge")), tmp_path / "game.txt")
-    other = open_playtest(read_shipped("sword-beach"))
+    other_player = open_playtest(read_shipped("sword-beach"))
     answers.press("OK")
-    other.window.open_replay(path)
-    other.qtbot.waitUntil(answers.done)
+    other_player.window.open_replay(path)
+    other_player.qtbot.waitUntil(answers.is_done)
     assert "it was recorded with a different scenario (game.m44)" in answers.asked[0]
     assert "Line " in answers.asked[0]
 
@@ -302,12 +305,12 @@ def test_a_recording_of_a_newer_version_is_reported(
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
-    old = next(line for line in text.splitlines() if line.startswith("rules: "))
-    path.write_text(text.replace(old, "rules: 99"), "utf-8")
+    old_header = next(line for line in text.splitlines() if line.startswith("rules: "))
+    path.write_text(text.replace(old_header, "rules: 99"), "utf-8")
     damage(path, line_number_of_first_action(path), "stay")
     answers.press("OK")
     player.window.open_replay(path)
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert "newer version of the program" in answers.asked[0]
 
 
@@ -316,11 +319,11 @@ def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
-    old = next(line for line in text.splitlines() if line.startswith("fingerprint: "))
-    path.write_text(text.replace(old, "fingerprint: 2:0000000000000000"), "utf-8")
+    old_header = next(line for line in text.splitlines() if line.startswith("fingerprint: "))
+    path.write_text(text.replace(old_header, "fingerprint: 2:0000000000000000"), "utf-8")
     answers.press("OK")
     player.window.open_replay(path)
-    player.qtbot.waitUntil(answers.done)
+    player.qtbot.waitUntil(answers.is_done)
     assert "can be shown, but it was recorded with a different scenario" in answers.asked[0]
     assert playback_of(player).timeline is not None
 

@@ -1,4 +1,4 @@
-"""The window and its texts look the same with different hidden hands of the enemy."""
+"""The window and its texts look the same whatever hidden hand the enemy has."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ DRAWN_CARDS = {
     "a section card": "attack-left",
 }
 Step = Callable[[Player], object]
-Seen = tuple[QImage, list[tuple[str, ...]]]
-_SMOOTHED = 24  # of 255
+VisibleContent = tuple[QImage, list[tuple[str, ...]]]
+_MAX_EDGE_DIFFERENCE = 24  # of 255
 _MAX_OBJECTS = 4000  # accessible objects of a window
 
 
-def game_with(hand: str) -> Script:
+def script_with_hand(hand: str) -> Script:
     """Return the script of a game in which *hand* changes only hidden cards."""
     draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN_CARDS[hand], "recon-left"]
-    throws = ["roll flag star star"]
-    return make_script("\n".join([*(f"draw {card}" for card in draws), *throws]))
+    rolls = ["roll flag star star"]
+    return make_script("\n".join([*(f"draw {card}" for card in draws), *rolls]))
 
 
-def visible_content(player: Player) -> Seen:
+def visible_content(player: Player) -> VisibleContent:
     """Return a picture of the window, and every text a screen reader can reach."""
     image = _picture(player)
     while image != (later := _picture(player)):
@@ -87,7 +87,7 @@ def are_pictures_alike(one: QImage, other: QImage) -> bool:
     pixels = (np.frombuffer(image.constBits(), np.uint8).astype(np.int16) for image in (one, other))
     differences = np.abs(np.subtract(*pixels))
     differences[3::4] = 0  # the unused byte of each pixel
-    return bool((differences <= _SMOOTHED).all())
+    return bool((differences <= _MAX_EDGE_DIFFERENCE).all())
 
 
 def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
@@ -131,7 +131,7 @@ def start_hidden_game(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
     """Return a function that starts a game in which the Axis has the given hand."""
 
     def start(hand: str) -> Player:
-        player = open_playtest(skirmish(FACING), game_with(hand))
+        player = open_playtest(skirmish(FACING), script_with_hand(hand))
         begin_hidden(player)
         return player
 
@@ -181,7 +181,7 @@ UNDO_STEPS: tuple[Step, ...] = (lambda player: player.press_key(Qt.Key.Key_Z, CT
 GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 
-def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[Seen]:
+def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[VisibleContent]:
     """Return the visible content before and after each step; then close the window."""
     visible_contents = [visible_content(player)]
     for step in steps:
@@ -206,10 +206,10 @@ def test_nothing_on_the_screen_depends_on_the_enemys_hand(
 
 @dataclass(frozen=True)
 class Case:
-    """A game that must look the same to the Allies with any of some hands of the Axis."""
+    """A game that must look the same to the Allies with each of several Axis hands."""
 
     hands: Sequence[Sequence[str]]  # of the Axis: those dealt, then the card it draws
-    throws: Sequence[str]
+    rolls: Sequence[str]
     steps: Sequence[Step]
 
 
@@ -262,14 +262,14 @@ CASES = {
 @pytest.mark.rule("B-SETUP-07", "B-CARD-AMB", "B-CARD-CNT")
 @pytest.mark.parametrize("name", CASES)
 def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, name: str) -> None:
-    case, seen = CASES[name], []
+    case, visible_contents = CASES[name], []
     for *hand, drawn in case.hands:
         later_cards = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
         draws = [f"draw {card}" for card in (*hand, *ALLIES, *later_cards)]
-        player = open_playtest(skirmish(FACING), make_script("\n".join([*draws, *case.throws])))
+        player = open_playtest(skirmish(FACING), make_script("\n".join([*draws, *case.rolls])))
         begin_hidden(player)
-        seen.append(watch_steps(player, tuple(case.steps)))
-    for number, (one, another) in enumerate(zip(*seen, strict=True)):
+        visible_contents.append(watch_steps(player, tuple(case.steps)))
+    for number, (one, another) in enumerate(zip(*visible_contents, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
         assert are_pictures_alike(one[0], another[0]), f"picture after step {number}"
 
@@ -307,9 +307,9 @@ def test_a_resumed_game_keeps_its_secrets(
 TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
 
 
-def start_before_choice(open_playtest: OpenPlaytest, first: str) -> Player:
+def start_before_choice(open_playtest: OpenPlaytest, first_card: str) -> Player:
     """Start a hidden game in which the Allies draw two cards to choose from; return its player."""
-    draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first, "recon-left"]
+    draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first_card, "recon-left"]
     player = open_playtest(
         skirmish(FACING), make_script("\n".join(f"draw {card}" for card in draws))
     )
@@ -380,8 +380,8 @@ def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
     open_playtest: OpenPlaytest, tmp_path: Path
 ) -> None:
     visible_contents = []
-    for first in TO_CHOOSE_FROM.values():
-        player = start_before_choice(open_playtest, first)
+    for first_card in TO_CHOOSE_FROM.values():
+        player = start_before_choice(open_playtest, first_card)
         player.window.setProperty("folder", str(tmp_path))
         visible_contents.append(watch_steps(player, CHOICE))
     for number, (one, another) in enumerate(zip(*visible_contents, strict=True)):
@@ -396,9 +396,9 @@ FOR_THE_TOKEN = {
 }
 
 
-def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first: str) -> Player:
+def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first_player: str) -> Player:
     """Start a hidden game in which the Allies have the commissar token; return its player."""
-    scenario = skirmish(FACING, first=first, rules="{commissar: allies}")
+    scenario = skirmish(FACING, first=first_player, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
     extended_briefing = replace(
         scenario.briefing, top=replace(top, cards=3), bottom=replace(bottom, cards=len(hand))
@@ -451,10 +451,10 @@ UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
 def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
     open_playtest: OpenPlaytest, tmp_path: Path, name: str
 ) -> None:
-    first, more, steps = UNDER_THE_TOKEN[name]
+    first_player, extra_cards, steps = UNDER_THE_TOKEN[name]
     visible_contents = []
     for hand in FOR_THE_TOKEN.values():
-        player = with_commissar(open_playtest, [*more, *hand], first)
+        player = with_commissar(open_playtest, [*extra_cards, *hand], first_player)
         player.window.setProperty("folder", str(tmp_path))
         visible_contents.append(watch_steps(player, steps))
     for other in visible_contents[1:]:
@@ -464,21 +464,25 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
 
 
 @pytest.mark.rule("B-CARD-02")
-def test_a_computer_takes_equal_time_to_choose_among_equal_and_different_cards(
+def test_the_choice_of_a_computer_between_drawn_cards_is_not_shown(
     open_playtest: OpenPlaytest,
 ) -> None:
     draws = ["recon-left", "recon-left", "probe-centre", "probe-left", "attack-left", "recon-right"]
     script = make_script("\n".join(f"draw {card}" for card in draws))
     player = open_playtest(skirmish(FACING, first="top"), script)
-    shown: list[Phase] = []
+    phases_shown: list[Phase] = []
     player.window.table.refreshed.connect(
-        lambda: shown.append(player.window.session.state.phase) if player.window.session else None
+        lambda: (
+            phases_shown.append(player.window.session.state.phase)
+            if player.window.session
+            else None
+        )
     )
     player.start({Side.ALLIES: "person", Side.AXIS: "sergeant"})
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     assert "The Axis draws 2 cards." in player.log
-    assert shown
-    assert Phase.KEEP not in shown
+    assert phases_shown
+    assert Phase.KEEP not in phases_shown
 
 
 @pytest.mark.rule("B-CARD-AMB")
@@ -495,13 +499,15 @@ def test_an_ambush_without_the_card_is_refused(start_hidden_game: Callable[[str]
 
 
 def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
-    both, one = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
+    two_people, against_computer = TWO_PEOPLE, {Side.ALLIES: "person", Side.AXIS: "general"}
     state = new_game(skirmish(FACING))
-    assert Viewer(both, hides_hands=True).visible_sides(state) == set()
-    assert Viewer(both, hides_hands=True, side_alone=Side.AXIS).visible_sides(state) == {Side.AXIS}
-    assert Viewer(both).visible_sides(state) == set(Side)
-    assert Viewer(one).visible_sides(state) == {Side.ALLIES}
-    assert Viewer(one, is_live=False).visible_sides(state) == set(Side)
+    assert Viewer(two_people, hides_hands=True).visible_sides(state) == set()
+    assert Viewer(two_people, hides_hands=True, side_alone=Side.AXIS).visible_sides(state) == {
+        Side.AXIS
+    }
+    assert Viewer(two_people).visible_sides(state) == set(Side)
+    assert Viewer(against_computer).visible_sides(state) == {Side.ALLIES}
+    assert Viewer(against_computer, is_live=False).visible_sides(state) == set(Side)
     assert Viewer(dict.fromkeys(Side, "general")).visible_sides(state) == set(Side)
 
 
@@ -511,21 +517,21 @@ def test_an_edited_position_reveals_no_hidden_card(
 ) -> None:
     player = start_hidden_game("an ambush")
     open_curtain(player)
-    wanted: list[Scenario] = []
-    player.window.position_requested.connect(wanted.append)
+    requested_scenarios: list[Scenario] = []
+    player.window.position_requested.connect(requested_scenarios.append)
     player.press_key(Qt.Key.Key_E, CTRL)
     (box,) = player.window.findChildren(QMessageBox)
     assert "Hidden cards stay secret" in box.text()
     box.accept()
     for _ in range(11):
         player.window.actions_by_name["position"].trigger()
-    hands = [scenario.position.hands for scenario in wanted if scenario.position]
-    assert len(hands) == len(wanted)
+    hands = [scenario.position.hands for scenario in requested_scenarios if scenario.position]
+    assert len(hands) == len(requested_scenarios)
     assert {hand[Side.ALLIES] for hand in hands} == {tuple(sorted(ALLIES))}
     axis = {hand[Side.AXIS] for hand in hands}
     assert {len(hand) for hand in axis} == {2}
-    assert len(axis) > 1, "cards nobody has seen, others each time"
-    for scenario in wanted:
+    assert len(axis) > 1, "hidden cards are drawn at random each time"
+    for scenario in requested_scenarios:
         new_game(scenario)
 
 
@@ -539,7 +545,9 @@ def test_the_branch_menu_does_not_name_an_undone_card(
     player.press_key(Qt.Key.Key_Z, CTRL)
     open_curtain(player)
     player.play("probe-centre")
-    (line,) = player.session.other_branches
+    (branch,) = player.session.other_branches
     visible_sides = player.window.table.viewer.visible_sides(player.state)
-    assert "Recon" not in sentence(branch_description(player.session.timeline, line, visible_sides))
-    assert "Recon" in sentence(branch_description(player.session.timeline, line))
+    assert "Recon" not in sentence(
+        branch_description(player.session.timeline, branch, visible_sides)
+    )
+    assert "Recon" in sentence(branch_description(player.session.timeline, branch))

@@ -57,7 +57,7 @@ def start_with_hands(
     return player
 
 
-def thrown_dice(player: Player) -> str:
+def roll_summary(player: Player) -> str:
     last_roll = player.session.log.last_roll(player.session.timeline.length)
     return translated(last_roll.summary) if last_roll else ""
 
@@ -117,7 +117,7 @@ def test_an_ambush_can_also_be_played_from_the_hand(open_playtest: OpenPlaytest)
 def test_an_ambush_is_declined_by_a_key(open_playtest: OpenPlaytest) -> None:
     player = attack_unit_with_ambush(open_playtest, "roll inf flag star")
     player.end_step()
-    assert thrown_dice(player) == "German infantry on G5: 1 hit, 1 flag"
+    assert roll_summary(player) == "German infantry on G5: 1 hit, 1 flag"
     assert player.state.phase is Phase.RETREAT
 
 
@@ -161,7 +161,7 @@ def test_barrage_attacks_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     player.play("barrage")
     assert player.window.game_page.prompt.text() == "Click the enemy unit to attack."
     player.click_hex("A9")
-    assert thrown_dice(player) == "German artillery on A9: 1 hit"
+    assert roll_summary(player) == "German artillery on A9: 1 hit"
 
 
 # Cards that ask something first
@@ -179,7 +179,7 @@ def test_medics_heal_the_clicked_unit(open_playtest: OpenPlaytest) -> None:
     assert player.window.game_page.prompt.text() == "Click the unit that will regain figures."
     assert set(player.choices.hexes) == {player.hex("g4")}
     player.click_hex("g4")
-    assert thrown_dice(player) == "American infantry on g4: 2"
+    assert roll_summary(player) == "American infantry on g4: 2"
     assert "American infantry on g4 regains 2 figures (now 3)." in player.log
 
 
@@ -279,7 +279,7 @@ def test_the_dice_of_their_finest_hour_are_shown(open_playtest: OpenPlaytest) ->
         open_playtest, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade"
     )
     player.play("their-finest-hour")
-    assert thrown_dice(player) == "Orders: 1"
+    assert roll_summary(player) == "Orders: 1"
     assert player.window.game_page.dice.accessibleDescription() == "Orders: 1 (infantry, grenade)"
 
 
@@ -328,7 +328,7 @@ EXIT = (
 
 
 @pytest.mark.rule("V-EXIT-04")
-def test_a_unit_leaves_the_board_by_its_exit(open_playtest: OpenPlaytest) -> None:
+def test_a_unit_leaves_the_board_at_an_exit(open_playtest: OpenPlaytest) -> None:
     player = start_with_hands(open_playtest, EXIT, QUIET, ["probe-centre", "recon-left"])
     player.play("probe-centre")
     player.click_hex("g8")

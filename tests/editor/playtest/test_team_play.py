@@ -43,8 +43,8 @@ def enlarge(player: Player, side: Side, times: int = 1) -> None:
 
 def disabled_reasons(player: Player, side: Side) -> list[str]:
     """Return the reason why each team size is disabled; "" for an enabled one."""
-    chosen, places = box(player, side), range(3)
-    return [chosen.itemData(at, Qt.ItemDataRole.ToolTipRole) or "" for at in places]
+    team_box, rows = box(player, side), range(3)
+    return [team_box.itemData(row, Qt.ItemDataRole.ToolTipRole) or "" for row in rows]
 
 
 def start_team_game(
@@ -88,7 +88,7 @@ def test_teams_differ_by_at_most_one_person(player: Player) -> None:
     reason = "The Axis has 1 player: team sizes may differ by at most one"
     assert disabled_reasons(player, Side.ALLIES) == ["", "", reason]
     enlarge(player, Side.ALLIES, 2)
-    assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard passes over what is greyed"
+    assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard skips disabled sizes"
     enlarge(player, Side.AXIS)
     assert disabled_reasons(player, Side.ALLIES) == ["", "", ""]
     enlarge(player, Side.ALLIES)
@@ -169,7 +169,7 @@ def test_a_counter_attack_concerns_the_same_member_as_the_copied_card(
 @pytest.mark.parametrize(
     ("hexes", "attacker", "target", "member"),
     [
-        (LINES, "A1", "a2", "Right flank: "),  # the left of the one below is his right
+        (LINES, "A1", "a2", "Right flank: "),  # the bottom player's left is the top player's right
         (ON_THE_LINE, "D5", "d6", "Commander-in-chief: "),
     ],
 )

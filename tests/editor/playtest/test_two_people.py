@@ -40,7 +40,7 @@ def hidden_game(open_playtest: OpenPlaytest) -> Player:
     return player
 
 
-def visible_text(player: Player) -> str:
+def curtain_text(player: Player) -> str:
     curtain = player.window.table.curtain
     return curtain.label.text() if curtain.isVisible() else ""
 
@@ -50,11 +50,11 @@ def cards_in_hand(player: Player) -> set[str]:
 
 
 def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> None:
-    assert visible_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
     assert cards_in_hand(hidden_game) == {""}
     assert not hidden_game.choices.cards
     hidden_game.press_key(Qt.Key.Key_Space)
-    assert visible_text(hidden_game) == ""
+    assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
@@ -68,7 +68,7 @@ def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player
     next_turn = hidden_game.state.turn + 1
     hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
     hidden_game.play_on(next_turn)
-    assert visible_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
     hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
 
@@ -85,12 +85,14 @@ def close_assault(player: Player) -> None:
 
 def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None:
     close_assault(hidden_game)
-    assert visible_text(hidden_game) == ""
+    assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == {""}
     assert hidden_game.window.hand.toolTip() == "Axis: face-down cards. Click to reveal them."
     hidden_game.press("No ambush")
     while hidden_game.state.phase is Phase.RETREAT:
-        assert cards_in_hand(hidden_game) == {""}, "who decides a retreat looks at the screen"
+        assert cards_in_hand(hidden_game) == {""}, (
+            "the attacker sees the screen, too, during the retreat"
+        )
         hidden_game.decide()
     assert cards_in_hand(hidden_game) == {""}
 
@@ -98,7 +100,7 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
 def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
     close_assault(hidden_game)
     hidden_game.press_key(Qt.Key.Key_H)
-    assert visible_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
     hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
     hidden_game.press("Ambush!")
@@ -128,7 +130,7 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Play
     hidden_game.button("End the turn").setFocus()
     for _ in range(3):
         QTest.keyClick(hidden_game.window.windowHandle(), Qt.Key.Key_Space)
-    assert visible_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
     assert cards_in_hand(hidden_game) == {""}
 
 
@@ -139,10 +141,10 @@ def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
     hidden_game.qtbot.waitUntil(lambda: hidden_game.window.table.curtain.is_closed)
     hidden_game.wait_for_curtain()
     for _ in range(3):
-        repeated = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
-        QApplication.sendEvent(hidden_game.window.table.curtain, repeated)
+        repeated_press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
+        QApplication.sendEvent(hidden_game.window.table.curtain, repeated_press)
     QTest.keyRelease(window, Qt.Key.Key_Return, CTRL)
-    assert visible_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
 
 
 def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_game: Player) -> None:
@@ -150,18 +152,18 @@ def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_gam
     hidden_game.play("recon-left")  # nobody to order there
     hidden_game.reach(Phase.KEEP)
     card = hidden_game.window.hand.cards[0]
-    place = card.mapTo(hidden_game.window.hand, card.rect().center())
+    point = card.mapTo(hidden_game.window.hand, card.rect().center())
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     curtain = hidden_game.window.table.curtain
-    QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=place)
-    assert visible_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=point)
+    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
 
 
 def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> None:
     curtain, card = hidden_game.window.table.curtain, hidden_game.window.hand.cards[0]
-    place = card.mapTo(hidden_game.window.hand, card.rect().center())
+    point = card.mapTo(hidden_game.window.hand, card.rect().center())
     hidden_game.wait_for_curtain()
-    QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(curtain, Qt.MouseButton.LeftButton, pos=point)
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert cards_in_hand(hidden_game) == set(ALLIES)
     assert hidden_game.state.phase is Phase.PLAY
@@ -184,15 +186,15 @@ def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
     assert cards_in_hand(hidden_game) == {""}
     while hidden_game.session.can_undo:
         hidden_game.press_key(Qt.Key.Key_Z, CTRL)
-    assert visible_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
 def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
     hidden_game.press_key(Qt.Key.Key_H, CTRL)
-    assert visible_text(hidden_game) == ""
+    assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == set(ALLIES)
     hidden_game.press_key(Qt.Key.Key_H, CTRL)
-    assert visible_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
 
 
 def test_a_hidden_game_can_be_continued_later(
@@ -210,7 +212,7 @@ def test_a_hidden_game_can_be_continued_later(
     answers.do(lambda dialog: name_file(dialog, path))
     continued_game.press_key(Qt.Key.Key_O, CTRL)
     continued_game.qtbot.waitUntil(lambda: continued_game.window.session is not None)
-    assert visible_text(continued_game) == "Axis, press Space when nobody else is looking."
+    assert curtain_text(continued_game) == "Axis, press Space when nobody else is looking."
     assert cards_in_hand(continued_game) == {""}
     continued_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(continued_game) == set(AXIS)
@@ -219,4 +221,4 @@ def test_a_hidden_game_can_be_continued_later(
 def test_against_the_computer_the_hand_is_never_hidden(player: Player) -> None:
     player.start(AGAINST_AXIS)
     assert not player.window.actions_by_name["curtain"].isEnabled()
-    assert visible_text(player) == ""
+    assert curtain_text(player) == ""

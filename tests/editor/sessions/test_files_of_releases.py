@@ -1,4 +1,4 @@
-"""Settings and sessions that the releases before 1.0 wrote are still read."""
+"""Settings and sessions written by releases before 1.0 are still read."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from m44editor.sessions.session_file import SessionFile, abandoned_sessions
 EDITIONS = Path(__file__).parents[2] / "data" / "editions"
 
 
-def folder_of(path: Path, folder: Path) -> Path:
-    """Copy a release's file to a folder, with that folder in the paths it names."""
+def copy_release_file(path: Path, folder: Path) -> Path:
+    """Copy a release's file and its scenario to a folder, adapt its paths, and return the copy."""
     text = path.read_text("utf-8").replace("@FOLDER@", str(folder))
     shutil.copy(EDITIONS / "0.8.0" / "bridge.yaml", folder)
     target = folder / path.name
@@ -25,7 +25,7 @@ def folder_of(path: Path, folder: Path) -> Path:
 
 @pytest.mark.parametrize("release", ["0.7.0", "0.8.0"])
 def test_the_tabs_of_a_session_reopen(release: str, tmp_path: Path) -> None:
-    file = folder_of(EDITIONS / release / "session.json", tmp_path)
+    file = copy_release_file(EDITIONS / release / "session.json", tmp_path)
     session = SessionFile(tmp_path, file.stem).read()
     (window,) = session.windows
     (tab,) = window.tabs
@@ -38,7 +38,7 @@ def test_the_tabs_of_a_session_reopen(release: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("release", ["0.2.0", "0.5.0", "0.8.0"])
 def test_recent_files_are_kept(release: str, tmp_path: Path) -> None:
-    file = folder_of(EDITIONS / release / "settings.conf", tmp_path)
+    file = copy_release_file(EDITIONS / release / "settings.conf", tmp_path)
     settings = QSettings(str(file), QSettings.Format.IniFormat)
     recent_files = RecentFiles(settings)
     assert recent_files.paths == (tmp_path / "bridge.yaml",)

@@ -20,9 +20,9 @@ from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError, 
 
 G5 = Hex(12, 4)
 OLD_SCENARIO = set_label(new_scenario(), G5, ("Old",))
-NEW = set_label(new_scenario(), G5, ("New",))
+NEW_SCENARIO = set_label(new_scenario(), G5, ("New",))
 KEY = "left-by-a-crash"
-NO_CALLS = 200
+MAX_CALLS = 200
 
 
 def leave_crashed_session(folder: Path) -> None:
@@ -36,8 +36,8 @@ def recover(folder: Path) -> None:
     """Recover the work of the crashed session, edit it, save it, and exit normally."""
     for slot in abandoned_slots(folder):
         assert slot.read().scenario == OLD_SCENARIO
-        slot.write(Snapshot(OpenFile(NEW), "New"))
-        save(NEW, folder.parent / "saved.m44")
+        slot.write(Snapshot(OpenFile(NEW_SCENARIO), "New"))
+        save(NEW_SCENARIO, folder.parent / "saved.m44")
         slot.delete()
         slot.unlock()
 
@@ -47,12 +47,12 @@ def states_of_found_work(folder: Path) -> set[str]:
     states = set()
     for slot in abandoned_slots(folder):
         scenario = slot.read().scenario
-        assert scenario in (OLD_SCENARIO, NEW)
+        assert scenario in (OLD_SCENARIO, NEW_SCENARIO)
         states.add("old" if scenario == OLD_SCENARIO else "new")
         slot.unlock()
     saved_file = folder.parent / "saved.m44"
     if saved_file.exists():
-        assert read_file(saved_file).scenario == NEW
+        assert read_file(saved_file).scenario == NEW_SCENARIO
         states.add("saved")
     return states
 
@@ -66,14 +66,14 @@ def count_recovery_calls(folder: Path) -> int:
     with pytest.MonkeyPatch.context() as patch:
         faults.install(patch)
         recover(folder)
-    assert 30 < faults.calls < NO_CALLS
+    assert 30 < faults.calls < MAX_CALLS
     return faults.calls
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     tmp_path.chmod(0o755)
-    monkeypatch.chdir(tmp_path)  # nobody else may come here from outside
+    monkeypatch.chdir(tmp_path)  # user nobody cannot enter the parent folders
     folder = Path("recovery")
     folder.mkdir()
     return folder

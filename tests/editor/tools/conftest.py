@@ -23,7 +23,7 @@ class BoardDriver:
     def __init__(self, document: Document, view: BoardView) -> None:
         self.document = document
         self.view = view
-        self.hand = MouseAndKeyboard(view)
+        self.user = MouseAndKeyboard(view)
         self.selection = Selection()
         self.brush = Brush(base_catalogue().elements["woods"])
         tool_context = ToolContext(document, self.selection, self.brush)

@@ -15,7 +15,7 @@ from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
 from m44editor.tools.edit_commands import clip_from_clipboard, copy_to_clipboard
 
-ODD = [
+INVALID_CONTENTS = [
     b"",
     b"\xff\xfe\x00",
     b'{"anchor"',
@@ -34,7 +34,7 @@ ODD = [
 ]
 
 
-@pytest.mark.parametrize("data", ODD)
+@pytest.mark.parametrize("data", INVALID_CONTENTS)
 def test_invalid_content_is_neither_a_clip_nor_an_error(data: bytes, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText(data.decode("latin-1"))
     clip = clip_from_clipboard(base_catalogue())

@@ -38,7 +38,7 @@ def test_the_eraser_removes_pieces_within_its_reach(
         "Put", board_driver.document.scenario.with_hexes({board_driver.hex("E5"): FULL_CONTENT})
     )
     board_driver.toolbox.use_eraser(reach)
-    board_driver.hand.click("E5")
+    board_driver.user.click("E5")
     layers = ("terrain", "structure", "obstacle", "unit", "tags")
     content = board_driver.at("E5")
     assert " ".join(name for name in layers if getattr(content, name)) == pieces_left
@@ -47,10 +47,10 @@ def test_the_eraser_removes_pieces_within_its_reach(
 def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver) -> None:
     board_driver.pick_up("river")
     board_driver.toolbox.use("path")
-    board_driver.hand.drag("A5", "M5")
+    board_driver.user.drag("A5", "M5")
     before = board_driver.document.scenario
     board_driver.toolbox.use("eraser")
-    board_driver.hand.drag("E5", "F5")
+    board_driver.user.drag("E5", "F5")
     assert [board_driver.at(name).terrain for name in ("D5", "G5")] == [
         Piece("pond"),
         Piece("pond", 4),
@@ -62,8 +62,8 @@ def test_erasing_a_river_repairs_its_ends_in_one_step(board_driver: BoardDriver)
 def test_path_ends_are_kept_if_repairing_is_off(board_driver: BoardDriver) -> None:
     board_driver.pick_up("river")
     board_driver.toolbox.use("path")
-    board_driver.hand.drag("A5", "M5")
+    board_driver.user.drag("A5", "M5")
     board_driver.toolbox.set_path_repair(False)
     board_driver.toolbox.use("eraser")
-    board_driver.hand.click("F5")
+    board_driver.user.click("F5")
     assert board_driver.at("E5").terrain == Piece("river")

@@ -35,14 +35,14 @@ def marked_hexes(board_driver: BoardDriver) -> set[str]:
 
 def test_a_click_on_one_hex_of_a_group_shows_the_others(board_driver: BoardDriver) -> None:
     share_a_medal(board_driver, "e6", "f6", "g6")
-    board_driver.hand.click("f6")
+    board_driver.user.click("f6")
     assert marked_hexes(board_driver) == {"e6", "f6", "g6"}
-    board_driver.hand.click("K3")
+    board_driver.user.click("K3")
     assert marked_hexes(board_driver) == set()
 
 
 def test_the_marks_follow_the_group_while_its_hex_is_selected(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("f6")
+    board_driver.user.click("f6")
     share_a_medal(board_driver, "e6", "f6")
     assert marked_hexes(board_driver) == {"e6", "f6"}
     board_driver.document.undo_stack.undo()

@@ -20,7 +20,7 @@ UNIT, WOODS = Unit("infus"), Piece("woods")
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with two units, and woods two hexes to the right of the second one."""
+    """Return a board with two units, and woods two hexes to the right of the second one."""
     contents = {
         "C5": HexContent(unit=UNIT),
         "D5": HexContent(unit=UNIT),
@@ -111,7 +111,7 @@ def test_a_new_undo_step_begins_after_any_other_action(board_driver: BoardDriver
 
 
 def test_control_drag_copies_the_piece_under_the_pointer(board_driver: BoardDriver) -> None:
-    board_driver.hand.drag("C5", "E5", "F5", keys=CONTROL)
+    board_driver.user.drag("C5", "E5", "F5", modifiers=CONTROL)
     assert board_driver.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
     assert units(board_driver) == {"C5", "D5", "F5"}
     assert board_driver.undo_step_count == 1
@@ -119,36 +119,36 @@ def test_control_drag_copies_the_piece_under_the_pointer(board_driver: BoardDriv
 
 def test_control_drag_copies_the_selection(board_driver: BoardDriver) -> None:
     select(board_driver, "C5", "D5")
-    board_driver.hand.drag("C5", "G5", "H5", keys=CONTROL)
+    board_driver.user.drag("C5", "G5", "H5", modifiers=CONTROL)
     assert units(board_driver) == {"C5", "D5", "H5", "I5"}
     assert board_driver.selected == {"H5", "I5"}
 
 
 def test_a_dragged_copy_is_previewed(board_driver: BoardDriver) -> None:
-    board_driver.hand.press("C5", keys=CONTROL)
-    board_driver.hand.move("H5")
+    board_driver.user.press("C5", modifiers=CONTROL)
+    board_driver.user.move("H5")
     assert set(board_driver.view._ghost) == {board_driver.hex("H5")}
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.release("H5", keys=CONTROL)
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.release("H5", modifiers=CONTROL)
     assert units(board_driver) == {"C5", "D5"}
 
 
 def test_control_click_still_adds_and_removes(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("C5")
-    board_driver.hand.click("D5", keys=CONTROL)
+    board_driver.user.click("C5")
+    board_driver.user.click("D5", modifiers=CONTROL)
     assert board_driver.selected == {"C5", "D5"}
-    board_driver.hand.click("D5", keys=CONTROL)
+    board_driver.user.click("D5", modifiers=CONTROL)
     assert board_driver.selected == {"C5"}
 
 
 def test_control_shift_click_paints_a_circle_about_the_last_hex(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.pick_up("hills")
-    board_driver.hand.click("I5")
-    board_driver.hand.move("K5")
-    board_driver.hand.press("K5", keys=CONTROL | SHIFT)
-    board_driver.hand.move("J5")
-    board_driver.hand.release("J5", keys=CONTROL | SHIFT)
+    board_driver.user.click("I5")
+    board_driver.user.move("K5")
+    board_driver.user.press("K5", modifiers=CONTROL | SHIFT)
+    board_driver.user.move("J5")
+    board_driver.user.release("J5", modifiers=CONTROL | SHIFT)
     board, scenario = board_driver.view.board, board_driver.document.scenario
     hills = {board.name(h) for h, c in scenario.hexes.items() if c.terrain == Piece("hills")}
     assert hills == {"I5", "H5", "J5", "h6", "i6", "h4", "i4"}

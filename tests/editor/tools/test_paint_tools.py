@@ -26,7 +26,7 @@ def put_content(board_driver: BoardDriver, name: str, content: HexContent) -> No
 def test_one_brush_stroke_is_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.toolbox.use("brush")
-    board_driver.hand.drag("E5", "F5", "G5", "H5")
+    board_driver.user.drag("E5", "F5", "G5", "H5")
     assert board_driver.undo_step_count == 1
     assert all(board_driver.at(name).terrain == Piece("woods") for name in ("E5", "F5", "G5", "H5"))
     board_driver.document.undo_stack.undo()
@@ -35,38 +35,38 @@ def test_one_brush_stroke_is_one_step(board_driver: BoardDriver) -> None:
 
 def test_a_fast_stroke_leaves_no_gaps(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.drag("C5", "J5")
+    board_driver.user.drag("C5", "J5")
     painted_terrain = [board_driver.at(f"{letter}5").terrain for letter in "CDEFGHIJ"]
     assert painted_terrain == [Piece("woods")] * 8
 
 
 def test_two_strokes_are_two_steps(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.click("f6")
-    board_driver.hand.click("g4")
+    board_driver.user.click("f6")
+    board_driver.user.click("g4")
     assert board_driver.undo_step_count == 2
 
 
 def test_painting_the_same_piece_again_is_no_step(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.click("f6")
-    board_driver.hand.click("f6")
+    board_driver.user.click("f6")
+    board_driver.user.click("f6")
     assert board_driver.undo_step_count == 1
 
 
 def test_shift_click_paints_a_line_from_the_last_hex(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.click("D5")
-    board_driver.hand.click("H5", keys=SHIFT)
+    board_driver.user.click("D5")
+    board_driver.user.click("H5", modifiers=SHIFT)
     assert all(board_driver.at(f"{letter}5").terrain == Piece("woods") for letter in "DEFGH")
     assert board_driver.undo_step_count == 2
 
 
 def test_no_line_begins_where_one_ended_on_another_scenario(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.click("D5")
+    board_driver.user.click("D5")
     board_driver.document.replace(edits.new_scenario(), None)
-    board_driver.hand.click("H5", keys=SHIFT)
+    board_driver.user.click("H5", modifiers=SHIFT)
     assert [
         h for h, content in board_driver.document.scenario.hexes.items() if content.terrain
     ] == [board_driver.document.scenario.board.hex("H5")]
@@ -75,10 +75,10 @@ def test_no_line_begins_where_one_ended_on_another_scenario(board_driver: BoardD
 def test_escape_undoes_the_current_stroke(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.toolbox.use("brush")
-    board_driver.hand.press("E5")
-    board_driver.hand.move("G5")
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.release("G5")
+    board_driver.user.press("E5")
+    board_driver.user.move("G5")
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.release("G5")
     assert board_driver.document.scenario == before
     assert board_driver.undo_step_count == 0
 
@@ -93,7 +93,7 @@ def test_a_piece_replaces_the_one_on_its_layer(
     board_driver.toolbox.use("brush")
     for element in ("woods", "bridge", "hedgehog", "infger", name):
         board_driver.pick_up(element)
-        board_driver.hand.click("g6")
+        board_driver.user.click("g6")
     content = board_driver.at("g6")
     assert getattr(content, layer).name == name
     assert all((content.terrain, content.structure, content.obstacle, content.unit))
@@ -103,7 +103,7 @@ def test_a_badge_is_added_to_the_unit_and_tags_accumulate(board_driver: BoardDri
     board_driver.toolbox.use("brush")
     for name in ("infger", "badge4", "medal1", "tag4", "tag4"):
         board_driver.pick_up(name)
-        board_driver.hand.click("g6")
+        board_driver.user.click("g6")
     unit = board_driver.at("g6").unit
     assert unit is not None
     assert unit.badge == "badge4"
@@ -113,20 +113,20 @@ def test_a_badge_is_added_to_the_unit_and_tags_accumulate(board_driver: BoardDri
 def test_painting_over_the_same_piece_keeps_its_owner(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.pick_up("bunker")
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     scenario = board_driver.document.scenario
     owned_scenario = edits.set_piece_owner(
         scenario, Layer.STRUCTURE, Side.AXIS, [board_driver.hex("g6")]
     )
     board_driver.document.edit("Own", owned_scenario)
     board_driver.pick_up("bunker", 2)
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     assert board_driver.at("g6").structure == Piece("bunker", 2, owner=Side.AXIS)
 
 
 def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
-    board_driver.hand.drag("e6", "h4")
+    board_driver.user.drag("e6", "h4")
     painted_area = edits.area(
         board_driver.view.board, board_driver.hex("e6"), board_driver.hex("h4")
     )
@@ -137,10 +137,10 @@ def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardD
 
 def test_a_cancelled_rectangle_paints_nothing(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
-    board_driver.hand.press("e6")
-    board_driver.hand.move("h4")
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.release("h4")
+    board_driver.user.press("e6")
+    board_driver.user.move("h4")
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.release("h4")
     assert board_driver.undo_step_count == 0
 
 
@@ -148,7 +148,7 @@ def test_fill_paints_connected_hexes_of_the_same_terrain(board_driver: BoardDriv
     ground = edits.same_terrain(board_driver.document.scenario, board_driver.hex("g6"))
     board_driver.pick_up("hills")
     board_driver.toolbox.use("fill")
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     assert {
         h for h, c in board_driver.document.scenario.hexes.items() if c.terrain == Piece("hills")
     } == (ground)
@@ -161,33 +161,33 @@ def test_the_eraser_removes_the_top_piece_and_with_control_everything(
     board_driver.toolbox.use("brush")
     for name in ("hills", "infger"):
         board_driver.pick_up(name)
-        board_driver.hand.click("g6")
+        board_driver.user.click("g6")
     board_driver.toolbox.use("eraser")
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     assert (board_driver.at("g6").unit, board_driver.at("g6").terrain) == (None, Piece("hills"))
     board_driver.document.undo_stack.undo()
-    board_driver.hand.click("g6", keys=CONTROL)
+    board_driver.user.click("g6", modifiers=CONTROL)
     assert not board_driver.at("g6")
 
 
-@pytest.mark.parametrize("picking_method", ["eyedropper", "right", "right as before", "alt"])
+@pytest.mark.parametrize("picking_method", ["eyedropper", "right", "right without Alt", "alt"])
 def test_pieces_are_picked_up_with_their_orientation(
     board_driver: BoardDriver, picking_method: str
 ) -> None:
     board_driver.pick_up("river", 3)
     board_driver.toolbox.use("brush")
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     board_driver.pick_up("woods")
     if picking_method == "eyedropper":
         board_driver.toolbox.use("eyedropper")
-        board_driver.hand.click("g6")
+        board_driver.user.click("g6")
     elif picking_method == "right":
-        board_driver.hand.click("g6", RIGHT, ALT)
-    elif picking_method == "right as before":
+        board_driver.user.click("g6", RIGHT, ALT)
+    elif picking_method == "right without Alt":
         board_driver.toolbox.right_button_picks = True
-        board_driver.hand.click("g6", RIGHT)
+        board_driver.user.click("g6", RIGHT)
     else:
-        board_driver.hand.click("g6", keys=ALT)
+        board_driver.user.click("g6", modifiers=ALT)
     assert (board_driver.brush.element.name, board_driver.brush.orientation) == ("river", 3)
     assert board_driver.toolbox.tool.name == "brush"
     assert board_driver.undo_step_count == 1
@@ -195,7 +195,7 @@ def test_pieces_are_picked_up_with_their_orientation(
 
 def test_the_brush_previews_its_effect(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
-    board_driver.hand.move("g6")
+    board_driver.user.move("g6")
     assert [art.name for arts in board_driver.view._ghost.values() for art in arts] == ["woods"]
 
 
@@ -203,7 +203,7 @@ def test_painting_by_keyboard_alone(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("brush")
     board_driver.view.show_hex(board_driver.hex("g6"))
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Return):
-        board_driver.hand.press_key(key)
+        board_driver.user.press_key(key)
     assert board_driver.at("h6").terrain == board_driver.at("i6").terrain == Piece("woods")
 
 
@@ -211,7 +211,7 @@ def test_recent_pieces_are_listed_latest_first(board_driver: BoardDriver) -> Non
     board_driver.toolbox.use("brush")
     for name in ("hills", "woods", "hills"):
         board_driver.pick_up(name)
-        board_driver.hand.click("g6")
+        board_driver.user.click("g6")
     assert [element.name for element in board_driver.brush.recent] == ["hills", "woods"]
 
 
@@ -220,7 +220,7 @@ def test_a_badge_without_a_unit_is_explained(board_driver: BoardDriver) -> None:
     board_driver.toolbox.status_message.connect(messages.append)
     board_driver.toolbox.use("brush")
     board_driver.pick_up("badge4")
-    board_driver.hand.click("g6")
+    board_driver.user.click("g6")
     assert messages == ["A badge belongs to a unit: place the unit first"]
     assert board_driver.undo_step_count == 0
 
@@ -228,11 +228,11 @@ def test_a_badge_without_a_unit_is_explained(board_driver: BoardDriver) -> None:
 def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDriver) -> None:
     commando = Unit("infus", figures=3, badge="badge4")
     put_content(board_driver, "g6", HexContent(unit=commando))
-    board_driver.hand.click("g6", RIGHT, ALT)
-    board_driver.hand.click("i6")
+    board_driver.user.click("g6", RIGHT, ALT)
+    board_driver.user.click("i6")
     assert board_driver.at("i6").unit == commando
     board_driver.pick_up("infus")
-    board_driver.hand.click("h4")
+    board_driver.user.click("h4")
     assert board_driver.at("h4").unit == Unit("infus"), "one from the palette is plain"
 
 
@@ -241,16 +241,16 @@ def test_picking_up_an_exit_includes_its_side_and_group(board_driver: BoardDrive
     exits = Tag("tag4", side=Side.ALLIES, group=group)
     put_content(board_driver, "g6", HexContent(tags=(exits,)))
     board_driver.toolbox.use("eyedropper")
-    board_driver.hand.click("g6")
-    board_driver.hand.click("h4")
+    board_driver.user.click("g6")
+    board_driver.user.click("h4")
     assert board_driver.at("h4").tags == (Tag("tag4", side=Side.ALLIES, group=group[1:]),)
 
 
 def test_a_picked_up_bunker_can_be_turned_and_keeps_its_owner(board_driver: BoardDriver) -> None:
     put_content(board_driver, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
-    board_driver.hand.click("g6", RIGHT, ALT)
+    board_driver.user.click("g6", RIGHT, ALT)
     board_driver.brush.turn()
-    board_driver.hand.click("i6")
+    board_driver.user.click("i6")
     assert board_driver.at("i6").structure == Piece(
         "bunker", board_driver.brush.orientation, owner=Side.AXIS
     )

@@ -17,7 +17,7 @@ RIVER = HexContent(terrain=Piece("curve", 1), obstacle=Piece("wire"))
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with two adjacent hexes selected on an otherwise empty board."""
+    """Return an otherwise empty board with two adjacent hexes, both selected."""
     scenario = edits.new_scenario()
     hexes = {board_driver.hex("C5"): HOUSE, board_driver.hex("D5"): RIVER}
     board_driver.document.replace(scenario.with_hexes(hexes), None)
@@ -29,7 +29,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
 def test_a_stamp_is_placed_repeatedly_until_escape(board_driver: BoardDriver) -> None:
     board_driver.commands.stamp()
     for name in ("G5", "G7", "G3"):
-        board_driver.hand.click(name)
+        board_driver.user.click(name)
     assert [board_driver.at(name) for name in ("G5", "G7", "G3", "H3")] == [
         HOUSE,
         HOUSE,
@@ -37,15 +37,15 @@ def test_a_stamp_is_placed_repeatedly_until_escape(board_driver: BoardDriver) ->
         RIVER,
     ]
     assert board_driver.undo_step_count == 3
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.press_key(Qt.Key.Key_Escape)
     assert board_driver.toolbox.tool.name == "select"
 
 
 def test_a_dragged_stamp_never_covers_itself_and_is_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.commands.stamp()
-    board_driver.hand.drag("F5", "G5", "H5", "I5")
+    board_driver.user.drag("F5", "G5", "H5", "I5")
     assert [bool(board_driver.at(f"{letter}5")) for letter in "EFGHIJK"] == [
         False,
         *([True] * 4),
@@ -60,19 +60,19 @@ def test_a_dragged_stamp_never_covers_itself_and_is_one_step(board_driver: Board
 def test_escape_undoes_the_current_stamp_stroke(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.commands.stamp()
-    board_driver.hand.press("F5")
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.release("F5")
+    board_driver.user.press("F5")
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.release("F5")
     assert board_driver.document.scenario == before
 
 
 def test_a_clip_is_turned_and_mirrored_before_pasting(board_driver: BoardDriver) -> None:
     board_driver.commands.stamp()
     board_driver.commands.mirror_clip(Mirror.LEFT_RIGHT)
-    board_driver.hand.click("H5")
+    board_driver.user.click("H5")
     assert board_driver.at("G5").terrain == Piece("curve", 4)
     board_driver.commands.rotate()
-    board_driver.hand.click("H7")
+    board_driver.user.click("H7")
     assert board_driver.at("g8").terrain == Piece("curve", 3)
 
 
@@ -80,19 +80,19 @@ def test_pasting_is_mirrored_in_the_same_way(board_driver: BoardDriver) -> None:
     board_driver.commands.copy()
     board_driver.commands.paste()
     board_driver.commands.mirror_clip(Mirror.TOP_BOTTOM)
-    board_driver.hand.click("G5")
+    board_driver.user.click("G5")
     assert board_driver.at("H5").terrain == Piece("curve", 1)
     assert board_driver.toolbox.tool.name == "select"
 
 
 def test_only_terrain_or_only_pieces_are_pasted(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("C5")
+    board_driver.user.click("C5")
     board_driver.commands.set_parts(ClipParts.PIECES)
     board_driver.commands.stamp()
-    board_driver.hand.click("D5")
+    board_driver.user.click("D5")
     assert board_driver.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
     board_driver.commands.set_parts(ClipParts.GROUND)
-    board_driver.hand.click("G5")
+    board_driver.user.click("G5")
     assert board_driver.at("G5") == HexContent(terrain=HOUSE.terrain)
 
 

@@ -22,7 +22,7 @@ R = Qt.Key.Key_R
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with an empty board, the path tool and a road to draw."""
+    """Return an empty board with the path tool in use and a road to draw."""
     board_driver.document.replace(edits.new_scenario(), None)
     board_driver.view.set_scenario(board_driver.document.scenario)
     board_driver.pick_up("road")
@@ -42,16 +42,20 @@ def tile(board_driver: BoardDriver, name: str) -> Piece | None:
 
 
 def window_position(board_driver: BoardDriver, name: str) -> QPoint:
-    """Return the window position of a hex, or with ``G5>W`` of its neighbor to the west."""
-    hex_, _, way = name.partition(">")
-    target_hex = board_driver.hex(hex_).neighbour(Direction(way)) if way else board_driver.hex(hex_)
+    """Return the window position of a hex or, for ``G5>W``, of its neighbor to the west."""
+    hex_, _, direction = name.partition(">")
+    target_hex = (
+        board_driver.hex(hex_).neighbour(Direction(direction))
+        if direction
+        else board_driver.hex(hex_)
+    )
     view_position = board_driver.view.from_units(QPointF(centre(target_hex)))
     return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
 
 
 def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
-    board_driver.hand.drag("C5", "F5", "f6")
+    board_driver.user.drag("C5", "F5", "f6")
     assert [tile(board_driver, name) for name in ("C5", "D5", "F5")] == [
         Piece("road"),
         Piece("road"),
@@ -63,51 +67,51 @@ def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver
 
 
 def test_the_line_is_visible_while_it_is_drawn(board_driver: BoardDriver) -> None:
-    board_driver.hand.press("C5")
-    board_driver.hand.move("F5")
+    board_driver.user.press("C5")
+    board_driver.user.move("F5")
     assert tile(board_driver, "E5") == Piece("road")
-    board_driver.hand.move("D5")
+    board_driver.user.move("D5")
     assert tile(board_driver, "F5") is None
-    board_driver.hand.release("D5")
+    board_driver.user.release("D5")
 
 
 def test_escape_undoes_the_current_path(board_driver: BoardDriver) -> None:
-    board_driver.hand.press("C5")
-    board_driver.hand.move("F5")
-    board_driver.hand.press_key(Qt.Key.Key_Escape)
-    board_driver.hand.release("F5")
+    board_driver.user.press("C5")
+    board_driver.user.move("F5")
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    board_driver.user.release("F5")
     assert (board_driver.undo_step_count, tile(board_driver, "E5")) == (0, None)
 
 
 def test_missing_tiles_are_reported_and_shown_during_the_drag(board_driver: BoardDriver) -> None:
     board_driver.pick_up("wtrenches")
     messages = status_messages(board_driver)
-    board_driver.hand.press("C5")
-    board_driver.hand.move("E5")
-    board_driver.hand.move("e6")
-    board_driver.hand.move("f8")
+    board_driver.user.press("C5")
+    board_driver.user.move("E5")
+    board_driver.user.move("e6")
+    board_driver.user.move("f8")
     assert messages[-1] == "On E5, no tile connects all 2 lines that meet there: winter trenches"
     assert board_driver.view._highlights["faults"].hexes == {board_driver.hex("E5")}
-    board_driver.hand.move("e6")
-    board_driver.hand.move("E5")
+    board_driver.user.move("e6")
+    board_driver.user.move("E5")
     assert messages[-1] == ""
     assert "faults" not in board_driver.view._highlights
-    board_driver.hand.release("E5")
+    board_driver.user.release("E5")
 
 
 def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDriver) -> None:
     board_driver.pick_up("river")
-    board_driver.hand.drag("A5", "M5")
+    board_driver.user.drag("A5", "M5")
     board_driver.pick_up("road")
     messages = status_messages(board_driver)
-    board_driver.hand.press("e6")
-    board_driver.hand.move("E5")
-    board_driver.hand.move("d4")
+    board_driver.user.press("e6")
+    board_driver.user.move("E5")
+    board_driver.user.move("d4")
     assert board_driver.at("E5").structure == Piece("bridge", 2)
     assert messages[-1] == "Crosses at E5: press R for a different crossing"
     board_driver.commands.rotate()
     assert board_driver.at("E5").structure == Piece("pontoon", 2)
-    board_driver.hand.release("d4")
+    board_driver.user.release("d4")
     board_driver.commands.rotate()
     board_driver.commands.rotate()
     assert board_driver.at("E5").structure is None
@@ -117,26 +121,26 @@ def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDr
 
 
 def test_a_new_route_replaces_the_old_one_unless_control_is_held(board_driver: BoardDriver) -> None:
-    board_driver.hand.drag("A5", "M5")
-    board_driver.hand.drag("C5", "c6", "f6", "G5")
+    board_driver.user.drag("A5", "M5")
+    board_driver.user.drag("C5", "c6", "f6", "G5")
     assert tile(board_driver, "E5") is None
     board_driver.document.undo_stack.undo()
-    board_driver.hand.drag("C5", "c6", "f6", "G5", keys=CONTROL)
+    board_driver.user.drag("C5", "c6", "f6", "G5", modifiers=CONTROL)
     assert tile(board_driver, "E5") == Piece("road")
 
 
 def test_shift_continues_from_the_end_of_the_last_line(board_driver: BoardDriver) -> None:
-    board_driver.hand.drag("B5", "D5")
-    board_driver.hand.click("G5", keys=SHIFT)
+    board_driver.user.drag("B5", "D5")
+    board_driver.user.click("G5", modifiers=SHIFT)
     assert [tile(board_driver, f"{letter}5") for letter in "BCDEF"] == [Piece("road")] * 5
 
 
 def test_lines_are_drawn_with_the_keyboard_alone(board_driver: BoardDriver) -> None:
     board_driver.view.show_hex(board_driver.hex("C5"))
-    board_driver.hand.press_key(Qt.Key.Key_Space)
+    board_driver.user.press_key(Qt.Key.Key_Space)
     for _ in range(3):
-        board_driver.hand.press_key(Qt.Key.Key_Right)
-    board_driver.hand.press_key(Qt.Key.Key_Return, SHIFT)
+        board_driver.user.press_key(Qt.Key.Key_Right)
+    board_driver.user.press_key(Qt.Key.Key_Return, SHIFT)
     assert [tile(board_driver, f"{letter}5") for letter in "CDEF"] == [Piece("road")] * 4
 
 
@@ -148,15 +152,15 @@ def test_the_tool_picks_a_path_piece_if_there_was_none(board_driver: BoardDriver
 
 
 def test_a_click_is_previewed(board_driver: BoardDriver) -> None:
-    board_driver.hand.move("G5")
+    board_driver.user.move("G5")
     assert [art.name for arts in board_driver.view._ghost.values() for art in arts] == ["road"]
 
 
 def test_picking_up_a_path_piece_keeps_the_path_tool(board_driver: BoardDriver) -> None:
     board_driver.pick_up("river")
-    board_driver.hand.drag("C5", "F5")
+    board_driver.user.drag("C5", "F5")
     board_driver.pick_up("road")
-    board_driver.hand.click("D5", Qt.MouseButton.RightButton, Qt.KeyboardModifier.AltModifier)
+    board_driver.user.click("D5", Qt.MouseButton.RightButton, Qt.KeyboardModifier.AltModifier)
     assert (board_driver.brush.element.name, board_driver.toolbox.tool.name) == ("river", "path")
 
 
@@ -174,7 +178,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     strokes = case["strokes"]
     assert isinstance(strokes, list)
     for stroke in strokes:
-        board_driver.hand.drag_points(Qt.MouseButton.LeftButton, *points(board_driver, stroke))
+        board_driver.user.drag_points(Qt.MouseButton.LeftButton, *points(board_driver, stroke))
         if stroke.startswith("open "):
             board_driver.commands.rotate()
     QApplication.processEvents()

@@ -17,7 +17,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def board_driver(board_driver: BoardDriver) -> BoardDriver:
-    """Return a table with units of both sides and two hexes of woods."""
+    """Return a board with units of both sides and two hexes of woods."""
     contents = {
         "C5": HexContent(terrain=Piece("woods"), unit=Unit("infger")),
         "D5": HexContent(terrain=Piece("woods")),
@@ -34,17 +34,17 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
 def test_all_of_a_kind_are_selected_and_counted(board_driver: BoardDriver) -> None:
     messages: list[str] = []
     board_driver.commands.status_message.connect(messages.append)
-    board_driver.hand.click("C5")
+    board_driver.user.click("C5")
     board_driver.commands.select_kind()
     assert board_driver.selected == {"C5", "G5"}
-    board_driver.hand.click("D5")
+    board_driver.user.click("D5")
     board_driver.commands.select_kind()
     assert board_driver.selected == {"C5", "D5"}
     assert messages == ["2 pieces selected, without the rest of their hexes"] * 2
 
 
 def test_all_units_of_a_side_are_selected(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("E5")
+    board_driver.user.click("E5")
     board_driver.commands.select_side()
     assert board_driver.selected == {"C5", "E5", "G5"}
 
@@ -53,26 +53,26 @@ def test_inverting_the_selection_selects_all_other_hexes(board_driver: BoardDriv
     board_driver.commands.select_all()
     board_driver.commands.invert_selection()
     assert board_driver.selected == set()
-    board_driver.hand.click("E5")
+    board_driver.user.click("E5")
     board_driver.commands.invert_selection()
     assert len(board_driver.selected) == len(board_driver.view.board.hexes) - 1
 
 
 def test_digits_change_the_figures_of_selected_units(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("C5")
+    board_driver.user.click("C5")
     board_driver.commands.select_kind()
     board_driver.commands.set_figures(2)
     assert [board_driver.at(name).unit for name in ("C5", "G5")] == [Unit("infger", figures=2)] * 2
     assert board_driver.undo_step_count == 1
 
 
-def test_digits_change_the_figures_of_the_unit_in_hand(board_driver: BoardDriver) -> None:
+def test_digits_change_the_figures_of_the_unit_to_paint(board_driver: BoardDriver) -> None:
     board_driver.pick_up("infger")
     board_driver.toolbox.use("brush")
     board_driver.commands.set_figures(3)
-    board_driver.hand.drag("I5", "J5")
+    board_driver.user.drag("I5", "J5")
     board_driver.commands.set_figures(None)
-    board_driver.hand.click("K5")
+    board_driver.user.click("K5")
     placed_units = [board_driver.at(name).unit for name in ("I5", "J5", "K5")]
     assert placed_units == [Unit("infger", figures=3)] * 2 + [Unit("infger")]
 
@@ -97,8 +97,8 @@ def units(board_driver: BoardDriver) -> set[str]:
 
 
 def select_germans(board_driver: BoardDriver) -> None:
-    board_driver.hand.press_key(Key.Key_V)
-    board_driver.hand.click("E5")
+    board_driver.user.press_key(Key.Key_V)
+    board_driver.user.click("E5")
     board_driver.commands.select_side()
 
 
@@ -116,10 +116,10 @@ def test_nudging_units_selected_by_side_keeps_the_ground(board_driver: BoardDriv
 
 def test_dragging_units_selected_by_side_keeps_the_ground(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
-    board_driver.hand.drag("E5", "E7")
+    board_driver.user.drag("E5", "E7")
     assert units(board_driver) == {"C7 infger", "E7 tankger", "G7 infger", "F5 infus"}
     assert ground(board_driver) == GROUND
-    board_driver.hand.drag("E7", "E3")
+    board_driver.user.drag("E7", "E3")
     assert units(board_driver) == {"C3 infger", "E3 tankger", "G3 infger", "F5 infus"}
     assert ground(board_driver) == GROUND
 
@@ -128,7 +128,7 @@ def test_copying_units_selected_by_side_does_not_copy_the_ground(
     board_driver: BoardDriver,
 ) -> None:
     select_germans(board_driver)
-    board_driver.hand.drag("E5", "E7", keys=CONTROL)
+    board_driver.user.drag("E5", "E7", modifiers=CONTROL)
     assert units(board_driver) >= {"C5 infger", "C7 infger", "E7 tankger", "G7 infger"}
     assert ground(board_driver) == GROUND
 
@@ -148,17 +148,17 @@ def test_pasting_units_does_not_change_the_ground(board_driver: BoardDriver) -> 
     select_germans(board_driver)
     board_driver.commands.copy()
     board_driver.commands.paste()
-    board_driver.hand.click("F5")  # the unit from E5, the middle one of the three, is placed there
+    board_driver.user.click("F5")  # the unit from E5, the middle one of the three, is placed there
     assert units(board_driver) >= {"D5 infger", "F5 tankger", "H5 infger", "C5 infger"}
     assert ground(board_driver) == GROUND
-    board_driver.hand.press_key(Key.Key_V)
-    board_driver.hand.drag("F5", "F3")
+    board_driver.user.press_key(Key.Key_V)
+    board_driver.user.drag("F5", "F3")
     assert units(board_driver) >= {"D3 infger", "F3 tankger", "H3 infger"}
     assert ground(board_driver) == GROUND
 
 
 def test_tiles_selected_by_kind_are_moved_without_their_units(board_driver: BoardDriver) -> None:
-    board_driver.hand.click("D5")
+    board_driver.user.click("D5")
     board_driver.commands.select_kind()
     board_driver.commands.nudge(NudgeDirection.UP_RIGHT)
     board_driver.commands.nudge(NudgeDirection.UP_LEFT)
@@ -174,7 +174,7 @@ def test_only_the_selected_kind_is_turned(board_driver: BoardDriver) -> None:
     other = HexContent(terrain=Piece("river", 1))
     contents = {board_driver.hex("C3"): bridge_content, board_driver.hex("E3"): other}
     board_driver.document.edit("Put", board_driver.document.scenario.with_hexes(contents))
-    board_driver.hand.click("E3")
+    board_driver.user.click("E3")
     board_driver.commands.select_kind()
     board_driver.commands.rotate()
     assert board_driver.at("C3").structure == Piece("bridge", 1)
@@ -185,20 +185,20 @@ def test_control_click_keeps_the_other_pieces_selected(
     board_driver: BoardDriver,
 ) -> None:
     select_germans(board_driver)
-    board_driver.hand.click("E5", keys=CONTROL)
+    board_driver.user.click("E5", modifiers=CONTROL)
     assert board_driver.selected == {"C5", "G5"}
     board_driver.commands.delete()
     assert (units(board_driver), ground(board_driver)) == ({"E5 tankger", "F5 infus"}, GROUND)
     board_driver.document.history.undo()
-    board_driver.hand.click("F5", keys=SHIFT)
-    board_driver.hand.click("D5", keys=SHIFT)
+    board_driver.user.click("F5", modifiers=SHIFT)
+    board_driver.user.click("D5", modifiers=SHIFT)
     board_driver.commands.delete()
     assert (units(board_driver), ground(board_driver)) == ({"E5 tankger"}, GROUND)
 
 
 def test_a_plain_click_selects_the_whole_hex_again(board_driver: BoardDriver) -> None:
     select_germans(board_driver)
-    board_driver.hand.click("C5")
+    board_driver.user.click("C5")
     board_driver.commands.nudge(NudgeDirection.UP_RIGHT)
     assert "D5" in ground(board_driver)
     assert "C5" not in ground(board_driver)

@@ -35,17 +35,17 @@ def test_a_stroke_and_its_mirror_image_are_one_step(
     board_driver: BoardDriver, symmetry: Mirror, expected_hexes: set[str]
 ) -> None:
     board_driver.toolbox.set_mirror(symmetry)
-    board_driver.hand.drag("C7", "D7")
+    board_driver.user.drag("C7", "D7")
     assert (terrain(board_driver), board_driver.undo_step_count) == (expected_hexes, 1)
 
 
 def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.TOP_BOTTOM)
     board_driver.pick_up("tank2us")
-    board_driver.hand.click("C7")
+    board_driver.user.click("C7")
     assert board_driver.at("C3").unit == Unit("tank2ger")
     board_driver.toolbox.set_mirror_swaps(False)
-    board_driver.hand.click("E7")
+    board_driver.user.click("E7")
     assert board_driver.at("E3").unit == Unit("tank2us")
 
 
@@ -53,7 +53,7 @@ def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> N
 def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     board_driver.toolbox.use(tool)
-    board_driver.hand.drag("B7", "D5")
+    board_driver.user.drag("B7", "D5")
     painted_hexes = terrain(board_driver)
     assert {"C7", "K7"} <= painted_hexes
     assert len(painted_hexes) % 2 == 0
@@ -61,9 +61,9 @@ def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
 
 def test_the_eraser_erases_the_mirror_image_too(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    board_driver.hand.drag("C7", "E7")
+    board_driver.user.drag("C7", "E7")
     board_driver.toolbox.use("eraser")
-    board_driver.hand.click("J7")
+    board_driver.user.click("J7")
     assert terrain(board_driver) == {"C7", "E7", "I7", "K7"}
 
 
@@ -71,7 +71,7 @@ def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
     board_driver.pick_up("river")
     board_driver.toolbox.use("path")
-    board_driver.hand.drag("A5", "G5")
+    board_driver.user.drag("A5", "G5")
     assert [board_driver.at(f"{letter}5").terrain for letter in "ABCDEFGHIJKLM"] == [
         Piece("river")
     ] * 13
@@ -80,13 +80,13 @@ def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
 
 def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
     board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
-    board_driver.hand.move("C7")
+    board_driver.user.move("C7")
     assert set(board_driver.view._ghost) == {board_driver.hex("C7"), board_driver.hex("K7")}
 
 
 def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("ellipse")
-    board_driver.hand.drag("C7", "I3")
+    board_driver.user.drag("C7", "I3")
     painted_hexes = terrain(board_driver)
     assert {"F5", "C5"} <= painted_hexes
     assert not painted_hexes & {"C7", "I3"}
@@ -94,7 +94,7 @@ def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
 
 def test_selected_units_change_sides_in_one_step(board_driver: BoardDriver) -> None:
     board_driver.pick_up("infus")
-    board_driver.hand.drag("C7", "D7")
+    board_driver.user.drag("C7", "D7")
     board_driver.selection.select({board_driver.hex("C7"), board_driver.hex("D7")})
     board_driver.toolbox.use("select")
     board_driver.commands.swap_unit_sides()

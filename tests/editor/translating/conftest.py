@@ -25,7 +25,7 @@ from m44editor.translating.translation_window import TranslationWindow
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
 
-NONE = Qt.KeyboardModifier.NoModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -34,7 +34,9 @@ def write_untranslated(name: str, path: Path, *languages: str) -> Path:
     """Write a built-in scenario without its texts in some languages; return *path*."""
     result = read_file(scenarios_folder() / name)
     assert result.scenario is not None
-    kept_texts = {code: of for code, of in result.scenario.texts.items() if code not in languages}
+    kept_texts = {
+        code: texts for code, texts in result.scenario.texts.items() if code not in languages
+    }
     save(replace(result.scenario, texts=kept_texts), path)
     return path
 
@@ -47,32 +49,37 @@ class TranslatorDriver:
     ) -> None:
         self.window, self.translation_window, self.qtbot = window, translation_window, qtbot
 
-    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press a key in the focused widget of the translation window."""
         self.translation_window.activateWindow()
         assert QTest.qWaitForWindowActive(self.translation_window)
-        QTest.keyClick(self.translation_window.focusWidget() or self.translation_window, key, keys)
+        QTest.keyClick(
+            self.translation_window.focusWidget() or self.translation_window, key, modifiers
+        )
         QApplication.processEvents()
 
     def type_text(self, text: str) -> None:
         """Type a translation as input methods do, because QTest has only Latin keys."""
         self.translation_window.unit_editor.target.setFocus()
-        for sign in text:
+        for character in text:
             event = QInputMethodEvent()
-            event.setCommitString(sign)
+            event.setCommitString(character)
             QApplication.sendEvent(self.translation_window.unit_editor.target, event)
 
     def choose(self, field: str, number: int | None = None) -> None:
         """Click the unit of a text with a number, or its first unit if no number is given."""
         units = self.translation_window.unit_list.unit_model.units
-        place = next(
+        row = next(
             n for n, u in enumerate(units) if u.field == field and number in (None, u.number)
         )
-        at = self.translation_window.unit_list.visualRect(
-            self.translation_window.unit_list.unit_model.index(place, 1)
+        point = self.translation_window.unit_list.visualRect(
+            self.translation_window.unit_list.unit_model.index(row, 1)
         ).center()
         QTest.mouseClick(
-            self.translation_window.unit_list.viewport(), Qt.MouseButton.LeftButton, NONE, at
+            self.translation_window.unit_list.viewport(),
+            Qt.MouseButton.LeftButton,
+            NO_MODIFIER,
+            point,
         )
         QApplication.processEvents()
 

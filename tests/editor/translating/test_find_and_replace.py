@@ -141,14 +141,14 @@ def test_words_are_found_and_replaced_one_by_one(
 def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     translator: TranslatorDriver,
 ) -> None:
-    def found_answers() -> list[bool]:
-        answers = []
+    def paragraphs_with_finding() -> list[bool]:
+        shown = []
         for number in (1, 2, 3):
             translator.choose("rules", number)
-            answers.append(
+            shown.append(
                 "extra spaces" in translator.translation_window.unit_editor.problems.text()
             )
-        return answers
+        return shown
 
     document = translator.window.document
     document.edit("Write", set_text(document.scenario, "en", "rules", "One\nTwo\nThree"))
@@ -157,21 +157,21 @@ def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert found_answers() == [False, True, False]
+    assert paragraphs_with_finding() == [False, True, False]
     translator.choose("rules", 1)
     translator.type_text("\u041e\u0434\u0438\u043d")
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert found_answers() == [True, False, False]
+    assert paragraphs_with_finding() == [True, False, False]
 
 
 def test_the_find_bar_keeps_its_position_while_typing(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     box = translator.translation_window.unit_editor.target
     before = box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()
-    for words in ("{name} ", "\u0431\u0443\u043d\u043a\u0435\u0440 " * 80, "<br>" * 40):
-        translator.type_text(words)
+    for text in ("{name} ", "\u0431\u0443\u043d\u043a\u0435\u0440 " * 80, "<br>" * 40):
+        translator.type_text(text)
         QApplication.processEvents()
         assert (box.mapTo(translator.translation_window, QPoint(0, 0)), box.size()) == before
 
@@ -200,7 +200,7 @@ def test_the_language_stays_the_same_across_files_and_openings(
     line.setText(code)
     QTest.keyClick(line, Key.Key_Return)
     assert translator.translation_window.language_choice.languages == ("en", code)
-    line.setText(code)  # by its code once more: it is shown by its name
+    line.setText(code)  # typed as a code again, it is shown by its name
     QTest.keyClick(line, Key.Key_Return)
     assert translator.translation_window.language_choice.target.currentData() == code
     assert f"({code})" in line.text() or line.text() == "pt-BR"
@@ -217,9 +217,9 @@ def test_the_language_stays_the_same_across_files_and_openings(
 def test_a_default_language_is_kept_for_the_next_file(
     translator: TranslatorDriver, tmp_path: Path
 ) -> None:
-    first = translator.translation_window.language_choice.languages
+    languages_before = translator.translation_window.language_choice.languages
     translator.window.open_path(write_untranslated("arracourt.yaml", tmp_path / "next.yaml", "ru"))
-    assert translator.translation_window.language_choice.languages == first
+    assert translator.translation_window.language_choice.languages == languages_before
 
 
 @pytest.mark.parametrize("language", [code for code in languages() if code != "en"])

@@ -29,7 +29,7 @@ def scenario_of(path: Path) -> Scenario:
     return scenario
 
 
-def russian(path: Path, name: str, text: str) -> Path:
+def write_russian(path: Path, name: str, text: str) -> Path:
     """Write a built-in scenario with a Russian name, and return its path."""
     save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
     return path
@@ -41,9 +41,9 @@ def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialo
     folder = tmp_path / "folder"
     folder.mkdir()
     shutil.copy(tmp_path / "sword-beach.yaml", folder / "a.yaml")
-    russian(folder / "b.yaml", "arracourt.yaml", f"{SWORD} {SWORD}")
-    russian(folder / "c.yaml", "toulon.yaml", SWORD)
-    russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
+    write_russian(folder / "b.yaml", "arracourt.yaml", f"{SWORD} {SWORD}")
+    write_russian(folder / "c.yaml", "toulon.yaml", SWORD)
+    write_russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
     (folder / "e.m44").write_bytes(b"\xff broken")
     translator.window.open_path(folder / "a.yaml")
     translator.translation_window.show_folder(folder)
@@ -66,18 +66,18 @@ def wait(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
 
 
 def rows(dialog: ReplaceInFolderDialog) -> list[str]:
-    return [dialog.list.item(place).text() for place in range(dialog.list.count())]
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
-def uncheck(dialog: ReplaceInFolderDialog, place: int) -> None:
+def uncheck(dialog: ReplaceInFolderDialog, row: int) -> None:
     """Uncheck a row with the keyboard."""
     dialog.list.setFocus()
-    dialog.list.setCurrentRow(place)
+    dialog.list.setCurrentRow(row)
     QTest.keyClick(dialog.list, Qt.Key.Key_Space)
     QApplication.processEvents()
 
 
-def begin(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
+def start_replacing(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
     QTest.mouseClick(dialog.replace_button, Qt.MouseButton.LeftButton)
     wait(translator, dialog)
 
@@ -100,7 +100,7 @@ def test_checked_files_are_changed_and_the_open_one_as_one_undo_step(
 ) -> None:
     folder = tmp_path / "folder"
     uncheck(dialog, 2)
-    begin(translator, dialog)
+    start_replacing(translator, dialog)
     assert rows(dialog)[:3] == [
         *("a.yaml: Replaced 1 match", "b.yaml: Replaced 2 matches", "c.yaml: Found 1 match"),
     ]
@@ -118,7 +118,7 @@ def test_a_file_that_cannot_be_written_is_reported_and_the_others_continue(
     folder = tmp_path / "folder"
     (folder / "b.yaml").unlink()
     (folder / "b.yaml").mkdir()
-    begin(translator, dialog)
+    start_replacing(translator, dialog)
     assert "is a folder" in rows(dialog)[1]
     assert name(folder, "c.yaml") == SHIELD
     assert not dialog.replace_button.isEnabled()
@@ -127,14 +127,14 @@ def test_a_file_that_cannot_be_written_is_reported_and_the_others_continue(
 def test_a_search_without_matches_is_reported(
     translator: TranslatorDriver, dialog: ReplaceInFolderDialog
 ) -> None:
-    begin(translator, dialog)
+    start_replacing(translator, dialog)
     dialog.close()
     dialog.deleteLater()
     translator.translation_window.find_bar.search_field.setText("Xyzzy")
     QTest.mouseClick(
         translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
     )
-    open_dialogs = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
-    wait(translator, open_dialogs)
-    assert [row[:6] for row in rows(open_dialogs)] == ["e.m44:"]
-    assert not open_dialogs.replace_button.isEnabled()
+    new_dialog = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
+    wait(translator, new_dialog)
+    assert [row[:6] for row in rows(new_dialog)] == ["e.m44:"]
+    assert not new_dialog.replace_button.isEnabled()

@@ -34,7 +34,7 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
         )
         offered.extend(each.text() for each in checked_items)
         for step in steps:
-            if step == "first off":
+            if step == "uncheck first":
                 dialog.list.setCurrentRow(0)
                 QTest.keyClick(dialog.list, Qt.Key.Key_Space)
             elif step == "write":
@@ -59,7 +59,7 @@ def test_checked_sentences_are_written_as_one_undo_step(
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     steps = document.undo_stack.count()
-    offered_sentences = choose(window, answers, "first off", "write")
+    offered_sentences = choose(window, answers, "uncheck first", "write")
     first, *others = (text.split("“")[1].rstrip("”") for text in offered_sentences)
     texts = document.scenario.texts["fr"]
     content = " ".join(filter(None, (texts.description, texts.victory, texts.rules)))
@@ -102,9 +102,9 @@ def test_a_sentence_changed_by_a_person_is_not_replaced(
     document.edit(
         "Type", set_text(document.scenario, "fr", "description", description.replace("5", "cinq"))
     )
-    mine = document.scenario.texts["fr"].description
+    own_text = document.scenario.texts["fr"].description
     assert choose(window, answers, "leave") == []
-    assert document.scenario.texts["fr"].description == mine
+    assert document.scenario.texts["fr"].description == own_text
 
 
 def inspect_dialog(
@@ -137,21 +137,21 @@ def test_the_current_language_comes_first_and_those_of_the_scenario_next(
     QApplication.processEvents()
     QTest.mouseClick(panel.tabs, Qt.MouseButton.LeftButton, pos=panel.tabs.tabRect(1).center())
     assert panel.language == "de"
-    seen: list[list[object]] = []
+    language_lists: list[list[object]] = []
 
     def act(dialog: SentencesDialog) -> None:
         box = dialog.language
-        seen.append([box.itemData(n) for n in range(box.count())])
+        language_lists.append([box.itemData(n) for n in range(box.count())])
         assert (box.currentData(), dialog.is_new) == ("de", False)
 
     inspect_dialog(window, answers, act)
-    assert seen == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
+    assert language_lists == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
 
 
 def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
     window: MainWindow, answers: Answers
 ) -> None:
-    document, ticked, offered = window.document, list[str](), list[str]()
+    document, checked_texts, unchecked_texts = window.document, list[str](), list[str]()
     text = "Axis Player: Take 4 command cards\nAllied Player: Take 5 command cards."
     document.edit("Write", set_text(document.scenario, "en", "description", text))
 
@@ -159,11 +159,14 @@ def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
         dialog.language.setCurrentIndex(dialog.language.findData("en"))
         for item in dialog._items():
             is_checked = item.checkState() is Qt.CheckState.Checked
-            (ticked if is_checked else offered).append(item.text())
+            (checked_texts if is_checked else unchecked_texts).append(item.text())
 
     inspect_dialog(window, answers, act)
-    assert not any("command card" in each for each in ticked)
-    assert sum("command card" in each and "worded differently" in each for each in offered) == 2
+    assert not any("command card" in each for each in checked_texts)
+    assert (
+        sum("command card" in each and "worded differently" in each for each in unchecked_texts)
+        == 2
+    )
 
 
 def test_adding_a_language_is_announced_before_it_happens(
@@ -172,17 +175,17 @@ def test_adding_a_language_is_announced_before_it_happens(
     document = window.document
     kept_texts = {"en": document.scenario.texts["en"]}
     document.edit("Keep", replace(document.scenario, texts=kept_texts))
-    said: list[tuple[str, str]] = []
+    labels: list[tuple[str, str]] = []
 
     def act(dialog: SentencesDialog) -> None:
         for code in ("en", "fr"):
             dialog.language.setCurrentIndex(dialog.language.findData(code))
-            said.append((dialog.apply_button.text(), dialog._summary_label.text()))
+            labels.append((dialog.apply_button.text(), dialog._summary_label.text()))
 
     inspect_dialog(window, answers, act)
-    (here, about), (new, warned) = said
-    assert here == "&Update Scenario Text"
-    assert "has no text in" not in about
-    assert new == "&Add français and Update"
-    assert warned.startswith("The scenario has no text in fran\u00e7ais yet")
+    (update_label, update_summary), (add_label, add_summary) = labels
+    assert update_label == "&Update Scenario Text"
+    assert "has no text in" not in update_summary
+    assert add_label == "&Add français and Update"
+    assert add_summary.startswith("The scenario has no text in fran\u00e7ais yet")
     assert list(document.scenario.texts) == ["en"]

@@ -26,7 +26,7 @@ def m44(*arguments: str | Path) -> str:
 
 def texts_offered(translator: TranslatorDriver) -> list[str]:
     suggested_texts = translator.translation_window.suggestions.texts
-    return [suggested_texts.item(place).text() for place in range(suggested_texts.count())]
+    return [suggested_texts.item(row).text() for row in range(suggested_texts.count())]
 
 
 def translate_in_the_window(translator: TranslatorDriver) -> None:

@@ -38,11 +38,11 @@ def test_a_correction_is_chosen_from_the_context_menu_by_keyboard(
     translator.translation_window.unit_editor.set_speller(Speller(Words("пляж", "меч")))
     translator.type_text("Пляж Мечч")
     target = translator.translation_window.unit_editor.target
-    at = target.cursorRect().center()
+    caret_point = target.cursorRect().center()
     event = QContextMenuEvent(
         QContextMenuEvent.Reason.Keyboard,
-        at,
-        target.mapToGlobal(at),
+        caret_point,
+        target.mapToGlobal(caret_point),
         Qt.KeyboardModifier.NoModifier,
     )
     QApplication.sendEvent(target, event)

@@ -14,7 +14,7 @@ from tests.editor.conftest import Answers, choose_language
 from tests.editor.translating.conftest import (
     ALT,
     CONTROL,
-    NONE,
+    NO_MODIFIER,
     SHIFT,
     TranslatorDriver,
     write_untranslated,
@@ -129,8 +129,8 @@ def test_the_source_is_copied(translator: TranslatorDriver) -> None:
 def test_a_glossary_term_is_inserted_at_the_caret(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
-    first = translator.translation_window.suggestions.terms.item(0)
-    assert first.text().startswith("1  bunker → ")
+    first_term = translator.translation_window.suggestions.terms.item(0)
+    assert first_term.text().startswith("1  bunker → ")
     assert translator.translation_window.unit_editor.source.extraSelections(), (
         "terms are underlined"
     )
@@ -165,8 +165,8 @@ def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDrive
         translator.translation_window.suggestions.texts.item(n).text()
         for n in range(translator.translation_window.suggestions.texts.count())
     ]
-    place = next(n for n, text in enumerate(texts, 1) if "100% match in sword-beach.yaml" in text)
-    translator.press_key(Key(Key.Key_0 + place), ALT)
+    number = next(n for n, text in enumerate(texts, 1) if "100% match in sword-beach.yaml" in text)
+    translator.press_key(Key(Key.Key_0 + number), ALT)
     shipped_result = read_file(Path("scenarios/sword-beach.yaml").absolute())
     assert (
         shipped_result.scenario is None
@@ -177,8 +177,8 @@ def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDrive
 def test_an_inserted_standard_sentence_is_recorded_as_one(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
-    first = translator.translation_window.suggestions.texts.item(0)
-    assert first.text().startswith("1  Standard sentence for part of this text: ")
+    first_text = translator.translation_window.suggestions.texts.item(0)
+    assert first_text.text().startswith("1  Standard sentence for part of this text: ")
     translator.press_key(Key.Key_1, ALT)
     sentence = translator.text("rules")
     recorded_sentences = translator.translation_window.translation.record.sentences["ru"]
@@ -244,7 +244,9 @@ def test_translations_in_the_folder_are_suggested_automatically(
     )
 
 
-def test_saving_writes_the_translation_record_beside_the_file(translator: TranslatorDriver) -> None:
+def test_saving_writes_the_translation_record_next_to_the_file(
+    translator: TranslatorDriver,
+) -> None:
     translator.type_text("Меч")
     translator.press_key(Key.Key_Return, CONTROL)
     translator.press_key(Key.Key_S, CONTROL)
@@ -323,8 +325,8 @@ def test_the_record_keeps_entries_of_others_that_were_not_edited_here(
 
 def test_undoing_a_change_of_the_source_restores_the_states(translator: TranslatorDriver) -> None:
     document = translator.window.document
-    text = set_text(document.scenario, "en", "bibliography", "A book.")
-    document.edit("Add a source", text)
+    changed_scenario = set_text(document.scenario, "en", "bibliography", "A book.")
+    document.edit("Add a source", changed_scenario)
     translator.choose("bibliography")
     translator.type_text("Книга")
     translator.press_key(Key.Key_Return, CONTROL)
@@ -336,7 +338,7 @@ def test_undoing_a_change_of_the_source_restores_the_states(translator: Translat
     assert translator.unit_state("bibliography") == "done"
 
 
-def test_errors_are_marked_correctly_in_texts_with_rare_characters(
+def test_terms_are_marked_correctly_in_texts_with_rare_characters(
     translator: TranslatorDriver,
 ) -> None:
     document = translator.window.document
@@ -358,7 +360,7 @@ def test_errors_are_marked_correctly_in_texts_with_rare_characters(
     )
 
 
-def test_some_of_many_missing_characters_are_named(translator: TranslatorDriver) -> None:
+def test_only_some_of_many_wrong_placeholders_are_named(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type_text("".join(f"{{a{n}}}" for n in range(20)))
     (line,) = [
@@ -414,11 +416,14 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
     assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
     assert not translator.translation_window.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
 
-    at = translator.translation_window.folder_list.visualItemRect(
+    point = translator.translation_window.folder_list.visualItemRect(
         translator.translation_window.folder_list.item(2)
     ).center()
     QTest.mouseClick(
-        translator.translation_window.folder_list.viewport(), Qt.MouseButton.LeftButton, NONE, at
+        translator.translation_window.folder_list.viewport(),
+        Qt.MouseButton.LeftButton,
+        NO_MODIFIER,
+        point,
     )
     assert translator.window.document.path == folder / "toulon.yaml"
     translator.type_text("Тулон")

@@ -81,8 +81,8 @@ def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
 
 def pixel(window: MainWindow, name: str) -> QColor:
     """Return the visible color near the edge of an empty hex."""
-    at = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
-    return window.view.viewport().grab().toImage().pixelColor(at.toPoint())
+    board_point = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
+    return window.view.viewport().grab().toImage().pixelColor(board_point.toPoint())
 
 
 def test_a_picture_is_drawn_between_the_printed_board_and_the_tiles(
@@ -103,25 +103,25 @@ def test_the_underlay_does_not_change_the_scenario(
     assert window.document.undo_stack.isClean()
 
 
-def point(window: MainWindow, at: QPointF) -> QPoint:
+def point(window: MainWindow, board_point: QPointF) -> QPoint:
     view = window.view
-    return view.viewport().mapTo(view.window(), view.from_units(at).toPoint())
+    return view.viewport().mapTo(view.window(), view.from_units(board_point).toPoint())
 
 
 def drag(
     window: MainWindow,
     start: QPointF,
     end: QPointF,
-    keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
 ) -> None:
     """Drag from one point of the board to another, both in units of the board."""
     handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
     MouseAndKeyboard(window.view).move_to(point(window, start))
-    QTest.mousePress(handle, left, keys, point(window, start))
+    QTest.mousePress(handle, left, modifiers, point(window, start))
     QTest.mouseMove(handle, point(window, (start + end) / 2))
     QTest.mouseMove(handle, point(window, end))
     QApplication.processEvents()
-    QTest.mouseRelease(handle, left, keys, point(window, end))
+    QTest.mouseRelease(handle, left, modifiers, point(window, end))
     QApplication.processEvents()
 
 
@@ -154,13 +154,13 @@ def test_the_placement_is_saved_for_its_file(
 ) -> None:
     underlay = choose(window, scan, qtbot)
     dialog.opacity.setValue(40)
-    placing, path = underlay.placement, window.document.path
+    placement_before, path = underlay.placement, window.document.path
     window.document.replace(pegasus, path.with_name("other.m44") if path else None)
     QApplication.processEvents()
     assert underlay.placement is None
     window.document.replace(pegasus, path)
     qtbot.waitUntil(lambda: underlay.image is not None)
-    assert underlay.placement == placing
+    assert underlay.placement == placement_before
 
 
 def test_a_file_saved_under_another_name_keeps_the_picture(
@@ -177,8 +177,8 @@ def test_a_placement_stored_next_to_the_file_moves_with_it(
 ) -> None:
     underlay = choose(window, scan, qtbot)
     dialog.buttons["beside"].click()
-    place = placement_path(tmp_path / "mill.m44")
-    text = place.read_text("utf-8")
+    placement_file = placement_path(tmp_path / "mill.m44")
+    text = placement_file.read_text("utf-8")
     assert str(tmp_path) not in text
     assert placement_from_text(text, tmp_path) == underlay.placement
 
@@ -198,10 +198,10 @@ def test_a_picture_stored_next_to_a_file_is_shown_with_it(
 def test_a_removed_picture_is_not_shown_again_despite_a_placement_next_to_the_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    made, path = choose(window, scan, qtbot), tmp_path / "mill.m44"
+    underlay, path = choose(window, scan, qtbot), tmp_path / "mill.m44"
     dialog.buttons["beside"].click()
-    assert saved_placement(path, window.settings) == made.placement
-    made.remove()
+    assert saved_placement(path, window.settings) == underlay.placement
+    underlay.remove()
     assert placement_path(path).exists()
     assert saved_placement(path, window.settings) is None
 
@@ -256,7 +256,7 @@ def test_closing_the_dialog_hides_the_pins(
     qtbot.waitUntil(lambda: window.findChild(UnderlayDialog) is None)
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
@@ -265,19 +265,19 @@ def test_every_text_is_translatable(
 
 
 numbers = st.floats(-1e5, 1e5)
-fours = st.tuples(*[st.tuples(numbers, numbers)] * 4)
+four_points = st.tuples(*[st.tuples(numbers, numbers)] * 4)
 
 
-@given(fours, st.floats(0.05, 1), st.booleans(), st.booleans())
+@given(four_points, st.floats(0.05, 1), st.booleans(), st.booleans())
 def test_a_written_placement_is_read_back(
-    points: tuple[tuple[float, float], ...], opacity: float, shown: bool, locked: bool
+    points: tuple[tuple[float, float], ...], opacity: float, is_shown: bool, is_locked: bool
 ) -> None:
-    placement = Placement(Path("/a/b.png"), CORNERS, points, opacity, shown, locked)
+    placement = Placement(Path("/a/b.png"), CORNERS, points, opacity, is_shown, is_locked)
     assert placement_from_text(placement_to_text(placement), Path("/a")) == placement
 
 
 @given(st.text() | st.sampled_from(["{}", "[1]", '{"picture": 3}', "null"]))
-def test_any_saved_text_gives_a_placement_or_none(text: str) -> None:
+def test_invalid_saved_text_gives_no_placement(text: str) -> None:
     assert placement_from_text(text, Path("/a")) is None
 
 

@@ -38,7 +38,7 @@ def path(tmp_path: Path, pegasus: Scenario) -> Path:
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
-    """A main window with that file open."""
+    """A main window with the file ``mill.m44`` open."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     document = Document(new_scenario())
     main = MainWindow(document, settings)
@@ -50,7 +50,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
     main.context.comparisons.close_all()
 
 
-def put_hill(window: MainWindow, name: str) -> None:
+def paint_hill(window: MainWindow, name: str) -> None:
     """Paint a hill on a hex of the open scenario."""
     scenario = window.document.scenario
     hexes = [scenario.board.hex(name)]

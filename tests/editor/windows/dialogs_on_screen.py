@@ -61,7 +61,7 @@ _DIALOG_COMMANDS = (
     "layout-forget",
     "replace-all",
 )
-_SEEN = "looked-at"
+_INSPECTED = "looked-at"
 LONG_NAME = "x" * 250  # as long as names of files may be
 WORDS = "Nobody would read so much of it. " * 150
 
@@ -75,8 +75,8 @@ def parts_off_screen(dialog: QWidget) -> list[str]:
     scrolling_buttons = {b for area in dialog.findChildren(QScrollArea) for b in _buttons(area)}
     buttons = [b for b in _buttons(dialog) if b not in scrolling_buttons]
     parts = [dialog, *(button for button in buttons if button.isVisible())]
-    places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
-    return [type(part).__name__ for part, place in places if not available_area.contains(place)]
+    part_rects = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
+    return [type(part).__name__ for part, rect in part_rects if not available_area.contains(rect)]
 
 
 def _buttons(widget: QWidget) -> list[QAbstractButton]:
@@ -101,7 +101,7 @@ def buttons_without_tab(dialog: QWidget) -> list[str]:
 def panels_with_several_tabs(window: MainWindow) -> list[str]:
     """Return a line for each panel with more than one tab in the window."""
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
-    titles = [bar.tabText(place) for bar in bars for place in range(bar.count())]
+    titles = [bar.tabText(index) for bar in bars for index in range(bar.count())]
     return [f"two tabs {title}" for title in {*titles} if titles.count(title) > 1]
 
 
@@ -109,24 +109,28 @@ class DialogInspector:
     """Inspects each dialog that appears, and closes it."""
 
     def __init__(self) -> None:
-        self.seen = 0
+        self.inspected_count = 0
 
-    def at(self, open_one: Callable[[], object]) -> None:
+    def inspect(self, open_dialog: Callable[[], object]) -> None:
         """Open a dialog, and wait until it has been inspected and closed."""
-        before = self.seen
+        before = self.inspected_count
         timer = QTimer(interval=5)
         timer.timeout.connect(self._look)
         timer.start()
-        open_one()
-        while self.seen == before:
+        open_dialog()
+        while self.inspected_count == before:
             QApplication.processEvents()
         timer.stop()
 
     def _look(self) -> None:
         for window in QApplication.topLevelWidgets():
-            if isinstance(window, QDialog) and window.isVisible() and not window.property(_SEEN):
-                self.seen += 1
-                window.setProperty(_SEEN, True)  # some take a moment to close
+            if (
+                isinstance(window, QDialog)
+                and window.isVisible()
+                and not window.property(_INSPECTED)
+            ):
+                self.inspected_count += 1
+                window.setProperty(_INSPECTED, True)  # some take a moment to close
                 if not isinstance(window, QFileDialog):  # those are the desktop's
                     print_unreachable_parts(window, window.windowTitle())
                 window.close()
@@ -135,11 +139,11 @@ class DialogInspector:
 def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
     parts = parts_off_screen(widget) + buttons_without_tab(widget)
-    print(f"{title:.30}:", *(parts or ["all of it in reach"]))
+    print(f"{title:.30}:", *(parts or ["all within reach"]))
 
 
-def look_at_pages(window: MainWindow) -> None:
-    """Inspect the welcome page and each step of the tour, which lie over the window."""
+def inspect_pages(window: MainWindow) -> None:
+    """Inspect the welcome page and each step of the tour, which cover the window."""
     page = show_welcome(window.context)
     QApplication.processEvents()
     print_unreachable_parts(page, page.accessibleName())
@@ -222,11 +226,11 @@ def inspect(folder: Path) -> None:
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Document(scenario, folder / f"{LONG_NAME}.m44"), settings)
     window.show()
-    print("Panels:", *(panels_with_several_tabs(window) or ["all of it in reach"]))
-    looker = DialogInspector()
-    for open_one in (*dialogs_of_commands(window), *other_dialogs(window, folder)):
-        looker.at(open_one)
-    look_at_pages(window)
+    print("Panels:", *(panels_with_several_tabs(window) or ["all within reach"]))
+    inspector = DialogInspector()
+    for open_dialog in (*dialogs_of_commands(window), *other_dialogs(window, folder)):
+        inspector.inspect(open_dialog)
+    inspect_pages(window)
     for playtest in window.context.playtests.windows:
         playtest.close()
     window.close()

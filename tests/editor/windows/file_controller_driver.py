@@ -57,10 +57,10 @@ class FileControllerDriver:
         self.files = FileController(self.document, self.window, self.settings)
 
     @property
-    def clean(self) -> bool:
+    def is_clean(self) -> bool:
         return self.document.undo_stack.isClean()
 
-    def put(self, name: str, scenario: Scenario | None = None) -> Path:
+    def write(self, name: str, scenario: Scenario | None = None) -> Path:
         path = self.folder / name
         path.write_bytes(to_bytes(scenario or new_scenario(), FileFormat.of(path)))
         return path

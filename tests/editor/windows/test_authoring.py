@@ -20,7 +20,7 @@ from m44core.resources import scenarios_folder
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+LEFT, NO_MODIFIER = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MAX_EVENTS = 120
 
@@ -34,38 +34,38 @@ class Author:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self._hand = MouseAndKeyboard(window.view)
+        self._user = MouseAndKeyboard(window.view)
         self.events = 0
 
     def draw(self, stroke: str) -> None:
         """Drag from the first hex of a stroke over the others, and release on the last one."""
-        places = [self._hand.point(name) for name in stroke.split()]
-        self._mouse(QTest.mousePress, places[0])
-        for place in places[1:]:
-            self._hand.move_to(place)
+        points = [self._user.point(name) for name in stroke.split()]
+        self._mouse(QTest.mousePress, points[0])
+        for point in points[1:]:
+            self._user.move_to(point)
             self.events += 1
-        self._mouse(QTest.mouseRelease, places[-1])
+        self._mouse(QTest.mouseRelease, points[-1])
 
-    def keys(self, text: str) -> None:
+    def type_keys(self, text: str) -> None:
         """Type a text into the focused widget, key by key."""
         for letter in text:
             self.press_key(Qt.Key(ord(letter.upper())))
 
-    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press one key."""
-        QTest.keyClick(self._handle(), key, keys)
+        QTest.keyClick(self._handle(), key, modifiers)
         QApplication.processEvents()
         self.events += 1
 
-    def take(self, label: str) -> None:
+    def pick_up(self, label: str) -> None:
         """Search the palette and pick up the first match."""
         self.press_key(Qt.Key.Key_F, CONTROL)
-        self.keys(label)
+        self.type_keys(label)
         self.press_key(Qt.Key.Key_Return)
 
-    def _mouse(self, act: object, place: QPoint) -> None:
+    def _mouse(self, act: object, point: QPoint) -> None:
         assert callable(act)
-        act(self._handle(), LEFT, NONE, place)
+        act(self._handle(), LEFT, NO_MODIFIER, point)
         QApplication.processEvents()
         self.events += 1
 
@@ -94,12 +94,12 @@ def published_scenario() -> Scenario:
 
 def paint_line(author: Author, line: str) -> None:
     """Pick up a piece by search words or with a key, and draw some strokes with it."""
-    taking, _, strokes = line.partition(": ")
-    if taking.startswith("find "):
-        author.take(taking.removeprefix("find ").removesuffix(" r"))
-        author.keys("r" if taking.endswith(" r") else "")
+    piece, _, strokes = line.partition(": ")
+    if piece.startswith("find "):
+        author.pick_up(piece.removeprefix("find ").removesuffix(" r"))
+        author.type_keys("r" if piece.endswith(" r") else "")
     else:
-        author.keys(taking)
+        author.type_keys(piece)
     for stroke in strokes.split(", "):
         author.draw(stroke)
 

@@ -161,13 +161,13 @@ def test_closing_the_window_leaves_no_process(
 def test_closing_the_tab_ends_its_measurement(
     window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
-    measurements, first = window.context.measurements, window.document.sheet
+    measurements, first_sheet = window.context.measurements, window.document.sheet
     measurements.choose(RECRUITS, 0.02)
     press_command(window)
     window.files.sheets.add(Sheet(new_scenario()))
-    assert measurements.running_sheet is first
+    assert measurements.running_sheet is first_sheet
     assert "in another tab" in panel(window).status.text()
-    window.files.sheets.close(first)
+    window.files.sheets.close(first_sheet)
     assert measurements.running_sheet is None
     qtbot.waitUntil(lambda: not running_game_processes(other_processes))
 
@@ -175,14 +175,14 @@ def test_closing_the_tab_ends_its_measurement(
 def test_closing_the_tab_ends_its_search_for_changes(
     window: MainWindow, other_processes: set[BaseProcess], qtbot: QtBot
 ) -> None:
-    sweeps, first = window.context.measurements.sweeps, window.document.sheet
+    sweeps, first_sheet = window.context.measurements.sweeps, window.document.sheet
     window.docks["balance"].reveal()
     panel(window).more_button.menu().actions()[0].trigger()
     QTest.mouseClick(panel(window).changes.find_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: sweeps.progress is not None)
     window.files.sheets.add(Sheet(new_scenario()))
     assert "in another tab" in panel(window).changes.status.text()
-    window.files.sheets.close(first)
+    window.files.sheets.close(first_sheet)
     assert sweeps.running_sheet is None
     qtbot.waitUntil(lambda: not running_game_processes(other_processes))
 
@@ -222,17 +222,17 @@ def test_the_language_changes_while_changes_are_tried(window: MainWindow, qtbot:
 def test_two_tabs_are_measured_one_after_the_other(
     measured_window: MainWindow, quick_scenario: Scenario, qtbot: QtBot
 ) -> None:
-    first, measurements = measured_window.document.sheet, measured_window.context.measurements
+    first_sheet, measurements = measured_window.document.sheet, measured_window.context.measurements
     top = replace(quick_scenario.briefing.top, cards=3)
     other = replace(quick_scenario, briefing=replace(quick_scenario.briefing, top=top))
     measured_window.files.sheets.add(Sheet(other))
     with qtbot.waitSignal(measurements.finished):
         press_command(measured_window)
     assert measurements.result
-    second_games = measurements.result.verdict.setup.key
-    measured_window.files.sheets.show(first)
+    second_key = measurements.result.verdict.setup.key
+    measured_window.files.sheets.show(first_sheet)
     assert measurements.result
-    assert measurements.result.verdict.setup.key != second_games
+    assert measurements.result.verdict.setup.key != second_key
 
 
 def test_a_heat_map_is_shown_on_the_board(measured_window: MainWindow, qtbot: QtBot) -> None:
@@ -246,7 +246,7 @@ def test_a_heat_map_is_shown_on_the_board(measured_window: MainWindow, qtbot: Qt
     assert panel(measured_window).heat_kind.currentText() == "None"
 
 
-def test_a_heat_map_of_one_side_and_a_part_of_the_game(
+def test_a_heat_map_can_show_one_side_and_a_third_of_the_game(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
     show_attacks(measured_window, qtbot)
@@ -268,7 +268,7 @@ def test_the_share_of_games_without_units_on_a_hex_is_shown(
     assert "%" in legend.accessibleName()
 
 
-def test_a_double_click_on_a_hex_opens_such_a_game(
+def test_a_double_click_on_a_hex_opens_a_game_with_an_attack_there(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
     hex_ = show_attacks(measured_window, qtbot)
@@ -308,10 +308,10 @@ def test_opening_a_shown_game_again_brings_it_to_the_front(
     link = show_attacks(measured_window, qtbot)
     panel(measured_window).heat_label.linkActivated.emit(link)
     panel(measured_window).heat_label.linkActivated.emit(link)
-    first = replay(measured_window, qtbot)
+    replay_window = replay(measured_window, qtbot)
     panel(measured_window).heat_label.linkActivated.emit(link)
     QApplication.processEvents()
-    assert measured_window.context.playtests.windows == [first]
+    assert measured_window.context.playtests.windows == [replay_window]
 
 
 def test_the_language_changes_while_games_are_played(window: MainWindow, qtbot: QtBot) -> None:

@@ -52,16 +52,16 @@ def entries(dialog: BalanceComparisonDialog) -> list[str]:
 
 
 def test_the_saved_file_and_its_versions_are_offered(window: MainWindow) -> None:
-    seen: list[str] = []
+    offered: list[str] = []
 
-    def look(dialog: BalanceComparisonDialog) -> None:
-        seen.extend(entries(dialog))
+    def read_entries(dialog: BalanceComparisonDialog) -> None:
+        offered.extend(entries(dialog))
         dialog.reject()
 
-    act_on_dialog(look)
+    act_on_dialog(read_entries)
     window.context.commands["balance-compare"].trigger()
-    assert seen[0] == "pegasus.m44 (saved)"
-    assert any("Today" in name for name in seen[1:])
+    assert offered[0] == "pegasus.m44 (saved)"
+    assert any("Today" in name for name in offered[1:])
     assert not window.context.measurements.comparisons.is_running
 
 
@@ -85,13 +85,13 @@ def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbo
 def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) -> None:
     window.context.files.sheets.step(1)
     assert window.context.document.path is None
-    seen: list[str] = []
+    offered: list[str] = []
 
-    def look(dialog: BalanceComparisonDialog) -> None:
-        seen.extend(entries(dialog))
+    def read_entries(dialog: BalanceComparisonDialog) -> None:
+        offered.extend(entries(dialog))
         dialog.reject()
 
-    act_on_dialog(look)
+    act_on_dialog(read_entries)
     window.context.commands["balance-compare"].trigger()
-    assert any("pegasus" in name for name in seen)
-    assert not any("(saved)" in name or "Today" in name for name in seen)
+    assert any("pegasus" in name for name in offered)
+    assert not any("(saved)" in name or "Today" in name for name in offered)

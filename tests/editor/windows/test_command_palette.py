@@ -24,7 +24,7 @@ from m44editor.windows.command_palette import (
 from m44editor.windows.main_window import MainWindow
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-Typing = Callable[..., list[str]]
+TypeInPalette = Callable[..., list[str]]
 
 
 @pytest.fixture
@@ -33,20 +33,20 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def type_in(window: MainWindow, answers: Answers) -> Typing:
+def type_in(window: MainWindow, answers: Answers) -> TypeInPalette:
     """Return a function that types into the palette and presses Enter.
 
-    It returns the texts of the row that was selected.
+    The function returns the texts of the row that was selected.
     """
 
     def type_in(text: str, key: Qt.Key = Qt.Key.Key_P) -> list[str]:
-        seen: list[str] = []
+        row_texts: list[str] = []
 
         def act(dialog: QDialog) -> None:
             assert isinstance(dialog, CommandPalette)
             QTest.keyClicks(dialog.search, text)
             row = dialog.list.currentItem()
-            seen.extend(row.text(column) for column in range(3) if row)
+            row_texts.extend(row.text(column) for column in range(3) if row)
             key = Qt.Key.Key_Return if row else Qt.Key.Key_Escape
             QTest.keyClick(dialog.search, key)
 
@@ -55,19 +55,19 @@ def type_in(window: MainWindow, answers: Answers) -> Typing:
         QApplication.processEvents()
         MouseAndKeyboard(window.view).press_key(key, CONTROL | SHIFT)
         QApplication.processEvents()
-        return seen
+        return row_texts
 
     return type_in
 
 
 def test_a_command_is_found_by_some_of_its_letters_and_run(
-    window: MainWindow, type_in: Typing
+    window: MainWindow, type_in: TypeInPalette
 ) -> None:
     assert type_in("slct all") == ["Edit: Select All", "Command", "Ctrl+A"]
     assert window.selection.hexes == set(window.view.board.hexes)
 
 
-def test_a_piece_is_picked_up(window: MainWindow, type_in: Typing) -> None:
+def test_a_piece_is_picked_up(window: MainWindow, type_in: TypeInPalette) -> None:
     type_in("hedgerow")
     assert "hedgerow" in window.brush.element.name
     assert window.toolbox.tool.name == "brush"
@@ -75,14 +75,14 @@ def test_a_piece_is_picked_up(window: MainWindow, type_in: Typing) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_P, Qt.Key.Key_G])
 def test_a_hex_name_moves_the_cursor_there(
-    window: MainWindow, type_in: Typing, key: Qt.Key
+    window: MainWindow, type_in: TypeInPalette, key: Qt.Key
 ) -> None:
     type_in("g5", key)
     assert window.selection.hexes == {window.view.board.hex("G5")}
     assert window.view.cursor_hex == window.view.board.hex("G5")
 
 
-def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: Typing) -> None:
+def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: TypeInPalette) -> None:
     window.inspection.live.check_now()
     finding = next(each for each in window.inspection.results.findings if each.hex)
     type_in(finding.code)
@@ -91,13 +91,15 @@ def test_a_problem_is_shown_on_its_hex(window: MainWindow, type_in: Typing) -> N
     assert current_finding.code == finding.code
 
 
-def test_the_last_used_command_comes_first(window: MainWindow, type_in: Typing) -> None:
+def test_the_last_used_command_comes_first(window: MainWindow, type_in: TypeInPalette) -> None:
     type_in("select all")
     type_in("zoom in")
     assert type_in("")[0] == "View: Zoom In"
 
 
-def test_english_words_are_found_in_every_language(window: MainWindow, type_in: Typing) -> None:
+def test_english_words_are_found_in_every_language(
+    window: MainWindow, type_in: TypeInPalette
+) -> None:
     choose_language(window, "fr")
     assert type_in("select all")[2] == window.commands["select-all"].shortcut().toString()
     assert window.selection.hexes == set(window.view.board.hexes)
@@ -119,15 +121,15 @@ def test_arrow_keys_choose_while_typing(window: MainWindow, answers: Answers) ->
 
 def test_every_available_command_is_listed(window: MainWindow) -> None:
     keys = {entry.key for entry in entries_of(window.context)}
-    able = {name for name, action in window.commands.items() if action.isEnabled()}
-    assert {f"command {name}" for name in able - {"palette", "go-to-hex"}} <= keys
+    enabled_names = {name for name, action in window.commands.items() if action.isEnabled()}
+    assert {f"command {name}" for name in enabled_names - {"palette", "go-to-hex"}} <= keys
 
 
 def test_the_nearest_word_is_the_best_match() -> None:
     names = ("save", "open saved", "unsaved", "select all vehicles")
-    fits = [match_distance(("save",), name) for name in names]
-    assert fits[:3] == [0, 1, 3]
-    assert fits[3] is None
+    distances = [match_distance(("save",), name) for name in names]
+    assert distances[:3] == [0, 1, 3]
+    assert distances[3] is None
 
 
 def test_all_listed_commands_fit(window: MainWindow, qtbot: QtBot) -> None:

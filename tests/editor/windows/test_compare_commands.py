@@ -51,9 +51,9 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
 
 
 def write(path: Path, name: str, scenario: Scenario) -> Path:
-    other = path.with_name(name)
-    other.write_bytes(to_bytes(scenario, FileFormat.of(other)))
-    return other
+    new_path = path.with_name(name)
+    new_path.write_bytes(to_bytes(scenario, FileFormat.of(new_path)))
+    return new_path
 
 
 def choose_file(dialog: QDialog, path: Path) -> None:
@@ -88,8 +88,8 @@ def test_a_file_is_chosen_and_compared(
 ) -> None:
     other = write(path, "other.yaml", pegasus.with_hexes(HILL))
     answers.do(lambda dialog: choose_file(dialog, other))
-    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, keys)
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, modifiers)
     assert answers.asked[0].startswith("Compare With")
     assert texts_of(only_comparison(window)) == ["G5  Terrain: Hill"]
     assert only_comparison(window).windowTitle().startswith("other.yaml → published.m44")

@@ -25,7 +25,7 @@ ALT, NONE = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> MouseAndKeyboard:
+def user(window: MainWindow) -> MouseAndKeyboard:
     return MouseAndKeyboard(window.view)
 
 
@@ -51,7 +51,7 @@ def choose(menu: QMenu, label: str) -> None:
     QApplication.processEvents()
 
 
-def menu_at(widget: QWidget, position: QPoint) -> None:
+def request_menu(widget: QWidget, position: QPoint) -> None:
     """Request the context menu of a widget, like the platform at a right click."""
     request = QContextMenuEvent(
         QContextMenuEvent.Reason.Mouse, position, widget.mapToGlobal(position)
@@ -68,9 +68,9 @@ def scenario_with_mine(scenario: Scenario, name: str) -> Scenario:
 
 
 def test_the_menu_of_a_unit_shows_its_commands_with_keys(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.click(UNIT, RIGHT)
+    user.click(UNIT, RIGHT)
     menu_entries = entries(shown_menu())
     assert window.selection.hexes == {window.view.board.hex(UNIT)}
     assert (menu_entries["Switch Side of Units"], menu_entries["Cut"]) == ("S", "Ctrl+X")
@@ -81,24 +81,24 @@ def test_the_menu_of_a_unit_shows_its_commands_with_keys(
 
 
 def test_one_of_several_pieces_is_removed_or_selected(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.click(PIECES, RIGHT)
-    (only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
-    choose(shown_menu(), only)
+    user.click(PIECES, RIGHT)
+    (select_only,) = (label for label in entries(shown_menu()) if label.startswith("Select Only"))
+    choose(shown_menu(), select_only)
     assert len(window.selection.pieces) == 1
-    hand.click(EMPTY)  # Qt would take a second press at the same place for a double click
-    hand.click(PIECES, RIGHT)
-    choose(shown_menu(), only.replace("Select Only", "Remove"))
+    user.click(EMPTY)  # Qt would take a second press at the same place for a double click
+    user.click(PIECES, RIGHT)
+    choose(shown_menu(), select_only.replace("Select Only", "Remove"))
     assert window.document.scenario.at(window.view.board.hex(PIECES))
     assert window.document.undo_stack.count() == 1
 
 
 def test_a_menu_command_acts_on_the_piece_not_on_the_brush(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["tankus"])
-    hand.click(UNIT, RIGHT)
+    user.click(UNIT, RIGHT)
     before = window.document.scenario.at(window.view.board.hex(UNIT)).unit
     choose(shown_menu(), "Switch Side of Units")
     after = window.document.scenario.at(window.view.board.hex(UNIT)).unit
@@ -108,35 +108,35 @@ def test_a_menu_command_acts_on_the_piece_not_on_the_brush(
     assert window.brush.element.name == "tankus"
 
 
-def test_painting_with_a_piece_from_its_menu(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.click(UNIT, RIGHT)
+def test_painting_with_a_piece_from_its_menu(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.click(UNIT, RIGHT)
     choose(shown_menu(), "Paint With This Piece")
     assert window.toolbox.tool.name == "brush"
-    hand.click(EMPTY)
+    user.click(EMPTY)
     unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
     assert window.document.scenario.at(window.view.board.hex(EMPTY)).unit == unit
 
 
-def test_a_label_is_added_edited_and_removed(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_a_label_is_added_edited_and_removed(window: MainWindow, user: MouseAndKeyboard) -> None:
     hex_ = window.view.board.hex(EMPTY)
-    hand.click(EMPTY, RIGHT)
+    user.click(EMPTY, RIGHT)
     choose(shown_menu(), "Add Label…")
     focused_widget = QApplication.focusWidget()
     assert focused_widget is not None
     QTest.keyClicks(focused_widget, "Ranville")
     window.view.setFocus()
     assert window.document.scenario.labels[hex_] == ("Ranville",)
-    hand.click(UNIT)  # Qt would take a second press at the same place for a double click
-    hand.click(EMPTY, RIGHT)
+    user.click(UNIT)  # Qt would take a second press at the same place for a double click
+    user.click(EMPTY, RIGHT)
     assert "Edit Label…" in entries(shown_menu())
     choose(shown_menu(), "Remove Label")
     assert hex_ not in window.document.scenario.labels
 
 
-def test_the_menu_of_several_hexes(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_the_menu_of_several_hexes(window: MainWindow, user: MouseAndKeyboard) -> None:
     board = window.view.board
     window.selection.select({board.hex(UNIT), board.hex(PIECES)})
-    hand.click(UNIT, RIGHT)
+    user.click(UNIT, RIGHT)
     menu_entries = entries(shown_menu())
     assert "2 hexes selected" in menu_entries
     assert menu_entries["Stamp"] == "Ctrl+B"
@@ -146,52 +146,52 @@ def test_the_menu_of_several_hexes(window: MainWindow, hand: MouseAndKeyboard) -
 
 
 def test_the_menu_key_opens_the_menu_at_the_keyboard_cursor(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     window.view.setFocus()
     window.view.show_hex(window.view.board.hex(UNIT))
-    hand.press_key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    user.press_key(Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     assert "Hex E7" in entries(shown_menu())
     shown_menu().close()
 
 
 def test_alt_and_the_right_button_still_pick_up_a_piece(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     unit = window.document.scenario.at(window.view.board.hex(UNIT)).unit
     assert unit is not None
-    hand.click(UNIT, RIGHT, ALT)
+    user.click(UNIT, RIGHT, ALT)
     assert QApplication.activePopupWidget() is None
     assert window.brush.element.name == unit.name
 
 
 def test_the_right_button_picks_up_pieces_if_set(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     window.commands["right-picks"].trigger()
-    hand.click(UNIT, RIGHT)
+    user.click(UNIT, RIGHT)
     assert QApplication.activePopupWidget() is None
     assert window.toolbox.tool.name == "brush"
     assert MainWindow(window.document, window.settings).toolbox.right_button_picks
 
 
-def test_no_menu_opens_during_a_stroke(window: MainWindow, hand: MouseAndKeyboard) -> None:
+def test_no_menu_opens_during_a_stroke(window: MainWindow, user: MouseAndKeyboard) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
-    hand.press("G5")
-    hand.click("G5", RIGHT)
+    user.press("G5")
+    user.click("G5", RIGHT)
     assert QApplication.activePopupWidget() is None
-    hand.release("G5")
+    user.release("G5")
 
 
 def test_the_menu_of_a_problem_shows_keys(
-    window: MainWindow, qtbot: QtBot, hand: MouseAndKeyboard
+    window: MainWindow, qtbot: QtBot, user: MouseAndKeyboard
 ) -> None:
     window.docks["problems"].reveal()
     panel = window.docks["problems"].panel()
     assert isinstance(panel, ProblemsPanel)
     qtbot.waitUntil(lambda: bool(panel.list.shown_findings()))
-    row = panel.list.visualRect(panel.list.model().index(0, 0)).center()
-    menu_at(panel.list.viewport(), row)
+    point = panel.list.visualRect(panel.list.model().index(0, 0)).center()
+    request_menu(panel.list.viewport(), point)
     menu_entries = entries(shown_menu())
     assert menu_entries["Show"] == "Return"
     assert menu_entries["Next Problem"] == "F8"
@@ -199,7 +199,7 @@ def test_the_menu_of_a_problem_shows_keys(
 
 
 def test_the_problems_of_a_hex_are_in_its_menu(
-    window: MainWindow, qtbot: QtBot, hand: MouseAndKeyboard
+    window: MainWindow, qtbot: QtBot, user: MouseAndKeyboard
 ) -> None:
     window.docks["problems"].reveal()
     panel = window.docks["problems"].panel()
@@ -208,7 +208,7 @@ def test_the_problems_of_a_hex_are_in_its_menu(
     qtbot.waitUntil(lambda: any(each.hex for each in window.inspection.results.findings))
     finding = next(each for each in window.inspection.results.findings if each.hex)
     assert finding.hex is not None
-    hand.click(window.view.board.name(finding.hex), RIGHT)
+    user.click(window.view.board.name(finding.hex), RIGHT)
     menu_entries = [*entries(shown_menu())]
     choose(shown_menu(), menu_entries[menu_entries.index("Problems") + 1])
     assert panel.list.current_finding() == finding
@@ -221,7 +221,7 @@ def test_the_menu_of_a_palette_piece(window: MainWindow) -> None:
     QApplication.processEvents()
     panel.list.show_element(base_catalogue().elements["hills"])
     point = panel.list.visualRect(panel.list.currentIndex()).center()
-    menu_at(panel.list.viewport(), point)
+    request_menu(panel.list.viewport(), point)
     assert entries(shown_menu())["Paint at Random With Other Pieces"] == "Ctrl+Space"
     choose(shown_menu(), "Select All on the Board")
     scenario = window.document.scenario

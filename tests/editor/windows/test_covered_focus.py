@@ -23,9 +23,9 @@ from m44editor.panels.panel_dock import PanelDock
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.windows.main_window import MainWindow
 
-SIDE_PANELS = ("properties", "briefing", "texts", "history")
-LEFT = ("palette", "stamps", "layers", "victory")
-CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
+RIGHT_PANELS = ("properties", "briefing", "texts", "history")
+LEFT_PANELS = ("palette", "stamps", "layers", "victory")
+CONTROL, NO_MODIFIER = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 Key = Qt.Key
 
 
@@ -33,7 +33,7 @@ Key = Qt.Key
 def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     window = open_window(qtbot, document, tmp_path)
     QTest.qWaitForWindowActive(window)
-    for name in (*LEFT, *SIDE_PANELS):
+    for name in (*LEFT_PANELS, *RIGHT_PANELS):
         window.docks[name].reveal()
         QApplication.processEvents()
     window.selection.select({window.view.board.hex("E7")})  # which has a unit
@@ -41,8 +41,8 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return window
 
 
-def press(window: QWidget, key: Key, keys: Qt.KeyboardModifier = NONE) -> None:
-    QTest.keyClick(window.windowHandle(), key, keys)
+def press(window: QWidget, key: Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+    QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
 
 
@@ -59,8 +59,8 @@ def click_tab(window: MainWindow, dock: PanelDock) -> None:
         texts = [bar.tabText(each) for each in range(bar.count())]
         if bar.parent() is window and dock.windowTitle() in texts:
             middle = bar.tabRect(texts.index(dock.windowTitle())).center()
-            place = bar.mapTo(window, middle)
-            QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, NONE, place)
+            point = bar.mapTo(window, middle)
+            QTest.mouseClick(window.windowHandle(), Qt.MouseButton.LeftButton, NO_MODIFIER, point)
             QApplication.processEvents()
             return
     raise AssertionError(f"no tab is called {dock.windowTitle()}")
@@ -73,7 +73,7 @@ def focus_with_keyboard(field: QWidget) -> bool:
     return field.hasFocus()
 
 
-@pytest.mark.parametrize("area", [SIDE_PANELS, LEFT], ids=["right", "left"])
+@pytest.mark.parametrize("area", [RIGHT_PANELS, LEFT_PANELS], ids=["right", "left"])
 def test_no_field_behind_another_tab_keeps_the_focus(
     window: MainWindow, area: tuple[str, ...]
 ) -> None:
@@ -213,12 +213,12 @@ def test_f6_cycles_through_all_front_panels_both_ways(window: MainWindow) -> Non
     click_tab(window, window.docks["briefing"])
     click_tab(window, window.docks["palette"])
     window.view.setFocus()
-    for key_round, names in (
-        (NONE, ["palette", "briefing", "problems", "", ""]),  # the status bar, the board
+    for modifier, names in (
+        (NO_MODIFIER, ["palette", "briefing", "problems", "", ""]),  # the status bar, the board
         (Qt.KeyboardModifier.ShiftModifier, ["", "problems", "briefing", "palette", ""]),
     ):
         for name in names:
-            press(window, Key.Key_F6, key_round)
+            press(window, Key.Key_F6, modifier)
             focused_widget = QApplication.focusWidget()
             assert focused_widget is not None
             focused_panels = [
@@ -229,7 +229,7 @@ def test_f6_cycles_through_all_front_panels_both_ways(window: MainWindow) -> Non
 
 
 def test_a_panel_chosen_by_name_is_shown_and_focused(window: MainWindow) -> None:
-    for name in (*SIDE_PANELS, *LEFT, "problems"):
+    for name in (*RIGHT_PANELS, *LEFT_PANELS, "problems"):
         action = window.docks[name].shown_action
         if action.isChecked():
             action.trigger()

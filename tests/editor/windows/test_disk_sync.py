@@ -36,25 +36,25 @@ def change(path: Path, face: Face = Face.DESERT) -> bytes:
 def test_repeated_changes_on_disk_are_noticed(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     for face in (Face.DESERT, Face.WINTER, Face.BEACH):
         change(path, face)
         qtbot.waitUntil(controller_driver.files.bar.isVisible)
         QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
         assert controller_driver.document.scenario.face is face
-        assert controller_driver.clean
+        assert controller_driver.is_clean
 
 
 def test_keeping_own_changes_leaves_the_document_unsaved_and_saves_without_asking(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     change(path)
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
     QTest.mouseClick(controller_driver.files.bar.buttons[1], Qt.MouseButton.LeftButton)
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
     assert controller_driver.files.save()
     assert read_file(path).scenario == controller_driver.document.scenario
 
@@ -62,7 +62,7 @@ def test_keeping_own_changes_leaves_the_document_unsaved_and_saves_without_askin
 def test_saving_is_not_mistaken_for_a_foreign_change(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    controller_driver.files.open_path(controller_driver.put("a.m44"))
+    controller_driver.files.open_path(controller_driver.write("a.m44"))
     controller_driver.paint()
     controller_driver.files.save()
     qtbot.wait(400)
@@ -72,7 +72,7 @@ def test_saving_is_not_mistaken_for_a_foreign_change(
 def test_overwriting_a_foreign_change_needs_confirmation(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
     theirs = change(path)
@@ -87,11 +87,11 @@ def test_overwriting_a_foreign_change_needs_confirmation(
 def test_a_deleted_file_leaves_the_document_unsaved(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     path.unlink()
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
     assert controller_driver.files.save()
     assert path.exists()
 
@@ -99,7 +99,7 @@ def test_a_deleted_file_leaves_the_document_unsaved(
 def test_the_notice_of_a_deleted_file_ends_when_it_is_restored(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     data = path.read_bytes()
     for _ in range(2):
@@ -107,7 +107,7 @@ def test_the_notice_of_a_deleted_file_ends_when_it_is_restored(
         qtbot.waitUntil(controller_driver.files.bar.isVisible)
         path.write_bytes(data)
         qtbot.waitUntil(lambda: not controller_driver.files.bar.isVisible())
-        assert controller_driver.clean
+        assert controller_driver.is_clean
     controller_driver.paint()
     assert controller_driver.files.save()
 
@@ -115,7 +115,7 @@ def test_the_notice_of_a_deleted_file_ends_when_it_is_restored(
 def test_a_file_replacing_a_deleted_one_is_overwritten_only_after_confirmation(
     controller_driver: FileControllerDriver, qtbot: QtBot, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
     path.unlink()
@@ -134,28 +134,28 @@ def test_a_file_replacing_a_deleted_one_is_overwritten_only_after_confirmation(
 def test_a_notice_stays_while_the_file_is_unreadable(
     controller_driver: FileControllerDriver, qtbot: QtBot, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
-    painted, data = controller_driver.document.scenario, path.read_bytes()
+    painted_scenario, data = controller_driver.document.scenario, path.read_bytes()
     path.unlink()
     path.mkdir()
     qtbot.waitUntil(lambda: "cannot be read" in controller_driver.files.bar.label.text())
     assert "save it under another name" in controller_driver.files.bar.label.text()
     answers.press("Cancel")
     assert not controller_driver.files.save()
-    assert controller_driver.document.scenario == painted
+    assert controller_driver.document.scenario == painted_scenario
     path.rmdir()
     path.write_bytes(data)
     qtbot.waitUntil(lambda: not controller_driver.files.bar.isVisible())
     assert controller_driver.files.save()
-    assert read_file(path).scenario == painted
+    assert read_file(path).scenario == painted_scenario
 
 
 def test_the_notice_of_a_change_ends_when_it_is_reverted(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     data = path.read_bytes()
     change(path)
@@ -167,7 +167,7 @@ def test_the_notice_of_a_change_ends_when_it_is_reverted(
 def test_reloading_a_damaged_file_is_reported_and_keeps_the_work(
     controller_driver: FileControllerDriver, qtbot: QtBot, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
     painted_scenario = controller_driver.document.scenario
@@ -176,7 +176,7 @@ def test_reloading_a_damaged_file_is_reported_and_keeps_the_work(
     answers.press("OK")
     QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
     assert controller_driver.document.scenario == painted_scenario
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
     assert controller_driver.files.bar.isVisible()
 
 
@@ -190,7 +190,7 @@ def test_a_saved_document_closes_without_a_question(
 
 
 def test_closing_offers_to_save(controller_driver: FileControllerDriver, answers: Answers) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
     answers.press("Save")
@@ -201,7 +201,7 @@ def test_closing_offers_to_save(controller_driver: FileControllerDriver, answers
 def test_closing_offers_to_discard(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     before = path.read_bytes()
     controller_driver.files.open_path(path)
     controller_driver.paint()
@@ -223,7 +223,7 @@ def test_opening_another_file_keeps_unsaved_work_open(
 ) -> None:
     controller_driver.paint()
     painted_sheet = controller_driver.document.sheet
-    assert controller_driver.files.open_path(controller_driver.put("a.m44"))
+    assert controller_driver.files.open_path(controller_driver.write("a.m44"))
     assert tuple(controller_driver.files.sheets) == (
         painted_sheet,
         controller_driver.document.sheet,
@@ -234,7 +234,7 @@ def test_opening_another_file_keeps_unsaved_work_open(
 def test_reloading_asks_before_discarding_changes(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    controller_driver.files.open_path(controller_driver.put("a.m44"))
+    controller_driver.files.open_path(controller_driver.write("a.m44"))
     controller_driver.paint()
     answers.press("Cancel")
     assert not controller_driver.files.reload()
@@ -249,7 +249,7 @@ def test_reloading_asks_before_discarding_changes(
 def test_the_latest_files_come_first_and_twelve_are_kept(
     controller_driver: FileControllerDriver,
 ) -> None:
-    paths = [controller_driver.put(f"{number}.m44") for number in range(14)]
+    paths = [controller_driver.write(f"{number}.m44") for number in range(14)]
     for path in paths:
         controller_driver.files.open_path(path)
     assert controller_driver.files.recent.paths == tuple(reversed(paths[2:]))
@@ -259,7 +259,7 @@ def test_the_latest_files_come_first_and_twelve_are_kept(
 def test_a_single_recent_file_survives_the_settings_file(
     controller_driver: FileControllerDriver,
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.settings.sync()
     reread_settings = QSettings(controller_driver.settings.fileName(), QSettings.Format.IniFormat)
@@ -269,10 +269,13 @@ def test_a_single_recent_file_survives_the_settings_file(
 def test_missing_files_are_listed_but_cannot_be_chosen(
     controller_driver: FileControllerDriver,
 ) -> None:
-    kept, gone = controller_driver.put("kept.m44"), controller_driver.put("gone & away.m44")
-    for path in (gone, kept):
+    kept_file, deleted_file = (
+        controller_driver.write("kept.m44"),
+        controller_driver.write("gone & away.m44"),
+    )
+    for path in (deleted_file, kept_file):
         controller_driver.files.open_path(path)
-    gone.unlink()
+    deleted_file.unlink()
     menu = QMenu()
     chosen: list[Path] = []
     controller_driver.files.recent.fill_menu(menu, chosen.append)
@@ -280,9 +283,9 @@ def test_missing_files_are_listed_but_cannot_be_chosen(
     assert (first.isEnabled(), second.isEnabled()) == (True, False)
     assert "gone && away.m44" in second.text()
     first.trigger()
-    assert chosen == [kept]
+    assert chosen == [kept_file]
     menu.actions()[-1].trigger()
-    assert controller_driver.files.recent.paths == (kept,)
+    assert controller_driver.files.recent.paths == (kept_file,)
 
 
 def test_a_new_scenario_has_the_chosen_format_and_face(

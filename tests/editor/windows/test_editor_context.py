@@ -11,13 +11,15 @@ from m44editor.windows.editor_context import EditorContext, open_contexts
 from m44editor.windows.handlers import HANDLERS
 
 
-def _no_other(_document: Document, _settings: QSettings) -> EditorContext:
+def _fail_on_new_window(_document: Document, _settings: QSettings) -> EditorContext:
     raise AssertionError("no other window is wanted")
 
 
 def test_commands_work_in_any_window(qtbot: QtBot) -> None:
     plain_window = QMainWindow()
-    context = EditorContext(Document(new_scenario()), QSettings(), plain_window, _no_other)
+    context = EditorContext(
+        Document(new_scenario()), QSettings(), plain_window, _fail_on_new_window
+    )
     plain_window.setCentralWidget(context.central_widget)
     plain_window.setStatusBar(context.status)
     qtbot.addWidget(plain_window)

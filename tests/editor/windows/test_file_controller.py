@@ -31,16 +31,16 @@ from m44core.model.edits import Mirror, change_face, mirror, new_scenario
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
 def test_a_file_of_each_format_opens(controller_driver: FileControllerDriver, name: str) -> None:
     winter = change_face(new_scenario(), Face.WINTER)
-    assert controller_driver.files.open_path(controller_driver.put(name, winter))
+    assert controller_driver.files.open_path(controller_driver.write(name, winter))
     assert controller_driver.document.scenario == winter
-    assert controller_driver.clean
+    assert controller_driver.is_clean
     assert controller_driver.files.current_name == name
 
 
 def test_a_file_is_chosen_in_a_dialog(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     answers.do(type_name("a.m44"))
     assert controller_driver.files.open()
     assert controller_driver.document.path == path
@@ -49,7 +49,7 @@ def test_a_file_is_chosen_in_a_dialog(
 def test_a_relative_path_is_stored_as_an_absolute_one(
     controller_driver: FileControllerDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     monkeypatch.chdir(controller_driver.folder)
     controller_driver.files.open_path(Path("a.m44"))
     assert controller_driver.document.path == path
@@ -90,7 +90,7 @@ def test_a_missing_file_is_reported(
 def test_corrections_made_while_reading_are_listed_and_not_written(
     controller_driver: FileControllerDriver, answers: Answers, qtbot: QtBot
 ) -> None:
-    path = controller_driver.put("odd.m44")
+    path = controller_driver.write("odd.m44")
     odd_bytes = path.read_bytes().replace(b'"STANDARD"', b'"standard"')
     path.write_bytes(odd_bytes)
     assert controller_driver.files.open_path(path)
@@ -101,7 +101,7 @@ def test_corrections_made_while_reading_are_listed_and_not_written(
     qtbot.waitUntil(lambda: bool(answers.asked))
     assert answers.asked[0].startswith("Reading odd.m44")
     assert path.read_bytes() == odd_bytes
-    assert controller_driver.clean
+    assert controller_driver.is_clean
 
 
 # Saving
@@ -111,12 +111,12 @@ def test_corrections_made_while_reading_are_listed_and_not_written(
 def test_saving_writes_the_format_of_the_file(
     controller_driver: FileControllerDriver, name: str
 ) -> None:
-    path = controller_driver.put(name)
+    path = controller_driver.write(name)
     controller_driver.files.open_path(path)
     controller_driver.paint()
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
     assert controller_driver.files.save()
-    assert controller_driver.clean
+    assert controller_driver.is_clean
     assert read_file(path).scenario == controller_driver.document.scenario
     assert read_file(path).format is FileFormat.of(path)
 
@@ -171,8 +171,8 @@ def save_to(name: str) -> Callable[[QDialog], object]:
     return act
 
 
-def put_companions(controller_driver: FileControllerDriver, name: str, text: str) -> list[Path]:
-    paths = [controller_driver.folder / f"{name}{ending}" for ending in SIDE_ENDINGS]
+def write_companions(controller_driver: FileControllerDriver, name: str, text: str) -> list[Path]:
+    paths = [controller_driver.folder / f"{name}{suffix}" for suffix in SIDE_ENDINGS]
     for path in paths:
         path.write_text(text)
     return paths
@@ -181,36 +181,40 @@ def put_companions(controller_driver: FileControllerDriver, name: str, text: str
 def test_saving_under_another_name_copies_the_companion_files(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    controller_driver.files.open_path(controller_driver.put("a.m44"))
-    put_companions(controller_driver, "a", "format: 1\n")
+    controller_driver.files.open_path(controller_driver.write("a.m44"))
+    write_companions(controller_driver, "a", "format: 1\n")
     answers.do(save_to("b.m44"))
     assert controller_driver.files.save_as()
-    copies = [controller_driver.folder / f"b{ending}" for ending in SIDE_ENDINGS]
+    copies = [controller_driver.folder / f"b{suffix}" for suffix in SIDE_ENDINGS]
     assert [path.read_text() for path in copies] == ["format: 1\n"] * len(SIDE_ENDINGS)
 
 
 @pytest.mark.parametrize(
-    ("button", "saved", "text"),
+    ("button", "is_saved", "text"),
     [("Overwrite", True, "new"), ("Keep Existing Files", True, "old"), ("Cancel", False, "old")],
 )
 def test_an_existing_companion_is_overwritten_only_on_request(
-    button: str, saved: bool, text: str, controller_driver: FileControllerDriver, answers: Answers
+    button: str,
+    is_saved: bool,
+    text: str,
+    controller_driver: FileControllerDriver,
+    answers: Answers,
 ) -> None:
-    controller_driver.files.open_path(controller_driver.put("a.m44"))
-    put_companions(controller_driver, "a", "new")
-    existing_files = put_companions(controller_driver, "b", "old")
+    controller_driver.files.open_path(controller_driver.write("a.m44"))
+    write_companions(controller_driver, "a", "new")
+    existing_files = write_companions(controller_driver, "b", "old")
     answers.do(save_to("b.m44"))
     answers.press(button)
-    assert controller_driver.files.save_as() is saved
+    assert controller_driver.files.save_as() is is_saved
     assert {path.read_text() for path in existing_files} == {text}
-    assert (controller_driver.folder / "b.m44").exists() is saved
+    assert (controller_driver.folder / "b.m44").exists() is is_saved
 
 
 def test_a_companion_that_cannot_be_copied_is_reported(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    controller_driver.files.open_path(controller_driver.put("a.m44"))
-    put_companions(controller_driver, "a", "new")
+    controller_driver.files.open_path(controller_driver.write("a.m44"))
+    write_companions(controller_driver, "a", "new")
     (controller_driver.folder / "b.games.yaml").mkdir()
     answers.do(save_to("b.m44"))
     answers.press("Overwrite")
@@ -224,7 +228,7 @@ def test_a_companion_that_cannot_be_copied_is_reported(
 def test_the_rules_file_turns_with_the_board_when_it_is_saved(
     controller_driver: FileControllerDriver,
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]  # as printed\n")
     controller_driver.files.open_path(path)
@@ -241,7 +245,7 @@ def test_the_rules_file_turns_with_the_board_when_it_is_saved(
 def test_a_rules_file_changed_by_others_is_kept_and_reported(
     controller_driver: FileControllerDriver,
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]\n")
     controller_driver.files.open_path(path)
@@ -263,7 +267,7 @@ def test_a_new_scenario_asks_for_a_file_and_suggests_its_title(
     controller_driver.paint()
     assert controller_driver.files.save()
     assert controller_driver.document.path == controller_driver.folder / "new.m44"
-    assert controller_driver.clean
+    assert controller_driver.is_clean
 
 
 def test_cancelling_the_file_dialog_saves_nothing(
@@ -272,7 +276,7 @@ def test_cancelling_the_file_dialog_saves_nothing(
     answers.do(QDialog.reject)
     controller_driver.paint()
     assert not controller_driver.files.save()
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
 
 
 def test_a_read_only_folder_is_reported_and_the_document_stays_unsaved(
@@ -285,13 +289,13 @@ def test_a_read_only_folder_is_reported_and_the_document_stays_unsaved(
         answers.press("Cancel")
         assert not controller_driver.files.save()
         assert "you do not have permission to write there" in answers.asked[0]
-        assert not controller_driver.clean
+        assert not controller_driver.is_clean
         assert read_file(path).scenario == new_scenario()
 
 
 @contextmanager
 def read_only(folder: Path) -> Iterator[None]:
-    """Put a file into a folder that then cannot be written, not even by root."""
+    """Put a file into a folder that is then unwritable, even for root."""
     (folder / "a.m44").write_bytes(to_bytes(new_scenario(), FileFormat.M44))
     folder.chmod(0o555)
     user = os.geteuid()
@@ -321,13 +325,13 @@ def test_after_a_failed_save_another_place_can_be_chosen(
     assert controller_driver.files.save()
     assert "its folder does not exist" in answers.asked[0]
     assert controller_driver.document.path == controller_driver.folder / "b.m44"
-    assert controller_driver.clean
+    assert controller_driver.is_clean
 
 
 def test_a_full_disk_is_reported_and_the_old_file_stays(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    path = controller_driver.put("a.m44")
+    path = controller_driver.write("a.m44")
     before = path.read_bytes()
     controller_driver.files.open_path(path)
     controller_driver.paint()
@@ -336,7 +340,7 @@ def test_a_full_disk_is_reported_and_the_old_file_stays(
         assert not controller_driver.files.save()
     assert "was not saved and is unchanged" in answers.asked[0]
     assert path.read_bytes() == before
-    assert not controller_driver.clean
+    assert not controller_driver.is_clean
     assert controller_driver.files.save()
 
 

@@ -61,8 +61,8 @@ def test_all_lost_pieces_are_listed_before_conversion(qtbot: QtBot, answers: Ans
 
     answers.do(act)
     assert convert_board(document, BoardType.STANDARD, None)
-    place = document.scenario.board  # the names are those of the board before
-    assert place.type is BoardType.STANDARD
+    board = document.scenario.board  # the names are those of the board before
+    assert board.type is BoardType.STANDARD
     assert listed == [
         "U5: hex grouped with Allied medal",
         "U5: Hill",

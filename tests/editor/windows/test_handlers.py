@@ -23,10 +23,10 @@ def test_only_dynamic_menus_are_filled() -> None:
 
 def test_a_lazy_handler_gets_its_services(window: MainWindow, subtests: pytest.Subtests) -> None:
     context = window.context
-    for late in _LAZY_HANDLERS:
-        with subtests.test(late.name):
-            services = (context,) if late.services is None else late.services(context)
-            parameters = inspect.signature(late.function).parameters.values()
+    for handler in _LAZY_HANDLERS:
+        with subtests.test(handler.name):
+            services = (context,) if handler.services is None else handler.services(context)
+            parameters = inspect.signature(handler.function).parameters.values()
             for value, parameter in zip(services, parameters, strict=False):
                 assert parameter.annotation in {each.__name__ for each in type(value).__mro__}
             assert len(services) <= len(parameters)

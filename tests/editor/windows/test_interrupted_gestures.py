@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NONE, MouseAndKeyboard, choose_language, save_nothing
+from tests.editor.conftest import LEFT, NO_MODIFIER, MouseAndKeyboard, choose_language, save_nothing
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
@@ -33,20 +33,20 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-Interrupts = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
+Interruptions = dict[str, Callable[[MainWindow, MouseAndKeyboard], object]]
 
-MIDWAY: Interrupts = {
-    "escape": lambda window, hand: hand.press_key(Qt.Key.Key_Escape),
-    "undo": lambda window, hand: hand.press_key(Qt.Key.Key_Z, CONTROL),
-    "another tool": lambda window, hand: hand.press_key(Qt.Key.Key_V),
-    "resize": lambda window, hand: window.resize(window.width() - 200, window.height() - 100),
-    "zoom": lambda window, hand: window.view.zoom_in(),
-    "turned board": lambda window, hand: window.commands["mirror-east-west"].trigger(),
-    "another board": lambda window, hand: window.commands["board-OVERLORD"].trigger(),
-    "outside": lambda window, hand: hand.move_to(QPoint(-400, -300)),
-    "right button": lambda window, hand: hand.click("G5", Qt.MouseButton.RightButton),
-    "language": lambda window, hand: window.commands["language-fr"].trigger(),
-    "theme": lambda window, hand: window.commands["theme-dark"].trigger(),
+MIDWAY: Interruptions = {
+    "escape": lambda window, user: user.press_key(Qt.Key.Key_Escape),
+    "undo": lambda window, user: user.press_key(Qt.Key.Key_Z, CONTROL),
+    "another tool": lambda window, user: user.press_key(Qt.Key.Key_V),
+    "resize": lambda window, user: window.resize(window.width() - 200, window.height() - 100),
+    "zoom": lambda window, user: window.view.zoom_in(),
+    "turned board": lambda window, user: window.commands["mirror-east-west"].trigger(),
+    "another board": lambda window, user: window.commands["board-OVERLORD"].trigger(),
+    "outside": lambda window, user: user.move_to(QPoint(-400, -300)),
+    "right button": lambda window, user: user.click("G5", Qt.MouseButton.RightButton),
+    "language": lambda window, user: window.commands["language-fr"].trigger(),
+    "theme": lambda window, user: window.commands["theme-dark"].trigger(),
 }
 
 
@@ -57,7 +57,7 @@ def test_an_interrupted_drag_leaves_a_consistent_history(
     size = window.size()
     for tool in (Qt.Key.Key_B, Qt.Key.Key_V, Qt.Key.Key_E):
         with subtests.test(tool.name):
-            disturb_a_drag(window, tool, MIDWAY[interruption])
+            interrupt_drag(window, tool, MIDWAY[interruption])
             if interruption == "language":
                 choose_language(window, "en")
         window.resize(size)
@@ -65,21 +65,21 @@ def test_an_interrupted_drag_leaves_a_consistent_history(
         undo_everything(window.document)
 
 
-def disturb_a_drag(
-    window: MainWindow, tool: Qt.Key, disturb: Callable[[MainWindow, MouseAndKeyboard], object]
+def interrupt_drag(
+    window: MainWindow, tool: Qt.Key, interrupt: Callable[[MainWindow, MouseAndKeyboard], object]
 ) -> None:
-    document, hand = window.document, MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_B)
-    hand.click("E5")
+    document, user = window.document, MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_B)
+    user.click("E5")
     before = document.scenario
     assert before != new_scenario()
-    hand.press_key(tool)
-    hand.press("E5")
-    hand.move("F5")
-    disturb(window, hand)
+    user.press_key(tool)
+    user.press("E5")
+    user.move("F5")
+    interrupt(window, user)
     QApplication.processEvents()
-    hand.move("H5")
-    hand.release("H5")
+    user.move("H5")
+    user.release("H5")
     if menu := QApplication.activePopupWidget():
         menu.close()
     undo_everything(document)
@@ -94,10 +94,10 @@ def undo_everything(document: Document) -> None:
 
 
 def test_double_clicks_act_like_clicks(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_B)
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_B)
     for name in ("A1", "G5", "M9"):
-        QTest.mouseDClick(window.windowHandle(), LEFT, NONE, hand.point(name))
+        QTest.mouseDClick(window.windowHandle(), LEFT, NO_MODIFIER, user.point(name))
         QApplication.processEvents()
     names = {window.view.board.name(hex_) for hex_ in window.document.scenario.hexes}
     assert names == {"A1", "G5", "M9"}

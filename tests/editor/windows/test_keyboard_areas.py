@@ -14,7 +14,7 @@ from m44core.resources import scenarios_folder
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.welcome import show_welcome
 
-SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+SHIFT, NO_MODIFIER = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def window(window: MainWindow) -> MainWindow:
     return window
 
 
-def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> QWidget:
+def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> QWidget:
     """Press a key, and return the widget that has the focus then."""
-    QTest.keyClick(window.windowHandle(), key, keys)
+    QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
     focused_widget = QApplication.focusWidget()
     assert focused_widget is not None

@@ -25,12 +25,12 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, document, tmp_path)
 
 
-def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
-    QTest.keyClick(window.windowHandle(), key, keys)
+def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+    QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
 
 
-def typing_a_title(window: MainWindow) -> QLineEdit:
+def focus_title_field(window: MainWindow) -> QLineEdit:
     """Focus the title field with a click, and return it."""
     window.docks["texts"].reveal()
     QApplication.processEvents()
@@ -42,7 +42,7 @@ def typing_a_title(window: MainWindow) -> QLineEdit:
 
 def test_after_opening_a_file_keys_go_to_the_board(window: MainWindow) -> None:
     window.open_path(PEGASUS)
-    typing_a_title(window)
+    focus_title_field(window)
     window.open_path(SWORD)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_B)
     assert window.view.hasFocus()

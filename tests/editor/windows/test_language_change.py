@@ -140,13 +140,13 @@ def test_the_sort_order_of_a_list_is_kept(window: MainWindow) -> None:
     middle = QPoint(header.sectionViewportPosition(WHERE) + 20, header.height() // 2)
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     header.resizeSection(WHERE, 150)
-    sorted_by = header.sortIndicatorSection(), header.sortIndicatorOrder()
-    assert sorted_by[0] == WHERE
+    sort_order = header.sortIndicatorSection(), header.sortIndicatorOrder()
+    assert sort_order[0] == WHERE
     sorted_findings = problems.list.shown_findings()
     choose_language(window, "fr")
     after = checked_problems(window)
     header = after.list.header()
-    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == sorted_by
+    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == sort_order
     assert after.list.shown_findings() == sorted_findings
     assert header.sectionSize(WHERE) == 150
 
@@ -240,22 +240,22 @@ def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_language_change_does_not_rerun_the_checks(window: MainWindow, qtbot: QtBot) -> None:
-    live, asked = window.inspection.live, list[object]()
+    live, checked_files = window.inspection.live, list[object]()
     qtbot.waitUntil(lambda: live.is_current)
     submit = live._submit
 
     def counting_check(file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:
-        asked.append(file)
+        checked_files.append(file)
         return submit(file, settings)
 
     live._submit = counting_check
     for code in ("fr", "en", "fr"):
         choose_language(window, code)
     qtbot.wait(5 * PAUSE_MS)  # a check would have been asked for by then
-    assert asked == []
+    assert checked_files == []
     assert live.is_current
     live.check_now()
-    assert asked == [window.document.file]
+    assert checked_files == [window.document.file]
 
 
 def test_the_checklist_stays_open_with_its_check_marks(window: MainWindow) -> None:
@@ -263,17 +263,17 @@ def test_the_checklist_stays_open_with_its_check_marks(window: MainWindow) -> No
     (setup,) = window.context.chrome.check_commands.windows()
     assert isinstance(setup, SetupChecklist)
     setup.move(QPoint(30, 40))
-    first = rows_below_headings(setup.list)[0]
-    setup.list.setCurrentItem(first)
+    first_row = rows_below_headings(setup.list)[0]
+    setup.list.setCurrentItem(first_row)
     QTest.keyClick(setup.list, Qt.Key.Key_Space)
-    assert first.checkState(0) is Qt.CheckState.Checked
+    assert first_row.checkState(0) is Qt.CheckState.Checked
     choose_language(window, "fr")
-    (again,) = window.context.chrome.check_commands.windows()
-    assert isinstance(again, SetupChecklist)
-    assert again is not setup
-    assert again.isVisible()
+    (new_setup,) = window.context.chrome.check_commands.windows()
+    assert isinstance(new_setup, SetupChecklist)
+    assert new_setup is not setup
+    assert new_setup.isVisible()
     states = [
-        line.checkState(0) is Qt.CheckState.Checked for line in rows_below_headings(again.list)
+        line.checkState(0) is Qt.CheckState.Checked for line in rows_below_headings(new_setup.list)
     ]
     assert (states[0], any(states[1:])) == (True, False)
 
@@ -302,13 +302,13 @@ def test_the_chosen_language_is_stored(
 def test_switching_back_and_forth_at_any_moment_breaks_nothing(
     window: MainWindow, mouse: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
-    chance = random.Random(9)
+    rng = random.Random(9)
     for _ in range(6):
-        for _ in range(chance.randint(1, 3)):
-            window.commands[f"language-{chance.choice(('en', 'fr'))}"].trigger()
-        if chance.random() < 0.5:
+        for _ in range(rng.randint(1, 3)):
+            window.commands[f"language-{rng.choice(('en', 'fr'))}"].trigger()
+        if rng.random() < 0.5:
             paint_hills(window, mouse)
-        if chance.random() < 0.5:
+        if rng.random() < 0.5:
             QApplication.processEvents()
         mouse.press_key(Qt.Key.Key_Z, CONTROL)
     window.commands["language-en"].trigger()

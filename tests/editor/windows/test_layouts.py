@@ -68,7 +68,7 @@ def test_a_layout_is_saved_and_restored_by_name(window: MainWindow, answers: Ans
 
 
 def test_the_default_layout_is_that_of_the_first_session(window: MainWindow) -> None:
-    before, places = panels_shown(window), {n: d.geometry() for n, d in window.docks.items()}
+    before, geometries = panels_shown(window), {n: d.geometry() for n, d in window.docks.items()}
     window.docks["palette"].setFloating(True)
     window.docks["problems"].hide()
     window.tool_bar.hide()
@@ -77,7 +77,7 @@ def test_the_default_layout_is_that_of_the_first_session(window: MainWindow) -> 
     assert panels_shown(window) == before
     assert not window.docks["palette"].isFloating()
     assert window.tool_bar.isVisible()
-    assert window.docks["palette"].width() == pytest.approx(places["palette"].width(), abs=4)
+    assert window.docks["palette"].width() == pytest.approx(geometries["palette"].width(), abs=4)
 
 
 def test_an_existing_layout_can_be_replaced_and_deleted(

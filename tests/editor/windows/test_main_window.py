@@ -228,7 +228,7 @@ def test_the_board_changes_after_a_question_and_undo_restores_everything(
     assert window.commands["board-STANDARD"].isChecked()
 
 
-def test_a_refused_board_change_changes_nothing(window: MainWindow, answers: Answers) -> None:
+def test_a_canceled_board_change_changes_nothing(window: MainWindow, answers: Answers) -> None:
     window.commands["board-OVERLORD"].trigger()
     window.document.edit("Put", _with_piece_at(window.document.scenario, Hex(50, 0)))
     answers.press("Cancel")
@@ -348,14 +348,17 @@ def test_the_layout_of_panels_is_stored(
 
 
 def test_each_theme_is_applied_and_stored(window: MainWindow) -> None:
-    shades = {}
+    lightness_by_theme = {}
     for theme in (Theme.CONTRAST_DARK, Theme.DARK, Theme.CONTRAST_LIGHT, Theme.LIGHT):
         window.commands[f"theme-{theme}"].trigger()
         QApplication.processEvents()
-        shades[theme] = window.palette().color(QPalette.ColorRole.Window).lightness()
+        lightness_by_theme[theme] = window.palette().color(QPalette.ColorRole.Window).lightness()
         assert window.settings.value("theme") == theme.value
-    assert shades[Theme.DARK] < 80 < 180 < shades[Theme.LIGHT]
-    assert (shades[Theme.CONTRAST_DARK], shades[Theme.CONTRAST_LIGHT]) == (0, 255)
+    assert lightness_by_theme[Theme.DARK] < 80 < 180 < lightness_by_theme[Theme.LIGHT]
+    assert (lightness_by_theme[Theme.CONTRAST_DARK], lightness_by_theme[Theme.CONTRAST_LIGHT]) == (
+        0,
+        255,
+    )
 
 
 def test_the_tool_bar_is_drawn_in_the_colors_of_the_theme(window: MainWindow) -> None:
@@ -374,8 +377,10 @@ def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
     for dock in window.docks.values():
         dock.reveal()
         QApplication.processEvents()
-        least = window.minimumSizeHint()
-        assert (least.width() <= 800, least.height() <= 560) == (True, True), dock.objectName()
+        minimum_size = window.minimumSizeHint()
+        assert (minimum_size.width() <= 800, minimum_size.height() <= 560) == (True, True), (
+            dock.objectName()
+        )
 
 
 def test_control_f_searches_and_enter_picks_up_the_first_piece(
@@ -444,7 +449,7 @@ def test_f8_reports_why_no_problem_can_be_shown(
     assert window.status.currentMessage() == "The filter hides all problems"
 
 
-def test_letters_typed_into_a_field_are_no_shortcuts(
+def test_letters_typed_into_a_field_are_not_shortcuts(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     mouse.press_key(Qt.Key.Key_F, CONTROL)
@@ -508,6 +513,6 @@ def restored_theme(qapp: QApplication) -> None:
 
 
 def test_a_new_window_is_no_larger_than_its_screen(window: MainWindow) -> None:
-    room = QApplication.primaryScreen().availableSize()
-    assert window.width() <= room.width()
-    assert window.height() <= room.height()
+    available_size = QApplication.primaryScreen().availableSize()
+    assert window.width() <= available_size.width()
+    assert window.height() <= available_size.height()

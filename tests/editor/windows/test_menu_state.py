@@ -37,15 +37,15 @@ def open_submenu(window: MainWindow, name: str) -> QMenu:
     assert isinstance(bar, QMenuBar)
     menu = window.menus[name]
     for action in bar.actions():
-        top = action.menu()
-        if isinstance(top, QMenu) and menu.menuAction() in top.actions():
+        top_menu = action.menu()
+        if isinstance(top_menu, QMenu) and menu.menuAction() in top_menu.actions():
             QTest.mouseClick(
                 bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(action).center()
             )
             QApplication.processEvents()
-            assert top.isVisible()
-            top.setActiveAction(menu.menuAction())
-            QTest.keyClick(top, Qt.Key.Key_Right)
+            assert top_menu.isVisible()
+            top_menu.setActiveAction(menu.menuAction())
+            QTest.keyClick(top_menu, Qt.Key.Key_Right)
             QApplication.processEvents()
             assert menu.isVisible()
             return menu
@@ -107,10 +107,10 @@ def test_the_mini_map_is_offered_exactly_if_it_would_be_shown(
     qtbot: QtBot, tmp_path: Path, kind: BoardType
 ) -> None:
     window = open_window(qtbot, Document(new_scenario(kind)), tmp_path)
-    for act in ("fit", "actual-size", "zoom-in", "zoom-in", "fit"):
-        window.commands[act].trigger()
+    for command in ("fit", "actual-size", "zoom-in", "zoom-in", "fit"):
+        window.commands[command].trigger()
         QApplication.processEvents()
         mini_map = window.findChild(MiniMap)
         assert window.commands["mini-map"].isEnabled() == bool(mini_map and mini_map.isVisible()), (
-            act
+            command
         )

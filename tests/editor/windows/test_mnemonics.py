@@ -41,12 +41,12 @@ def letters_of_panels(window: MainWindow) -> list[str]:
 
 def shared_mnemonics(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of entries that share a mnemonic, in a menu and its submenus."""
-    seen: dict[str, str] = {}
+    texts_by_mnemonic: dict[str, str] = {}
     for entry in entries:
-        if entry.isVisible() and (of := letter(entry.text())):
-            if of in seen:
-                yield seen[of], entry.text()
-            seen[of] = entry.text()
+        if entry.isVisible() and (mnemonic := letter(entry.text())):
+            if mnemonic in texts_by_mnemonic:
+                yield texts_by_mnemonic[mnemonic], entry.text()
+            texts_by_mnemonic[mnemonic] = entry.text()
         menu = entry.menu()
         if isinstance(menu, QMenu):
             menu.aboutToShow.emit()  # some are filled when they are opened

@@ -27,10 +27,12 @@ from m44editor.windows.file_dialogs import ListDialog
 from m44editor.windows.main_window import MainWindow
 
 COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-NONE = Qt.KeyboardModifier.NoModifier
-# Qt 6.12 would have this event made of fractions of pixels, which older ones cannot.
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+# Qt 6.12 deprecates creating this event with whole pixels; older versions accept only those.
 pytestmark = pytest.mark.filterwarnings("ignore:.*QDragEnterEvent.*:DeprecationWarning")
-FOUR = [scenarios_folder() / f"{n}.yaml" for n in ("arracourt", "toulon", "vassieux", "saint-vith")]
+FOUR_FILES = [
+    scenarios_folder() / f"{n}.yaml" for n in ("arracourt", "toulon", "vassieux", "saint-vith")
+]
 
 
 @pytest.fixture
@@ -47,10 +49,10 @@ def drop(window: MainWindow, *files: Path | str) -> None:
     urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
     data.setUrls(urls)
     board = window.view.viewport()
-    enter = QDragEnterEvent(QPoint(200, 200), COPY, data, LEFT, NONE)
-    QApplication.sendEvent(board, enter)
-    assert enter.isAccepted()
-    event = QDropEvent(QPointF(200, 200), COPY, data, LEFT, NONE)
+    enter_event = QDragEnterEvent(QPoint(200, 200), COPY, data, LEFT, NO_MODIFIER)
+    QApplication.sendEvent(board, enter_event)
+    assert enter_event.isAccepted()
+    event = QDropEvent(QPointF(200, 200), COPY, data, LEFT, NO_MODIFIER)
     QApplication.sendEvent(board, event)
     assert event.isAccepted()
     QApplication.processEvents()
@@ -62,9 +64,9 @@ def paths(window: MainWindow) -> list[Path | None]:
 
 
 def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
-    drop(window, FOUR[0])
-    assert paths(window) == FOUR[:1]
-    assert window.document.path == FOUR[0]
+    drop(window, FOUR_FILES[0])
+    assert paths(window) == FOUR_FILES[:1]
+    assert window.document.path == FOUR_FILES[0]
     assert window.windowTitle().startswith("arracourt.yaml[*]")
     assert window.view.scenario is window.document.scenario
 
@@ -73,46 +75,53 @@ def test_each_of_several_files_gets_its_own_tab(window: MainWindow) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     MouseAndKeyboard(window.view).click("G5")
     before = window.document.scenario
-    drop(window, *FOUR[:3], FOUR[0])
-    assert paths(window) == FOUR[:3]
-    assert window.document.path == FOUR[2], "the last of them"
+    drop(window, *FOUR_FILES[:3], FOUR_FILES[0])
+    assert paths(window) == FOUR_FILES[:3]
+    assert window.document.path == FOUR_FILES[2], "the last of them"
     assert window.files.sheets[0].scenario is before
 
 
 def test_files_that_are_open_already_are_not_opened_twice(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    drop(window, FOUR[0])
-    drop(window, *FOUR[:2])
+    drop(window, FOUR_FILES[0])
+    drop(window, *FOUR_FILES[:2])
     link = tmp_path / "link.yaml"
-    link.symlink_to(FOUR[1])
-    drop(window, link, FOUR[0], FOUR[2])
-    assert sorted(map(str, paths(window))) == sorted(map(str, FOUR[:3]))
+    link.symlink_to(FOUR_FILES[1])
+    drop(window, link, FOUR_FILES[0], FOUR_FILES[2])
+    assert sorted(map(str, paths(window))) == sorted(map(str, FOUR_FILES[:3]))
 
 
 def test_a_blank_window_takes_the_first_file(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
-    drop(window, *FOUR[:2])
-    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
+    drop(window, *FOUR_FILES[:2])
+    assert [sheet.path for sheet in window.files.sheets] == FOUR_FILES[:2]
 
 
 def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (tmp_path / "empty.m44").write_bytes(b"")
-    drop(window, FOUR[0], tmp_path / "holiday.png", tmp_path / "empty.m44", tmp_path, "http://a/b")
+    drop(
+        window,
+        FOUR_FILES[0],
+        tmp_path / "holiday.png",
+        tmp_path / "empty.m44",
+        tmp_path,
+        "http://a/b",
+    )
     (dialog,) = window.findChildren(ListDialog)
     listed_names = [
         dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())
     ]
     assert sorted(listed_names) == ["b", "empty.m44", "holiday.png", tmp_path.name]
     reasons = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
-    assert all(words.endswith((".", "?")) and "?." not in words for words in reasons)
-    assert paths(window) == FOUR[:1]
+    assert all(reason.endswith((".", "?")) and "?." not in reason for reason in reasons)
+    assert paths(window) == FOUR_FILES[:1]
     dialog.close()
 
 
 def many_files(folder: Path) -> list[Path]:
-    return [Path(copy(FOUR[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
+    return [Path(copy(FOUR_FILES[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
 
 
 def test_opening_very_many_files_asks_first(
@@ -134,7 +143,7 @@ def test_only_the_first_of_very_many_files_can_be_opened(
 
 def test_unsaved_work_in_a_dropped_file_is_protected(window: MainWindow) -> None:
     guard(window.context)
-    drop(window, *FOUR[:2])
+    drop(window, *FOUR_FILES[:2])
     assert all(sheet.findChildren(SnapshotWriter) for sheet in window.files.sheets)
 
 
@@ -165,9 +174,9 @@ def test_file_open_opens_several_files_and_lists_what_fails(
 ) -> None:
     bad_file = tmp_path / "bad.m44"
     bad_file.write_text("nothing of ours", "utf-8")
-    answers.do(name_files(FOUR[0], bad_file, FOUR[1]))
+    answers.do(name_files(FOUR_FILES[0], bad_file, FOUR_FILES[1]))
     press_open(window)
-    assert paths(window) == FOUR[:2]
+    assert paths(window) == FOUR_FILES[:2]
     (dialog,) = window.findChildren(ListDialog)
     assert "bad.m44" in dialog.list.item(0).text()
     assert any("1 file could not be opened" in asked for asked in answers.asked)
@@ -176,17 +185,17 @@ def test_file_open_opens_several_files_and_lists_what_fails(
 def test_file_open_shows_an_open_scenario_even_without_its_file(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    copied_file = Path(copy(FOUR[0], tmp_path / "here.yaml"))
+    copied_file = Path(copy(FOUR_FILES[0], tmp_path / "here.yaml"))
     window.open_path(copied_file)
     painted_scenario = window.document.scenario
-    window.open_path(FOUR[2])
+    window.open_path(FOUR_FILES[2])
     copied_file.write_text("gone", "utf-8")
-    window.open_path(FOUR[1])
-    answers.do(name_files(FOUR[2], copied_file))
+    window.open_path(FOUR_FILES[1])
+    answers.do(name_files(FOUR_FILES[2], copied_file))
     press_open(window)
     assert not [each for each in window.findChildren(ListDialog) if each.isVisible()]
     assert window.document.scenario is painted_scenario
-    assert paths(window) == [copied_file, FOUR[2], FOUR[1]]
+    assert paths(window) == [copied_file, FOUR_FILES[2], FOUR_FILES[1]]
 
 
 def test_the_command_line_opens_several_files(
@@ -194,10 +203,10 @@ def test_the_command_line_opens_several_files(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     missing_file = tmp_path / "missing.m44"
-    window = app.open_window(FOUR[0], missing_file, FOUR[1])
+    window = app.open_window(FOUR_FILES[0], missing_file, FOUR_FILES[1])
     qtbot.addWidget(window, before_close_func=save_nothing)
     qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
-    assert [sheet.path for sheet in window.files.sheets] == FOUR[:2]
+    assert [sheet.path for sheet in window.files.sheets] == FOUR_FILES[:2]
     (dialog,) = window.findChildren(ListDialog)
     assert "missing.m44" in dialog.list.item(0).text()
     dialog.close()

@@ -44,24 +44,24 @@ def click_in_dialog(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, folder: Path, *clicks: str
 ) -> PacksDialog:
     """Open File > Packs, click the buttons *clicks*, close it with Escape, and return it."""
-    seen: list[PacksDialog] = []
+    dialogs: list[PacksDialog] = []
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
 
     def drive() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, PacksDialog)
-        seen.append(dialog)
-        for button_name in clicks:
+        dialogs.append(dialog)
+        for name in clicks:
             if dialog.list.topLevelItemCount():
-                place = dialog.list.visualItemRect(row(dialog)).center()
-                QTest.mouseClick(dialog.list.viewport(), LEFT, pos=place)
-            QTest.mouseClick(getattr(dialog, button_name), LEFT)
+                point = dialog.list.visualItemRect(row(dialog)).center()
+                QTest.mouseClick(dialog.list.viewport(), LEFT, pos=point)
+            QTest.mouseClick(getattr(dialog, name), LEFT)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     QTimer.singleShot(0, drive)
     window.commands["packs"].trigger()
-    assert seen[0].result() == QDialog.DialogCode.Rejected
-    return seen[0]
+    assert dialogs[0].result() == QDialog.DialogCode.Rejected
+    return dialogs[0]
 
 
 def row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
@@ -95,10 +95,10 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
 
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
-    place = palette.list.visualRect(palette.list.model().index(1, 0)).center()
-    QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
-    hand = MouseAndKeyboard(window.view)
-    hand.click("G5")
+    point = palette.list.visualRect(palette.list.model().index(1, 0)).center()
+    QTest.mouseClick(palette.list.viewport(), LEFT, pos=point)
+    user = MouseAndKeyboard(window.view)
+    user.click("G5")
     board = window.view.board
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
     assert codes(window).isdisjoint({"M101", "M106"})
@@ -117,11 +117,11 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
 def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
     qtbot: QtBot, tmp_path: Path, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    foes = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
-    window = open_window(qtbot, Document(skirmish(foes)), tmp_path)
+    enemies = "".join(f"  {name}: {{unit: german-infantry}}\n" for name in ("C9", "G9", "K9"))
+    window = open_window(qtbot, Document(skirmish(enemies)), tmp_path)
     click_in_dialog(window, monkeypatch, pack, "add_button")
     for label, hexes in (("American mule team", "C3 G3 K3"), ("Glacier", "c4 g4 k4")):
-        take(window, label)
+        pick_up(window, label)
         for name in hexes.split():
             MouseAndKeyboard(window.view).click(name)
     assert codes(window).isdisjoint({"M101", "M106"})
@@ -150,14 +150,14 @@ def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
     playtest.close()
 
 
-def take(window: MainWindow, label: str) -> None:
+def pick_up(window: MainWindow, label: str) -> None:
     """Find a piece in the palette by its label, and click on it."""
     rows = search(window, label)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     model = palette.list.model()
-    place = palette.list.visualRect(model.index(rows.index(label), 0)).center()
-    QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
+    point = palette.list.visualRect(model.index(rows.index(label), 0)).center()
+    QTest.mouseClick(palette.list.viewport(), LEFT, pos=point)
 
 
 def test_a_folder_without_a_pack_is_refused_with_the_reason(
@@ -281,8 +281,8 @@ def pack_drawn(window: MainWindow, name: str) -> str:
     view.fit()
     QApplication.processEvents()
     x, y = hex_centre(view.board.hex(name))
-    place = view.area_from_units(QRectF(x + 12, y + 12, 1, 1)).center().toPoint()
-    color = view.viewport().grab().toImage().pixelColor(place)
+    point = view.area_from_units(QRectF(x + 12, y + 12, 1, 1)).center().toPoint()
+    color = view.viewport().grab().toImage().pixelColor(point)
     return (
         "east" if color.red() > 2 * color.blue() else "west" if color.blue() > color.red() else ""
     )

@@ -36,7 +36,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     window.close()
 
 
-def at(window: MainWindow, name: str) -> HexContent:
+def content_at(window: MainWindow, name: str) -> HexContent:
     return window.document.scenario.at(hex_of(window, name))
 
 
@@ -44,103 +44,106 @@ def hex_of(window: MainWindow, name: str) -> Hex:
     return window.view.board.hex(name)
 
 
-def take(window: MainWindow, name: str) -> None:
+def pick_up(window: MainWindow, name: str) -> None:
     window.brush.pick_up(base_catalogue().elements[name])
 
 
 def test_c_draws_a_line_and_r_changes_its_bridge(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Key.Key_C)
-    take(window, "river")
-    hand.drag("A5", "M5")
-    take(window, "road")
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Key.Key_C)
+    pick_up(window, "river")
+    user.drag("A5", "M5")
+    pick_up(window, "road")
     assert window.commands["path"].isChecked()
-    hand.drag("e6", "E5", "d4")
-    assert at(window, "E5").structure == Piece("bridge", 2)
+    user.drag("e6", "E5", "d4")
+    assert content_at(window, "E5").structure == Piece("bridge", 2)
     assert window.status.currentMessage() == "Crosses at E5: press R for a different crossing"
-    hand.press_key(Key.Key_R)
-    assert at(window, "E5").structure == Piece("pontoon", 2)
-    hand.press_key(Key.Key_Z, CONTROL)
-    assert at(window, "E5") == HexContent(terrain=Piece("river"))
+    user.press_key(Key.Key_R)
+    assert content_at(window, "E5").structure == Piece("pontoon", 2)
+    user.press_key(Key.Key_Z, CONTROL)
+    assert content_at(window, "E5") == HexContent(terrain=Piece("river"))
 
 
 def test_picking_up_a_piece_without_lines_returns_to_the_brush(window: MainWindow) -> None:
     MouseAndKeyboard(window.view).press_key(Key.Key_C)
-    take(window, "woods")
+    pick_up(window, "woods")
     assert window.toolbox.tool.name == "brush"
 
 
 def test_control_b_stamps_x_mirrors_and_alt_chooses_parts(window: MainWindow) -> None:
-    bend = {hex_of(window, "C5"): HexContent(Piece("curve", 1), unit=Unit("infus"))}
-    window.document.edit("Put", window.document.scenario.with_hexes(bend))
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Key.Key_V)
-    hand.click("C5")
-    hand.press_key(Key.Key_B, CONTROL)
-    hand.press_key(Key.Key_X)
-    hand.click("F5")
-    assert at(window, "F5") == HexContent(Piece("curve", 4), unit=Unit("infus"))
-    hand.press_key(Key.Key_3, ALT)
-    hand.click("H5")
-    assert at(window, "H5") == HexContent(unit=Unit("infus"))
-    hand.press_key(Key.Key_2, ALT)
-    hand.click("J5")
-    assert at(window, "J5") == HexContent(Piece("curve", 4))
-    hand.press_key(Key.Key_Escape)
-    hand.press_key(Key.Key_Escape)
+    contents = {hex_of(window, "C5"): HexContent(Piece("curve", 1), unit=Unit("infus"))}
+    window.document.edit("Put", window.document.scenario.with_hexes(contents))
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Key.Key_V)
+    user.click("C5")
+    user.press_key(Key.Key_B, CONTROL)
+    user.press_key(Key.Key_X)
+    user.click("F5")
+    assert content_at(window, "F5") == HexContent(Piece("curve", 4), unit=Unit("infus"))
+    user.press_key(Key.Key_3, ALT)
+    user.click("H5")
+    assert content_at(window, "H5") == HexContent(unit=Unit("infus"))
+    user.press_key(Key.Key_2, ALT)
+    user.click("J5")
+    assert content_at(window, "J5") == HexContent(Piece("curve", 4))
+    user.press_key(Key.Key_Escape)
+    user.press_key(Key.Key_Escape)
     assert window.toolbox.tool.name == "select"
 
 
 def test_digits_give_units_their_figures_while_painting(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Key.Key_B)
-    take(window, "infger")
-    hand.press_key(Key.Key_2)
-    hand.click("G5")
-    hand.press_key(Key.Key_0)
-    hand.click("H5")
-    assert [at(window, name).unit for name in ("G5", "H5")] == [
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Key.Key_B)
+    pick_up(window, "infger")
+    user.press_key(Key.Key_2)
+    user.click("G5")
+    user.press_key(Key.Key_0)
+    user.click("H5")
+    assert [content_at(window, name).unit for name in ("G5", "H5")] == [
         Unit("infger", figures=2),
         Unit("infger"),
     ]
 
 
 def test_alt_shift_digits_set_the_reach_of_the_eraser(window: MainWindow) -> None:
-    hand, here = MouseAndKeyboard(window.view), hex_of(window, "C5")
+    user, hex_ = MouseAndKeyboard(window.view), hex_of(window, "C5")
     full_content = HexContent(Piece("woods"), obstacle=Piece("wire"), unit=Unit("infus"))
-    window.document.edit("Put", window.document.scenario.with_hexes({here: full_content}))
-    hand.press_key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
+    window.document.edit("Put", window.document.scenario.with_hexes({hex_: full_content}))
+    user.press_key(Key.Key_3, ALT | Qt.KeyboardModifier.ShiftModifier)
     assert (window.toolbox.tool.name, window.commands["reach-obstacles"].isChecked()) == (
         "eraser",
         True,
     )
-    hand.click("C5")
-    assert at(window, "C5") == HexContent(Piece("woods"), unit=Unit("infus"))
+    user.click("C5")
+    assert content_at(window, "C5") == HexContent(Piece("woods"), unit=Unit("infus"))
 
 
 def test_m_mirrors_painting_and_s_switches_to_the_enemy_unit(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Key.Key_B)
-    take(window, "infger")
-    hand.press_key(Key.Key_S)
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Key.Key_B)
+    pick_up(window, "infger")
+    user.press_key(Key.Key_S)
     assert window.brush.element.name == "infus"
-    hand.press_key(Key.Key_M)
+    user.press_key(Key.Key_M)
     assert window.status.currentMessage() == "Painting is mirrored horizontally"
     assert window.commands["symmetry-left-right"].isChecked()
-    hand.press_key(Key.Key_M)
-    hand.click("C7")
-    assert [at(window, name).unit for name in ("C7", "C3")] == [Unit("infus"), Unit("infger")]
+    user.press_key(Key.Key_M)
+    user.click("C7")
+    assert [content_at(window, name).unit for name in ("C7", "C3")] == [
+        Unit("infus"),
+        Unit("infger"),
+    ]
 
 
 def test_w_selects_the_wand_and_alt_arrows_move_its_selection(window: MainWindow) -> None:
     woods = {hex_of(window, name): HexContent(Piece("woods")) for name in ("C5", "D5")}
     window.document.edit("Put", window.document.scenario.with_hexes(woods))
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Key.Key_W)
-    hand.click("C5")
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Key.Key_W)
+    user.click("C5")
     for key in (Key.Key_Right, Key.Key_Right, Key.Key_PageUp, Key.Key_Up):
-        hand.press_key(key, ALT)
+        user.press_key(key, ALT)
     tiles = {window.view.board.name(h) for h in window.document.scenario.hexes}
     assert tiles == {"E7", "F7"}
-    hand.press_key(Key.Key_Z, CONTROL)
+    user.press_key(Key.Key_Z, CONTROL)
     assert window.document.scenario.hexes == woods

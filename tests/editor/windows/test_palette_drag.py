@@ -25,7 +25,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, document, tmp_path)
 
 
-def place_in_palette(window: MainWindow, search: str) -> QPoint:
+def point_in_palette(window: MainWindow, search: str) -> QPoint:
     """Search for a piece, and return the position of the first match in the window."""
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
@@ -37,13 +37,13 @@ def place_in_palette(window: MainWindow, search: str) -> QPoint:
 
 
 def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
-    hand, board = MouseAndKeyboard(window.view), window.view.board
-    from_here = place_in_palette(window, "barbed wire")
-    QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, from_here)
+    user, board = MouseAndKeyboard(window.view), window.view.board
+    start = point_in_palette(window, "barbed wire")
+    QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     for name in ("C5", "G5"):  # the board may still be finding its place in the window
-        hand.move(name)
-    hand.move("G5")
-    hand.release("G5")
+        user.move(name)
+    user.move("G5")
+    user.release("G5")
     scenario = window.document.scenario
     assert scenario.at(board.hex("G5")).obstacle == Piece("wire")
     assert scenario.at(board.hex("C5")).obstacle is None
@@ -53,19 +53,19 @@ def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
 
 
 def test_dragging_a_piece_previews_it_on_the_board(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
-    start = place_in_palette(window, "barbed wire")
+    user = MouseAndKeyboard(window.view)
+    start = point_in_palette(window, "barbed wire")
     QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
-    hand.move("C5")
-    hand.move("G5")
+    user.move("C5")
+    user.move("G5")
     assert {window.view.board.name(hex_) for hex_ in window.view._ghost} == {"G5"}
     QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     QApplication.processEvents()
-    assert window.document.undo_stack.count() == 0, "let go over the palette"
+    assert window.document.undo_stack.count() == 0, "released over the palette"
 
 
 def test_a_click_in_the_palette_still_picks_up_a_piece(window: MainWindow) -> None:
-    start = place_in_palette(window, "barbed wire")
+    start = point_in_palette(window, "barbed wire")
     QTest.mouseClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
     assert window.brush.element.name == "wire"
     assert window.toolbox.tool.name == "brush"

@@ -101,40 +101,40 @@ def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
 def test_a_click_on_a_piece_opens_its_properties_until_nothing_is_selected(
     window: MainWindow,
 ) -> None:
-    hand = MouseAndKeyboard(window.view)
-    hand.click("H5")
+    user = MouseAndKeyboard(window.view)
+    user.click("H5")
     assert visible_panels(window) == {"palette"}, "nothing is there"
-    hand.click("E7")
+    user.click("E7")
     assert visible_panels(window) == {"palette", "properties"}
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette"}
 
 
 def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -> None:
     """The panel that the first click opens moves the board below the pointer."""
-    hand = MouseAndKeyboard(window.view)
-    place = hand.point("E7")
-    hand.click("E7")
+    user = MouseAndKeyboard(window.view)
+    window_point = user.point("E7")
+    user.click("E7")
     view = window.view.viewport()
-    point = QPointF(view.mapFrom(window, place))
-    second = QMouseEvent(
+    point = QPointF(view.mapFrom(window, window_point))
+    double_click = QMouseEvent(
         QEvent.Type.MouseButtonDblClick,
         *(point, QPointF(view.mapToGlobal(point)), LEFT, LEFT, Qt.KeyboardModifier.NoModifier),
     )  # QTest would send another click before it
-    QApplication.sendEvent(view, second)
-    QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    QApplication.sendEvent(view, double_click)
+    QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, window_point)
     QApplication.processEvents()
     assert visible_panels(window) == {"palette", "properties"}
     assert window.view.hex_under(point) != window.view.board.hex("E7")
     assert window.selection.hexes == {window.view.board.hex("E7")}
 
 
-def test_a_click_leaves_another_folded_panel_that_was_open_for_later(window: MainWindow) -> None:
-    hand = MouseAndKeyboard(window.view)
+def test_a_panel_closed_by_a_click_reopens_after_the_selection(window: MainWindow) -> None:
+    user = MouseAndKeyboard(window.view)
     click(icon(window, "briefing"))
-    hand.click("E7")
+    user.click("E7")
     assert visible_panels(window) == {"palette", "properties"}
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette", "briefing"}
 
 

@@ -107,7 +107,7 @@ def test_the_purpose_of_a_picture_is_stored(dialog: PictureExportDialog, pegasus
     assert reopened_dialog.size_box.value() == 4000
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "picture.ini"), QSettings.Format.IniFormat)
     export_dialog = PictureExportDialog(pegasus, ALL_LAYERS, (), settings)

@@ -54,14 +54,14 @@ def test_a_position_is_edited_in_a_tab_next_to_its_scenario(
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     MouseAndKeyboard(window.view).click("G5")
-    first = window.document.sheet
-    before, steps = first.scenario, first.undo_stack.count()
+    first_sheet = window.document.sheet
+    before, steps = first_sheet.scenario, first_sheet.undo_stack.count()
     sheet = edited_position(window)
     assert window.document.sheet is sheet
     assert window.isWindowModified(), "no file holds the position yet"
-    assert first.scenario is before
-    assert first.undo_stack.count() == steps
-    assert tuple(window.files.sheets) == (first, sheet)
+    assert first_sheet.scenario is before
+    assert first_sheet.undo_stack.count() == steps
+    assert tuple(window.files.sheets) == (first_sheet, sheet)
 
 
 def test_editing_a_position_does_not_modify_its_scenario(window: MainWindow) -> None:
@@ -89,7 +89,7 @@ def test_a_position_is_played_on_with_its_hands_and_turn(window: MainWindow) -> 
     playtest.close()
 
 
-def test_the_briefing_describes_the_game_and_can_forget_it(window: MainWindow) -> None:
+def test_the_briefing_describes_the_position_and_can_discard_it(window: MainWindow) -> None:
     bar = briefing(window).position
     assert bar.isHidden()
     sheet = edited_position(window)

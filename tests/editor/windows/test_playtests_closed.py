@@ -26,28 +26,28 @@ def play_and_close(window: MainWindow, seed: str) -> None:
     (playtest,) = window.context.playtests.windows
     playtest.set_speed(TOP_SPEED)
     playtest.start(GameSettings({Side.ALLIES: "person", Side.AXIS: "recruit"}, seed))
-    random, session = Random(seed), playtest.session
+    rng, session = Random(seed), playtest.session
     assert session is not None
     while session.timeline.length < _DECISIONS:
         QApplication.processEvents()
         if actions := session.legal_actions():
-            playtest.carry_out(random.choice(actions))
+            playtest.carry_out(rng.choice(actions))
     playtest._saving.mark_saved(session)
     playtest.close()
 
 
 def count_live_objects() -> Counter[str]:
-    """Return the number of live objects of playtests for each class: windows, games and widgets."""
+    """Return the number of live objects of each class of playtests: windows, games and widgets."""
     for _ in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
     kinds = (type(each) for each in gc.get_objects())
-    names = (f"{kind.__module__}.{kind.__qualname__}" for kind in kinds if _is_kept(kind))
+    names = (f"{kind.__module__}.{kind.__qualname__}" for kind in kinds if _is_counted(kind))
     return Counter(names)
 
 
-def _is_kept(kind: type) -> bool:
+def _is_counted(kind: type) -> bool:
     module = str(getattr(kind, "__module__", ""))
     return module.startswith("m44editor.playtest") or kind.__name__ in ("GameState", "BoardView")
 

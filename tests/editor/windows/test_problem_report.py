@@ -22,7 +22,7 @@ def tabs(dialog: ReportProblemDialog) -> list[str]:
     return [dialog.parts.tabText(number) for number in range(dialog.parts.count())]
 
 
-def test_a_report_is_one_file_with_what_was_ticked(
+def test_a_report_is_one_file_with_the_selected_parts(
     window: MainWindow, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window.context.settings.setValue("some/folder", str(tmp_path))
@@ -56,18 +56,18 @@ def test_the_log_is_left_out_on_request_and_shows_no_home(
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text(f"read {Path.home()}/secret/map.m44\n")
 
-    def look(dialog: QDialog) -> None:
+    def inspect_log(dialog: QDialog) -> None:
         assert isinstance(dialog, ReportProblemDialog)
         assert dialog.contents()["editor.log"] == "read ~/secret/map.m44\n"
         QTest.keyClick(dialog.with_log, Qt.Key.Key_Space)
         assert "editor.log" not in tabs(dialog)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
-    answers.do(look)
+    answers.do(inspect_log)
     window.commands["report-problem"].trigger()
 
 
-def test_a_report_that_cannot_be_written_says_why(
+def test_an_unwritable_report_is_reported(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")

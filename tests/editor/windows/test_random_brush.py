@@ -25,11 +25,11 @@ ROW = ("C5", "M5")
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
-    take(window, "woods")
+    pick_up(window, "woods")
     return window
 
 
-def take(window: MainWindow, name: str) -> None:
+def pick_up(window: MainWindow, name: str) -> None:
     window.brush.pick_up(base_catalogue().elements[name])
 
 
@@ -46,8 +46,8 @@ def mark(window: MainWindow, name: str) -> None:
     assert row is not None
     index = pieces.model().index(row, 0)
     pieces.scrollTo(index)
-    place: QPoint = pieces.visualRect(index).center()
-    QTest.mouseClick(pieces.viewport(), Qt.MouseButton.LeftButton, CONTROL, place)
+    point: QPoint = pieces.visualRect(index).center()
+    QTest.mouseClick(pieces.viewport(), Qt.MouseButton.LeftButton, CONTROL, point)
 
 
 def painted_counts(window: MainWindow) -> Counter[str]:
@@ -77,11 +77,11 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
 
 def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:
     mark(window, "hills")
-    hand = MouseAndKeyboard(window.view)
+    user = MouseAndKeyboard(window.view)
     for name in ("C5", "D5", "E5", "F5", "G5"):
-        hand.move(name)
+        user.move(name)
         (art,) = (art.name for arts in window.view._ghost.values() for art in arts)
-        hand.click(name)
+        user.click(name)
         tile = window.document.scenario.at(window.view.board.hex(name)).terrain
         assert tile is not None
         assert tile.name == art
@@ -98,7 +98,7 @@ def test_weights_determine_frequencies(window: MainWindow) -> None:
 def test_a_plain_click_paints_one_piece_again(window: MainWindow) -> None:
     mark(window, "hills")
     assert palette_of(window).mix.isVisible()
-    take(window, "hills")
+    pick_up(window, "hills")
     assert not window.brush.mix
     assert not palette_of(window).mix.isVisible()
 

@@ -42,27 +42,27 @@ def names(window: MainWindow) -> list[str]:
     return [tile.name if tile else "" for tile in tiles]
 
 
-def replacing(window: MainWindow, answers: Answers, new: str, qtbot: QtBot) -> list[int]:
-    """Replace the kind under the pointer with *new*; return the number of hexes in the preview."""
-    shown: list[int] = []
+def replace_all(window: MainWindow, answers: Answers, replacement: str, qtbot: QtBot) -> list[int]:
+    """Replace the kind under the pointer; return the number of hexes in the preview."""
+    preview_counts: list[int] = []
 
     def answer(dialog: QDialog) -> None:
         assert isinstance(dialog, ReplaceDialog)
-        dialog.new.setCurrentIndex(dialog.new.findData(new))
-        shown.append(len(window.view._ghost))
+        dialog.new.setCurrentIndex(dialog.new.findData(replacement))
+        preview_counts.append(len(window.view._ghost))
         dialog.accept()
 
     answers.do(answer)
     QTest.keyClick(window.view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(answers.done)
-    return shown
+    qtbot.waitUntil(answers.is_done)
+    return preview_counts
 
 
 def test_all_of_a_kind_are_replaced_in_one_step(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
     MouseAndKeyboard(window.view).move("C5")
-    assert replacing(window, answers, "hills", qtbot) == [3]
+    assert replace_all(window, answers, "hills", qtbot) == [3]
     assert names(window) == ["hills"] * 3
     window.document.undo_stack.undo()
     assert names(window) == ["woods"] * 3
@@ -73,12 +73,12 @@ def test_replacing_can_be_limited_to_the_selection(
 ) -> None:
     board = window.view.board
     window.selection.select({board.hex("C5"), board.hex("D5")})
-    replacing(window, answers, "hills", qtbot)
+    replace_all(window, answers, "hills", qtbot)
     assert names(window) == ["hills", "hills", "woods"]
 
 
 def test_a_unit_keeps_its_figures(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
     MouseAndKeyboard(window.view).move("H5")
-    replacing(window, answers, "inf2us", qtbot)
+    replace_all(window, answers, "inf2us", qtbot)
     unit = window.document.scenario.at(window.view.board.hex("H5")).unit
     assert unit == Unit("inf2us", figures=2)

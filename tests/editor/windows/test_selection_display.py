@@ -18,18 +18,18 @@ from m44editor.windows.keyboard_focus import is_covered
 from m44editor.windows.main_window import MainWindow
 
 UNIT, PIECES, EMPTY = "E7", "C7", "H5"
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+LEFT, NO_MODIFIER = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> MouseAndKeyboard:
-    """The mouse, with the Text panel in front."""
-    hand = MouseAndKeyboard(window.view)
+def user(window: MainWindow) -> MouseAndKeyboard:
+    """A user of the window, with the Text panel in front."""
+    user = MouseAndKeyboard(window.view)
     board = window.view.board
     assert window.document.scenario.at(board.hex(UNIT))
     assert not window.document.scenario.at(board.hex(EMPTY))
     reveal(window, "texts")
-    return hand
+    return user
 
 
 def reveal(window: MainWindow, name: str) -> None:
@@ -44,81 +44,81 @@ def front_panel(window: MainWindow) -> str:
     return front.objectName()
 
 
-def double_click(hand: MouseAndKeyboard, name: str) -> None:
+def double_click(user: MouseAndKeyboard, name: str) -> None:
     """Click on a hex twice in quick succession."""
-    hand.click(name)
-    window = hand.view.window().windowHandle()
-    QTest.mouseDClick(window, LEFT, NONE, hand.point(name))
+    user.click(name)
+    window = user.view.window().windowHandle()
+    QTest.mouseDClick(window, LEFT, NO_MODIFIER, user.point(name))
     QApplication.processEvents()
 
 
 def test_a_click_on_a_piece_shows_its_properties(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     assert front_panel(window) == "texts"
-    hand.click(UNIT)
+    user.click(UNIT)
     assert front_panel(window) == "properties"
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert not window.selection.hexes
     assert front_panel(window) == "texts"
 
 
 def test_a_click_on_an_empty_hex_or_with_another_tool_covers_no_panel(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    hand.click(EMPTY)
+    user.click(EMPTY)
     assert front_panel(window) == "texts"
     window.brush.pick_up(base_catalogue().elements["woods"])
-    hand.click(UNIT)
+    user.click(UNIT)
     assert front_panel(window) == "texts"
 
 
-def test_a_drag_covers_no_panel(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.drag(UNIT, EMPTY)
+def test_a_drag_covers_no_panel(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.drag(UNIT, EMPTY)
     assert front_panel(window) == "texts"
 
 
 def test_a_double_click_with_any_tool_opens_the_properties_of_the_hex(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     window.docks["properties"].hide()
-    hand.click(UNIT)
+    user.click(UNIT)
     assert window.docks["properties"].isHidden(), "the user has closed it"
     window.selection.select(())
     window.brush.pick_up(base_catalogue().elements["woods"])
-    double_click(hand, EMPTY)
+    double_click(user, EMPTY)
     assert not is_covered(window.docks["properties"].panel())
     assert window.selection.hexes == {window.view.board.hex(EMPTY)}
     assert window.toolbox.tool.name == "brush"
 
 
 def test_a_double_click_opens_no_menu_of_the_pieces(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
-    double_click(hand, PIECES)
+    double_click(user, PIECES)
     assert QApplication.activePopupWidget() is None
     assert front_panel(window) == "properties"
 
 
-def test_a_newly_chosen_panel_stays_in_front(window: MainWindow, hand: MouseAndKeyboard) -> None:
-    hand.click(UNIT)
+def test_a_newly_chosen_panel_stays_in_front(window: MainWindow, user: MouseAndKeyboard) -> None:
+    user.click(UNIT)
     reveal(window, "history")
-    hand.press_key(Qt.Key.Key_Escape)
+    user.press_key(Qt.Key.Key_Escape)
     assert front_panel(window) == "history"
-    hand.click(UNIT)
-    hand.press_key(Qt.Key.Key_Escape)
+    user.click(UNIT)
+    user.press_key(Qt.Key.Key_Escape)
     assert front_panel(window) == "history"
 
 
 def test_a_field_that_takes_selected_hexes_is_not_covered(
-    window: MainWindow, hand: MouseAndKeyboard
+    window: MainWindow, user: MouseAndKeyboard
 ) -> None:
     rules = briefing_of({"hill317": ["L5"]}).special_rules
     scenario = window.document.scenario
-    with_rule = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
-    window.document.edit("Add rule", with_rule)
+    changed_scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    window.document.edit("Add rule", changed_scenario)
     reveal(window, "briefing")
     (box,) = window.docks["briefing"].findChildren(HexesBox)
     assert box.isVisible()
-    hand.click(UNIT)
+    user.click(UNIT)
     assert front_panel(window) == "briefing"

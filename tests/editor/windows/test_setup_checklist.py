@@ -37,8 +37,8 @@ def test_the_columns_of_all_steps_are_aligned(pegasus: Scenario) -> None:
 
 
 def test_no_page_ends_with_a_heading() -> None:
-    counts_torn = [many for many in range(20, 60) if not is_kept_together(many)]
-    assert counts_torn == []
+    split_counts = [count for count in range(20, 60) if not is_kept_together(count)]
+    assert split_counts == []
 
 
 def is_kept_together(count: int) -> bool:
@@ -55,8 +55,8 @@ def is_kept_together(count: int) -> bool:
     page.rootFrame().setFrameFormat(frame)
     page.setPageSize(QSizeF(paper.width(), paper.height()))
     heading = page.find("second").block()
-    places = [page.documentLayout().blockBoundingRect(b) for b in (heading, heading.next())]
-    return places[0].top() // paper.height() == places[1].bottom() // paper.height()
+    rects = [page.documentLayout().blockBoundingRect(b) for b in (heading, heading.next())]
+    return rects[0].top() // paper.height() == rects[1].bottom() // paper.height()
 
 
 def test_ctrl_p_prints_the_checklist(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:

@@ -76,8 +76,8 @@ def test_unrecognised_words_are_listed_with_a_link_to_their_line(
         "Line 2 (“Frest”): “frest” was not understood; did you mean “Forest”?",
         "Line 3 (“2 x Hill”): The line says 2 but names 1 hex",
     ]
-    place = dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
-    QTest.mouseClick(dialog.remarks.viewport(), LEFT, pos=place)
+    point = dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
+    QTest.mouseClick(dialog.remarks.viewport(), LEFT, pos=point)
     assert dialog.text.textCursor().selectedText() == "Frest: B9"
     assert len(dialog.text.extraSelections()) == 1
 
@@ -112,18 +112,18 @@ def place_list(text: str, *, clear_board: bool = False) -> Callable[[QDialog], N
     return act
 
 
-def press_keys(window: MainWindow, qtbot: QtBot) -> None:
-    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+def press_import_shortcut(window: MainWindow, qtbot: QtBot) -> None:
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    QTest.keyClick(window, Qt.Key.Key_I, keys)
+    QTest.keyClick(window, Qt.Key.Key_I, modifiers)
 
 
 def test_a_list_is_placed_as_one_step(
     window: MainWindow, answers: Answers, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     answers.do(place_list("Forest: C9, D9"))
-    press_keys(window, qtbot)
+    press_import_shortcut(window, qtbot)
     stack = window.document.undo_stack
     assert stack.count() == 1
     assert stack.undoText() == "Set Up from List"
@@ -138,7 +138,7 @@ def test_placing_can_clear_the_board_first(
     window: MainWindow, answers: Answers, qtbot: QtBot
 ) -> None:
     answers.do(place_list("Forest: C9, D9", clear_board=True))
-    press_keys(window, qtbot)
+    press_import_shortcut(window, qtbot)
     scenario = window.document.scenario
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
 
@@ -152,9 +152,9 @@ def test_a_list_in_the_clipboard_is_imported(window: MainWindow, answers: Answer
 
 def test_other_text_in_the_clipboard_is_ignored(dialog: SetupListDialog, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("A letter to nobody")
-    other = SetupListDialog(Document(new_scenario()))
-    qtbot.addWidget(other)
-    assert other.text.toPlainText() == ""
+    other_dialog = SetupListDialog(Document(new_scenario()))
+    qtbot.addWidget(other_dialog)
+    assert other_dialog.text.toPlainText() == ""
 
 
 def test_a_text_file_is_imported(
@@ -165,7 +165,7 @@ def test_a_text_file_is_imported(
     dialog.load_file(path)
     scenario = dialog.view.scenario
     assert scenario.hexes.keys() == pegasus.hexes.keys()
-    assert not [words for words in remarks(dialog) if "understood" in words]
+    assert not [remark for remark in remarks(dialog) if "understood" in remark]
 
 
 def test_a_file_that_cannot_be_read_is_reported(
@@ -182,7 +182,7 @@ GRID = Grid()
 def write_saved_game(folder: Path, *names: str) -> Path:
     """Write a saved game of VASSAL and return its path.
 
-    It has forests all over the board, and the named pieces on E5.
+    The game has forests all over the board, and the named pieces on E5.
     """
     board = new_scenario().board
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in board.hexes[::3]]
@@ -202,9 +202,9 @@ def write_saved_game_with_notes(folder: Path) -> Path:
     return store_saved_game(game.text(), folder / "ridge.vsav")
 
 
-@pytest.mark.parametrize("wanted", [True, False])
+@pytest.mark.parametrize("is_requested", [True, False])
 def test_the_briefing_of_a_saved_game_is_imported_on_request(
-    wanted: bool, window: MainWindow, answers: Answers, tmp_path: Path
+    is_requested: bool, window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     path, before = write_saved_game_with_notes(tmp_path), window.document.scenario
 
@@ -214,7 +214,7 @@ def test_the_briefing_of_a_saved_game_is_imported_on_request(
         choose(answers, path)
         press_open(dialog)
         assert dialog.take_briefing.isVisible()
-        if not wanted:
+        if not is_requested:
             dialog.take_briefing.setFocus()
             QTest.keyClick(dialog.take_briefing, Qt.Key.Key_Space)
         QTest.mouseClick(dialog.place_button, LEFT)
@@ -224,8 +224,8 @@ def test_the_briefing_of_a_saved_game_is_imported_on_request(
     scenario = window.document.scenario
     assert scenario.hexes != before.hexes
     name_face_briefing = (scenario.texts["en"].name, scenario.face, scenario.briefing.top.cards)
-    old = (before.texts["en"].name, before.face, before.briefing.top.cards)
-    assert name_face_briefing == (("The Ridge", Face.WINTER, 5) if wanted else old)
+    values_before = (before.texts["en"].name, before.face, before.briefing.top.cards)
+    assert name_face_briefing == (("The Ridge", Face.WINTER, 5) if is_requested else values_before)
     assert window.document.undo_stack.count() == 1
 
 
@@ -257,7 +257,7 @@ def test_a_vassal_saved_game_is_imported_as_a_list(
     unit = scenario.at(scenario.board.hex("E5")).unit
     assert unit is not None
     assert unit.name == "infger"
-    assert [words.partition(",")[0][:30] for words in remarks(dialog)] == [
+    assert [remark.partition(",")[0][:30] for remark in remarks(dialog)] == [
         "The hexes were worked out from",
         "Line 6 (“Bogey”): “bogey” was ",
     ]
@@ -267,10 +267,10 @@ def test_a_module_refines_its_saved_game(
     dialog: SetupListDialog, answers: Answers, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
-    module_path = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    module_file = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
     choose(answers, write_saved_game(tmp_path))
     press_open(dialog)
-    choose(answers, module_path)
+    choose(answers, module_file)
     press_open(dialog)
     assert remarks(dialog) == []
     assert dialog.text.toPlainText().startswith("Forest: A9")
@@ -285,8 +285,8 @@ def test_a_saved_game_and_its_module_are_dropped_on_the_list(
     assert any(guess in remark for remark in remarks(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
     (tmp_path / "elsewhere").mkdir()
-    module_path = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
-    drop(dialog.remarks, module_path, tmp_path / "tobruk.vsav")
+    module_file = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
+    drop(dialog.remarks, module_file, tmp_path / "tobruk.vsav")
     assert not any(guess in remark for remark in remarks(dialog))
     assert not dialog.text.toPlainText().startswith("file:")
 
@@ -295,11 +295,13 @@ def drop(widget: QAbstractScrollArea, *files: Path) -> None:
     """Drag files over a part of the window and drop them there."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
-    copy, none = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(20, 20), copy, data, LEFT, none)
-    QApplication.sendEvent(widget.viewport(), enter)
-    assert enter.isAccepted()
-    QApplication.sendEvent(widget.viewport(), QDropEvent(QPointF(20, 20), copy, data, LEFT, none))
+    copy, no_modifier = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
+    enter_event = QDragEnterEvent(QPoint(20, 20), copy, data, LEFT, no_modifier)
+    QApplication.sendEvent(widget.viewport(), enter_event)
+    assert enter_event.isAccepted()
+    QApplication.sendEvent(
+        widget.viewport(), QDropEvent(QPointF(20, 20), copy, data, LEFT, no_modifier)
+    )
 
 
 def test_the_remarks_about_a_saved_game_disappear_with_its_list(
@@ -317,15 +319,15 @@ def test_corrected_words_can_be_restored_after_opening_a_module(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(write_saved_game(tmp_path, "Bogey"))
-    put_right = dialog.text.toPlainText().replace("Bogey", "Town")
+    corrected_text = dialog.text.toPlainText().replace("Bogey", "Town")
     dialog.text.setFocus()
     dialog.text.selectAll()
-    dialog.text.insertPlainText(put_right)
+    dialog.text.insertPlainText(corrected_text)
     (tmp_path / "elsewhere").mkdir()
     dialog.load_file(write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID}))
     assert "Bogey" in dialog.text.toPlainText()
     QTest.keyClick(dialog.text, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.text.toPlainText() == put_right
+    assert dialog.text.toPlainText() == corrected_text
 
 
 def test_notes_disappear_when_another_list_is_pasted(
@@ -345,13 +347,13 @@ def test_a_module_without_a_game_and_a_damaged_game_are_reported(
 ) -> None:
     game = write_saved_game(tmp_path)
     game.write_bytes(game.read_bytes()[:200])
-    for path, said in (
+    for path, error_text in (
         (tmp_path / "m.vmod", "is a VASSAL module"),
         (game, "is not a VASSAL archive"),
     ):
         answers.press("OK")
         dialog.load_file(path)
-        assert said in answers.asked[-1]
+        assert error_text in answers.asked[-1]
     assert dialog.text.toPlainText() == ""
 
 
@@ -363,7 +365,7 @@ def test_opening_a_saved_game_as_a_scenario_explains_the_import(
     assert "File > Import > Setup List" in answers.asked[-1]
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(qtbot: QtBot) -> None:
     dialog = SetupListDialog(Document(new_scenario()))
     qtbot.addWidget(dialog)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, text_of_pdf
 from tests.editor.conftest import Answers, choose_language
-from tests.editor.windows.conftest import put_hill
+from tests.editor.windows.conftest import paint_hill
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.errors import M44Error
@@ -30,7 +30,7 @@ from m44editor.windows.print_pages import PRINT_DPI
 from m44editor.windows.sheet_window import SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
-TIMEOUT_MS = 60_000  # milliseconds; machines that test are busy
+TIMEOUT_MS = 60_000  # enough for a busy machine
 
 
 def open_sheet(window: MainWindow, qtbot: QtBot) -> SheetWindow:
@@ -49,7 +49,7 @@ def wait_for_pages(sheet: SheetWindow, qtbot: QtBot) -> None:
 
 
 def pick(box: QComboBox, value: object) -> None:
-    """Choose the item with a value with the keys of a combo box."""
+    """Choose the item with the given value, with the keyboard."""
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Home)
     while box.currentData() != value:
@@ -61,13 +61,13 @@ def pick(box: QComboBox, value: object) -> None:
 def type_path(path: Path) -> Callable[[QDialog], None]:
     """Return a function that types a path into a file dialog and confirms it."""
 
-    def name(dialog: QDialog) -> None:
+    def type_name(dialog: QDialog) -> None:
         edit = dialog.findChild(QLineEdit)
         assert edit
         edit.setText(str(path))
         QTest.keyClick(edit, Qt.Key.Key_Return)
 
-    return name
+    return type_name
 
 
 def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
@@ -79,15 +79,15 @@ def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
 def test_the_sheet_follows_edits(window: MainWindow, qtbot: QtBot) -> None:
     sheet = open_sheet(window, qtbot)
     assert len(sheet.pages.pages) == 1
-    first = sheet.pages.pages[0].image
-    assert first.width() > 800
-    put_hill(window, "M1")
+    first_image = sheet.pages.pages[0].image
+    assert first_image.width() > 800
+    paint_hill(window, "M1")
     wait_for_pages(sheet, qtbot)
-    with_hill = sheet.pages.pages[0].image
-    assert with_hill != first
+    image_with_hill = sheet.pages.pages[0].image
+    assert image_with_hill != first_image
     window.document.undo_stack.undo()
     wait_for_pages(sheet, qtbot)
-    assert sheet.pages.pages[0].image == first
+    assert sheet.pages.pages[0].image == first_image
 
 
 def test_long_texts_need_more_pages(window: MainWindow, qtbot: QtBot) -> None:
@@ -131,8 +131,8 @@ def test_a_style_changes_the_pages_and_is_stored(window: MainWindow, qtbot: QtBo
     sheet = open_sheet(window, qtbot)
     pick(sheet.sheet_style, "large-print")
     wait_for_pages(sheet, qtbot)
-    first = sheet.pages.pages[0].image
-    assert first.width() > first.height()
+    first_image = sheet.pages.pages[0].image
+    assert first_image.width() > first_image.height()
     pick(sheet.sheet_style, "compact")
     wait_for_pages(sheet, qtbot)
     assert len(sheet.pages.pages) == 1
@@ -178,7 +178,7 @@ def test_the_sheet_window_follows_a_language_change(window: MainWindow, qtbot: Q
     assert sheet.status.text().startswith("1 page, ")
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
     window.commands["sheet"].trigger()
     sheet = window.findChild(SheetWindow, "sheet")
@@ -189,13 +189,13 @@ def test_every_text_is_translatable(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_closing_the_window_closes_the_sheet(window: MainWindow, qtbot: QtBot) -> None:
     sheet = open_sheet(window, qtbot)
-    processes, room = sheet.sheet_maker.workers.children, Path(sheet.sheet_maker._folder.name)
+    processes, folder = sheet.sheet_maker.workers.children, Path(sheet.sheet_maker._folder.name)
     assert [child for child in processes if child.is_alive()]
-    assert room.is_dir()
+    assert folder.is_dir()
     window.document.undo_stack.setClean()
     with qtbot.waitSignal(sheet.destroyed):
         window.close()
-    assert not room.exists(), "copies of templates are left"
+    assert not folder.exists(), "copies of templates are left"
     assert not [child for child in processes if child.is_alive()]
 
 
@@ -206,7 +206,7 @@ def test_a_killed_process_is_replaced_and_the_sheet_is_made(
     (child,) = sheet.sheet_maker.workers.children
     assert child.pid is not None
     os.kill(child.pid, signal.SIGSTOP)  # so that it is not done before
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     qtbot.waitUntil(lambda: sheet.sheet_maker.is_busy, timeout=TIMEOUT_MS)
     child.kill()
     wait_for_pages(sheet, qtbot)
@@ -215,20 +215,20 @@ def test_a_killed_process_is_replaced_and_the_sheet_is_made(
 
 
 def test_a_sheet_that_ends_its_process_twice_is_reported(qtbot: QtBot) -> None:
-    proofing, lost, told = SheetMaker(), Future[SheetPreview](), list[M44Error]()
-    proofing.failed.connect(told.append)
-    lost.set_exception(ProcessDiedError())
-    proofing._receive(lost)
-    proofing.close()
-    assert "could not be created: the worker process ended unexpectedly twice" in str(told[0])
+    sheet_maker, failed_future, errors = SheetMaker(), Future[SheetPreview](), list[M44Error]()
+    sheet_maker.failed.connect(errors.append)
+    failed_future.set_exception(ProcessDiedError())
+    sheet_maker._receive(failed_future)
+    sheet_maker.close()
+    assert "could not be created: the worker process ended unexpectedly twice" in str(errors[0])
 
 
 def test_an_internal_error_while_making_a_sheet_is_raised(qtbot: QtBot) -> None:
-    proofing, broken = SheetMaker(), Future[SheetPreview]()
-    broken.set_exception(KeyError("a defect"))
+    sheet_maker, failed_future = SheetMaker(), Future[SheetPreview]()
+    failed_future.set_exception(KeyError("a defect"))
     with pytest.raises(KeyError, match="a defect"):
-        proofing._receive(broken)
-    proofing.close()
+        sheet_maker._receive(failed_future)
+    sheet_maker.close()
 
 
 def print_to_file(path: Path) -> Callable[[QDialog], None]:
@@ -257,11 +257,11 @@ def test_the_sheet_is_printed_completely_on_its_paper(
     qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=TIMEOUT_MS)
     pages = reader(path.read_bytes()).pages
     assert len(pages) == len(sheet.pages.pages)
-    for page, shown in zip(pages, sheet.pages.pages, strict=True):
+    for page, shown_page in zip(pages, sheet.pages.pages, strict=True):
         width, height = (float(side) / 72 * 25.4 for side in page.mediabox[2:])
         assert sorted((width, height)) == pytest.approx(sorted(paper.size), abs=1)
-        assert (width > height) == (shown.image.width() > shown.image.height())
-        assert shown.image.width() == pytest.approx(width / 25.4 * PRINT_DPI, rel=0.01)
+        assert (width > height) == (shown_page.image.width() > shown_page.image.height())
+        assert shown_page.image.width() == pytest.approx(width / 25.4 * PRINT_DPI, rel=0.01)
 
 
 def test_nothing_is_printed_if_the_user_cancels(

@@ -162,7 +162,7 @@ def test_unknown_commands_are_skipped() -> None:
 
 
 def test_every_text_of_the_shortcuts_dialog_is_translated_and_fits(
-    disguise: None, dialog: ShortcutsDialog
+    pseudo_language: None, dialog: ShortcutsDialog
 ) -> None:
     assert not untranslated_texts(dialog)
     assert not texts_cut_off(dialog)

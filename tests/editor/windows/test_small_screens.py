@@ -55,8 +55,8 @@ def window(
 
 
 def fits(widget: QWidget, size: QSize) -> bool:
-    least = widget.minimumSizeHint().expandedTo(widget.minimumSize())
-    return least.width() <= size.width() and least.height() <= size.height()
+    minimum_size = widget.minimumSizeHint().expandedTo(widget.minimumSize())
+    return minimum_size.width() <= size.width() and minimum_size.height() <= size.height()
 
 
 def test_the_window_and_its_panels_fit_in_every_language(
@@ -68,8 +68,8 @@ def test_the_window_and_its_panels_fit_in_every_language(
         with subtests.test(code):
             assert window.size() == size
             assert fits(window, size)
-            for filtered in palette_filters(window):
-                assert filtered.full_width() <= filtered.width(), filtered.currentText()
+            for filter_box in palette_filters(window):
+                assert filter_box.full_width() <= filter_box.width(), filter_box.currentText()
             if size == SIZES[0]:
                 assert_panel_tabs_are_wide_enough(window)
 
@@ -121,4 +121,4 @@ def test_every_dialog_and_page_fits_on_its_screen(
     )
     lines = result.stdout.decode().splitlines()
     assert len(lines) == 50 * len(codes)
-    assert [line for line in lines if not line.endswith(": all of it in reach")] == []
+    assert [line for line in lines if not line.endswith(": all within reach")] == []

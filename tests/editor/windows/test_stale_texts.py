@@ -99,17 +99,17 @@ def test_no_text_about_the_previously_shown_scenario_remains(
 ) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.open_path(TOULON)
-    visible_texts(window, qtbot)  # all panels are made, and full of it
-    hand = MouseAndKeyboard(window.view)
+    visible_texts(window, qtbot)  # create and fill all panels
+    user = MouseAndKeyboard(window.view)
     window.view.setFocus()
-    hand.press_key(Qt.Key.Key_V)
-    hand.click("E7")
+    user.press_key(Qt.Key.Key_V)
+    user.click("E7")
     window.commands["select-side"].trigger()
     window.commands["delete"].trigger()
     window.panels.show_problems().notices.show_notice(Severity.INFO, "Nothing was changed.")
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
     window.open_path(SWORD)
-    hand.move_to(window.status.geometry().center())
+    user.move_to(window.status.geometry().center())
     after = visible_texts(window, qtbot)
     for part, texts in fresh_texts.items():
         assert set(after[part]) ^ set(texts) == set(), part

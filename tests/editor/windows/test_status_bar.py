@@ -1,4 +1,4 @@
-"""The status bar keeps its height, because another one lays out the whole window."""
+"""The status bar keeps its height, because a change would lay out the whole window again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def test_the_height_is_the_same_with_and_without_problems(qtbot: QtBot) -> None:
     bar = StatusBar()
     qtbot.addWidget(bar)
     bar.show_findings(())
-    empty = bar.sizeHint().height()
+    empty_height = bar.sizeHint().height()
     bar.show_findings(check_file(scenarios_folder() / "pegasus-bridge.yaml").diagnostics)
     assert not bar.problems.icon().isNull()
-    assert bar.sizeHint().height() == empty
+    assert bar.sizeHint().height() == empty_height

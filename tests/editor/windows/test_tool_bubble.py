@@ -20,19 +20,19 @@ def bubble(window: MainWindow) -> ToolBubble:
 
 def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> None:
     window.view.setFocus()
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_L)
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_L)
     assert bubble(window).isVisible()
     assert "Shift adds, Ctrl subtracts" in bubble(window).label.text()
-    hand.press("F5")
+    user.press("F5")
     assert not bubble(window).isVisible()
-    hand.release("F5")
+    user.release("F5")
 
 
-def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
+def test_the_bubble_never_intercepts_a_stroke(window: MainWindow) -> None:
     window.view.setFocus()
-    hand = MouseAndKeyboard(window.view)
-    hand.press_key(Qt.Key.Key_B)
+    user = MouseAndKeyboard(window.view)
+    user.press_key(Qt.Key.Key_B)
     bubble_centre = bubble(window).geometry().center()
     before = window.document.scenario
     QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=bubble_centre)
@@ -40,7 +40,7 @@ def test_the_bubble_never_takes_a_stroke(window: MainWindow) -> None:
     assert window.document.scenario is not before or window.view.board
 
 
-def test_the_bubble_of_a_tool_comes_three_times(window: MainWindow) -> None:
+def test_the_bubble_of_a_tool_is_shown_three_times(window: MainWindow) -> None:
     visibilities = []
     for _ in range(MAX_TIMES + 2):
         window.commands["lasso"].trigger()

@@ -67,7 +67,7 @@ def test_each_step_is_announced_to_screen_readers(window: MainWindow) -> None:
     tour.end()
 
 
-def test_every_text_of_the_tour_is_translatable(disguise: None, window: MainWindow) -> None:
+def test_every_text_of_the_tour_is_translatable(pseudo_language: None, window: MainWindow) -> None:
     tour = start(window)
     for number in range(len(STEPS)):
         tour.show_step(number)

@@ -1,4 +1,4 @@
-"""The welcome page: its links, and how it gets out of the way."""
+"""The welcome page: its links, and how it closes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import text_of_pdf, untranslated_texts
+from tests.editor.words_seen import seen_texts, untranslated_texts
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -53,8 +53,8 @@ def click(page: WelcomePage, heading: str, name: str) -> None:
     row = page.lists[heading]
     path = next(path for path in row.paths if path.stem == name)
     (item,) = row.items_of(str(path))
-    place = row.visualItemRect(item).center()
-    QTest.mouseClick(row.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    point = row.visualItemRect(item).center()
+    QTest.mouseClick(row.viewport(), Qt.MouseButton.LeftButton, pos=point)
     QApplication.processEvents()
 
 
@@ -210,7 +210,7 @@ def test_everything_can_be_reached_by_tab(page: WelcomePage) -> None:
 
 
 def test_every_text_of_the_welcome_page_is_translatable(
-    disguise: None, window: MainWindow, tmp_path: Path
+    pseudo_language: None, window: MainWindow, tmp_path: Path
 ) -> None:
     page = show_welcome(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]
@@ -224,11 +224,13 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
     choose_language(window, "fr")
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
-    texts_seen = {seen for seen in text_of_pdf(page) if not seen.location.startswith("ScenarioRow")}
+    previous_texts = {
+        seen for seen in seen_texts(page) if not seen.location.startswith("ScenarioRow")
+    }
     new_page = show_welcome(window.context)
     assert {
-        seen for seen in text_of_pdf(new_page) if not seen.location.startswith("ScenarioRow")
-    } == texts_seen
+        seen for seen in seen_texts(new_page) if not seen.location.startswith("ScenarioRow")
+    } == previous_texts
 
 
 @pytest.mark.parametrize(

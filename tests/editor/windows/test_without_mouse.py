@@ -81,7 +81,7 @@ class Keyboard:
         self.press_keys("Return")
         assert self.window.view.hasFocus()
 
-    def command(self, name: str) -> None:
+    def run_command(self, name: str) -> None:
         """Run a command by its name."""
         self.in_dialog("Ctrl+Shift+P", partial(self.type_and_enter, name))
 
@@ -91,14 +91,14 @@ class Keyboard:
 
     def tab_to(self, name: str) -> None:
         """Press Tab until the name of the focused field starts with *name*; fail after 40 times."""
-        passed: list[str] = []
+        visited_names: list[str] = []
         for _ in range(40):
             focused_widget = QApplication.focusWidget()
-            passed.append(focused_widget.accessibleName() if focused_widget else "")
-            if passed[-1].startswith(name):
+            visited_names.append(focused_widget.accessibleName() if focused_widget else "")
+            if visited_names[-1].startswith(name):
                 return
             self.press_keys("Tab")
-        raise AssertionError(f"Tab does not lead to {name}, but to {passed}")
+        raise AssertionError(f"Tab does not lead to {name}, but to {visited_names}")
 
     @property
     def panel(self) -> str:
@@ -186,7 +186,7 @@ def type_file(keyboard: Keyboard, path: Path) -> None:
 def test_ten_minutes_of_work_without_a_mouse(
     keyboard: Keyboard, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window, press, take, go_to = (
+    window, press, pick_up, go_to = (
         keyboard.window,
         keyboard.press_keys,
         keyboard.pick_up,
@@ -196,22 +196,22 @@ def test_ten_minutes_of_work_without_a_mouse(
     assert window.view.hasFocus()
 
     # terrain, turned
-    take("river")
+    pick_up("river")
     go_to("E5")
     press("R", "Space", "Right", "Space")
     assert keyboard.at("E5").terrain == keyboard.at("F5").terrain
     assert keyboard.at("E5").terrain not in (None, Piece("river"))
-    take("woods")
+    pick_up("woods")
     press("Down", "Space")
 
     # units of both sides with a badge
-    take("ger inf")
+    pick_up("ger inf")
     go_to("G7")
     press("Space")
-    take("us inf")
+    pick_up("us inf")
     go_to("G3")
     press("Space")
-    take("rangers")
+    pick_up("rangers")
     press("Space")
     assert keyboard.at("G3").unit == Unit("infus", badge="badge2")
 
@@ -228,7 +228,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     # a label in the properties
     press("V")
     go_to("E5")
-    keyboard.command("Properties")
+    keyboard.run_command("Properties")
     assert keyboard.panel == "properties"
     keyboard.tab_to("Text")
     keyboard.type_text("Mill")
@@ -237,7 +237,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     assert window.document.scenario.labels == {window.view.board.hex("E5"): ("Mill",)}
 
     # texts in a panel, and back
-    keyboard.command("Text")
+    keyboard.run_command("Text")
     assert keyboard.panel == "texts"
     keyboard.tab_to("Title")
     keyboard.type_text("The Mill")
@@ -289,11 +289,11 @@ def test_ten_minutes_of_work_without_a_mouse(
 def test_every_panel_is_reached_by_name_and_by_f6_and_left_again(keyboard: Keyboard) -> None:
     titles = {name: dock.windowTitle() for name, dock in keyboard.window.docks.items()}
     for name, title in titles.items():
-        keyboard.command(title)
+        keyboard.run_command(title)
         assert keyboard.panel == name
         keyboard.press_keys("Escape")
         assert keyboard.window.view.hasFocus(), name
-        keyboard.command(title)
+        keyboard.run_command(title)
         for _ in range(len(titles)):
             keyboard.press_keys("F6")
             if keyboard.window.view.hasFocus():

@@ -61,7 +61,7 @@ def names() -> Iterator[str]:
 
 
 @pytest.fixture
-def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+def window(pseudo_language: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
     qtbot.addWidget(window, before_close_func=save_nothing)
@@ -112,7 +112,7 @@ def show_conversion(window: MainWindow) -> QWidget:
     return ResizeDialog(Document(hilly_scenario), BoardType.STANDARD, window)
 
 
-def show_pages(window: MainWindow) -> QWidget:
+def show_check_pages(window: MainWindow) -> QWidget:
     window.commands["checks"].trigger()
     return window.context.chrome.check_commands.windows()[-1]
 
@@ -134,7 +134,7 @@ def show_recovery(window: MainWindow) -> QWidget:
     return RecoveryDialog([slot], window)
 
 
-def show_replacing(window: MainWindow) -> QWidget:
+def show_replace(window: MainWindow) -> QWidget:
     return ReplaceDialog(window.tool_context, window.view, None, window)
 
 
@@ -143,10 +143,18 @@ def show_report(window: MainWindow) -> QWidget:
     return ReportDialog(outcomes, window)
 
 
-PAGES_FROM_CORE = {show_pages, show_setup}  # their pages come from the core
+PAGES_FROM_CORE = {show_check_pages, show_setup}  # their pages come from the core
 DIALOGS: list[Callable[[MainWindow], QWidget]] = [
-    *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery),
-    *(show_replacing, show_report),
+    *(
+        show_boxes,
+        show_new,
+        show_conversion,
+        show_check_pages,
+        show_setup,
+        show_keys,
+        show_recovery,
+    ),
+    *(show_replace, show_report),
 ]
 
 
@@ -186,7 +194,7 @@ def test_every_text_of_the_tour_is_translated_and_fits(window: MainWindow) -> No
     tour.end()
 
 
-ASKS: list[Callable[[MainWindow], object]] = [
+QUESTIONS: list[Callable[[MainWindow], object]] = [
     lambda window: file_dialogs.ask_to_save(window, "x"),
     lambda window: file_dialogs.ask_about_changed_file(window, "x"),
     lambda window: file_dialogs.ask_after_failure(window, "x", ""),
@@ -202,40 +210,40 @@ ASKS: list[Callable[[MainWindow], object]] = [
 def test_every_question_is_translated_and_fits(
     window: MainWindow, answers: Answers, subtests: pytest.Subtests
 ) -> None:
-    fits: list[object] = []
+    text_problems: list[object] = []
 
-    def look(dialog: QDialog) -> None:
-        fits.extend((*untranslated_texts(dialog, *library_names), *texts_cut_off(dialog)))
+    def inspect(dialog: QDialog) -> None:
+        text_problems.extend((*untranslated_texts(dialog, *library_names), *texts_cut_off(dialog)))
         dialog.reject()
 
     library_names = [name for each in libraries() for name in (each.name, each.licence) if name]
-    for number, ask in enumerate(ASKS):
+    for number, ask in enumerate(QUESTIONS):
         with subtests.test(str(number)):
-            fits.clear()
-            answers.do(look)
+            text_problems.clear()
+            answers.do(inspect)
             ask(window)
-            assert answers.done()
-            assert not fits
+            assert answers.is_done()
+            assert not text_problems
 
 
 def test_the_crash_dialog_is_in_the_interface_language(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
-    found: list[object] = []
+    text_problems: list[object] = []
 
-    def look(dialog: QDialog) -> None:
+    def inspect(dialog: QDialog) -> None:
         (report,) = map(str, reports_folder().iterdir())
         allowed_words = ("RuntimeError", "the sky fell", report)
-        found.extend((*untranslated_texts(dialog, *allowed_words), *texts_cut_off(dialog)))
+        text_problems.extend((*untranslated_texts(dialog, *allowed_words), *texts_cut_off(dialog)))
         dialog.accept()
 
     recovery = Recovery(window.document, window.files, tmp_path / "recovery")
-    answers.do(look)
+    answers.do(inspect)
     handler = CrashHandler()
     handler.guard(recovery)
     handler(RuntimeError, RuntimeError("the sky fell"), None)
     recovery.close()
-    assert not found
+    assert not text_problems
 
 
 @pytest.mark.parametrize("language", languages())
@@ -260,5 +268,6 @@ def _entry_text(entry: Message | str) -> str:
 
 
 def test_everything_fits_at_twice_the_resolution_in_windows() -> None:
-    """Runs only the tests of the space for texts; their wording does not depend on the size."""
-    assert not run_at_twice_the_size(__file__, "-k", "room or crash or its_menus")
+    """Runs only the tests that check whether texts fit; the texts do not depend on the size."""
+    selection = "(fits or crash or its_menus) and not twice"
+    assert not run_at_twice_the_size(__file__, "-k", selection)

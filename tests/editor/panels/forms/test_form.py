@@ -17,7 +17,7 @@ from m44editor.panels.briefing_panel import BriefingPanel
 RULES = {"night_visibility": 3, "deck_name": "AIR", "xyzzy": True}
 
 
-def widgets(panel: BriefingPanel) -> int:
+def widget_count(panel: BriefingPanel) -> int:
     return len(panel.findChildren(QWidget))
 
 
@@ -31,13 +31,13 @@ def test_an_idle_form_keeps_no_hidden_views(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     with qtbot.waitExposed(panel):
         panel.show()
-    plain_widgets = widgets(panel)
+    plain_widgets = widget_count(panel)
     document.edit("rules", with_rules(document.scenario))
-    qtbot.waitUntil(lambda: widgets(panel) > plain_widgets)
+    qtbot.waitUntil(lambda: widget_count(panel) > plain_widgets)
     document.undo_stack.undo()
     qtbot.waitUntil(lambda: panel.form._idle_timer.isActive())
-    assert widgets(panel) > plain_widgets, "what was shown is put by, and shown again when it fits"
+    assert widget_count(panel) > plain_widgets, "hidden views are cached, to be shown again"
     panel.form._idle_timer.start(0)
-    qtbot.waitUntil(lambda: widgets(panel) == plain_widgets)
+    qtbot.waitUntil(lambda: widget_count(panel) == plain_widgets)
     document.undo_stack.redo()
-    qtbot.waitUntil(lambda: widgets(panel) > plain_widgets)
+    qtbot.waitUntil(lambda: widget_count(panel) > plain_widgets)

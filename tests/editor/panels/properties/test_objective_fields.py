@@ -70,7 +70,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
 
 
 def choose_kind(properties_driver: PropertiesDriver, kind: Option[Kind], side: Side | None) -> None:
-    """Choose a kind of objective in the list, for a side if it needs one, and look at the tag."""
+    """Choose a kind of objective in the list, for a side if it needs one, and check the tag."""
     name = selected_tag(properties_driver).name
     properties_driver.choose("Objective", kind.text)
     if side:

@@ -342,7 +342,7 @@ def test_the_wheel_scrolls_and_never_changes_a_value(properties_driver: Properti
     box = properties_driver.row("Owner").box
     box.setFocus()
     point = QPoint(10, 10)
-    turn = QWheelEvent(
+    wheel_event = QWheelEvent(
         point,
         box.mapToGlobal(point),
         QPoint(0, 0),
@@ -352,7 +352,7 @@ def test_the_wheel_scrolls_and_never_changes_a_value(properties_driver: Properti
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    QApplication.sendEvent(box, turn)
+    QApplication.sendEvent(box, wheel_event)
     assert properties_driver.content() == FULL_CONTENT
 
 
@@ -408,7 +408,7 @@ def test_hexes_missing_on_another_board_are_not_shown(
 
 
 UNITS = {hex_: frozenset({Layer.UNIT}) for hex_ in (G5, H5)}
-BELOW = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
+LOWER_LAYERS = {hex_: frozenset({Layer.TERRAIN, Layer.STRUCTURE}) for hex_ in (G5, H5)}
 
 
 def test_only_selected_pieces_are_shown_as_the_title_states(
@@ -430,7 +430,7 @@ def test_only_selected_pieces_are_shown_as_the_title_states(
 def test_pieces_of_several_layers_are_shown_layer_by_layer(
     properties_driver: PropertiesDriver,
 ) -> None:
-    properties_driver.selection.select_pieces({**BELOW, J5: frozenset({Layer.TAG})})
+    properties_driver.selection.select_pieces({**LOWER_LAYERS, J5: frozenset({Layer.TAG})})
     assert properties_driver.titles() == [
         "Terrain: 2 kinds, Terrain on 2 of 3 hexes",
         "Bunker, Structure on 1 of 3 hexes",

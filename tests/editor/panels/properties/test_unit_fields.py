@@ -1,4 +1,4 @@
-"""Every special unit of the data can be created with the mouse."""
+"""Every special unit of the catalogue can be created with the mouse."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_every_special_unit_can_be_chosen_from_a_list(
 ) -> None:
     specials = [special for special in base_catalogue().specials if [*entries(special)]]
     units = sorted({unit for special in specials for unit in special.of})
-    places = dict(zip(units, BOARDS[BoardType.STANDARD].hexes, strict=False))
-    contents = {hex_: HexContent(unit=Unit(unit)) for unit, hex_ in places.items()}
+    hexes_of_units = dict(zip(units, BOARDS[BoardType.STANDARD].hexes, strict=False))
+    contents = {hex_: HexContent(unit=Unit(unit)) for unit, hex_ in hexes_of_units.items()}
     properties_driver = PropertiesDriver(qtbot, contents)
     for special in specials:
         with subtests.test(special.name):
             for label, entry in entries(special):
                 assert any(
-                    is_offered_to(properties_driver, places[unit], label, entry)
+                    is_offered_to(properties_driver, hexes_of_units[unit], label, entry)
                     for unit in sorted(special.of)
                 ), entry
 
@@ -65,7 +65,7 @@ def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "badge", "does"),
+    ("unit", "badge", "effects"),
     [
         ("inf2ger", "badge41", ("Early war: Moves 1 or 2 hexes", "Late war: Moves")),
         (
@@ -77,9 +77,9 @@ def test_equipment_is_chosen_and_its_rule_explained(qtbot: QtBot) -> None:
     ],
 )
 def test_a_badge_explains_its_effect_on_the_unit(
-    qtbot: QtBot, unit: str, badge: str, does: tuple[str, ...]
+    qtbot: QtBot, unit: str, badge: str, effects: tuple[str, ...]
 ) -> None:
     properties_driver = PropertiesDriver(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
     properties_driver.select(G5)
     tip = properties_driver.row("Badge").box.toolTip()
-    assert [words for words in does if words not in tip] == []
+    assert [words for words in effects if words not in tip] == []

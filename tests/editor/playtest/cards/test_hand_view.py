@@ -56,10 +56,10 @@ def preview(player: Player) -> CardPreview:
 @pytest.mark.parametrize("count", [1, 2, 6, 8, 12])
 def test_every_card_of_a_hand_is_inside_it(hand: HandView, count: int) -> None:
     hand.show_cards(make_hand(count))
-    places = [button.geometry() for button in hand.cards]
-    assert len(places) == count
-    assert all(hand.rect().contains(place) for place in places)
-    lefts = [place.left() for place in places]
+    rects = [button.geometry() for button in hand.cards]
+    assert len(rects) == count
+    assert all(hand.rect().contains(rect) for rect in rects)
+    lefts = [rect.left() for rect in rects]
     assert lefts == sorted(set(lefts)), "each card shows a part of itself"
     assert all(b - a >= 20 for a, b in pairwise(lefts))
 
@@ -76,17 +76,17 @@ def dark_pixels_of_card(hand: HandView, digit: str) -> set[tuple[int, int]]:
 @pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
 def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
-    words, both = dark_pixels_of_card(hand, ""), dark_pixels_of_card(hand, "1")
-    assert words
-    assert both > words
-    plate = {(x, y) for x, y in both - words}
-    assert max(y for _, y in words) < min(y for _, y in plate)
+    text_pixels, all_pixels = dark_pixels_of_card(hand, ""), dark_pixels_of_card(hand, "1")
+    assert text_pixels
+    assert all_pixels > text_pixels
+    digit_pixels = {(x, y) for x, y in all_pixels - text_pixels}
+    assert max(y for _, y in text_pixels) < min(y for _, y in digit_pixels)
 
 
 def test_few_cards_do_not_overlap(hand: HandView) -> None:
     hand.show_cards(make_hand(6))
-    places = [button.geometry() for button in hand.cards]
-    assert not any(a.intersects(b) for a, b in pairwise(places))
+    rects = [button.geometry() for button in hand.cards]
+    assert not any(a.intersects(b) for a, b in pairwise(rects))
 
 
 def test_a_card_has_its_name_and_effect_for_screen_readers(
@@ -98,8 +98,8 @@ def test_a_card_has_its_name_and_effect_for_screen_readers(
             hand.show_cards([Card(key, digit="1", playable=True)])
             (button,) = hand.cards
             assert button.accessibleName() == translated(title_of_card(key))
-            what_it_does = f"{translated(summary_of_card(key))} Shortcut: 1."
-            assert button.accessibleDescription() == what_it_does
+            description = f"{translated(summary_of_card(key))} Shortcut: 1."
+            assert button.accessibleDescription() == description
             assert button.grab().toImage() != empty
 
 
@@ -133,8 +133,8 @@ def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
     player.start(TWO_PEOPLE)
     card = player.window.hand.cards[1]
     middle = card.mapTo(player.window, card.rect().center())
-    for place in (QPoint(5, 5), middle - QPoint(3, 3), middle):  # wherever it was before
-        QTest.mouseMove(player.window.windowHandle(), place)
+    for point in (QPoint(5, 5), middle - QPoint(3, 3), middle):  # wherever it was before
+        QTest.mouseMove(player.window.windowHandle(), point)
         QApplication.processEvents()
     card_preview = preview(player)
     assert card_preview.isVisible()
@@ -149,9 +149,9 @@ def test_arrow_keys_move_through_the_cards(player: Player) -> None:
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_H)
     player.press_key(Qt.Key.Key_Right)
-    second = player.window.hand.cards[1]
-    assert second.hasFocus()
-    card = second.card
+    second_card = player.window.hand.cards[1]
+    assert second_card.hasFocus()
+    card = second_card.card
     assert preview(player).card == card
     player.press_key(Qt.Key.Key_Return)
     assert f"The Allies play {card.name}." in player.log
@@ -177,7 +177,7 @@ def test_the_computers_hand_is_not_shown(player: Player) -> None:
     assert visible_cards == sorted(player.state.hands[axis])
 
 
-def test_the_player_at_the_top_sees_the_sections_from_his_seat(
+def test_the_top_player_sees_the_sections_from_the_top(
     open_playtest: OpenPlaytest,
 ) -> None:
     player = open_playtest(skirmish(DUEL), deal_script(["probe-left"] * 2, ["recon-left"] * 2))

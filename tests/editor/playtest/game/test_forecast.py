@@ -28,7 +28,7 @@ from m44editor.playtest.game.forecast import (
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 CASES = {
     "infantry next to infantry": DUEL,
-    "armor beside infantry on its own edge": (
+    "armor next to infantry on its own edge": (
         "  g8: {unit: american-armor}\n  G9: {unit: german-infantry}\n"
     ),
     "artillery far away": "  g4: {unit: american-artillery}\n  G9: {unit: german-artillery}\n",
@@ -47,32 +47,32 @@ CASES = {
 
 def game_after(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) -> GameState:
     """Return a game after *decisions* of the first player."""
-    state, script, done = new_game(skirmish(hexes)), deal_script(*hands), list[Action]()
-    todo = [parse_action(text) for text in decisions]
-    while todo or state.player == CHANCE:
-        chance = script.next_outcome(state, done) if state.player == CHANCE else None
-        action = chance or todo.pop(0)
+    state, script, actions = new_game(skirmish(hexes)), deal_script(*hands), list[Action]()
+    actions_left = [parse_action(text) for text in decisions]
+    while actions_left or state.player == CHANCE:
+        chance = script.next_outcome(state, actions) if state.player == CHANCE else None
+        action = chance or actions_left.pop(0)
         apply(state, action)
-        done.append(action)
+        actions.append(action)
     return state
 
 
 def odds_over_all_rolls(state: GameState, target: int) -> Odds:
     """Return the odds over all rolls against a unit, including the forced moves of its owner."""
     before, place = state.figures[target], state.place[target]
-    losses = eliminates = driven = Fraction()
+    losses = eliminations = driven_off = Fraction()
     share = Fraction(1, len(DIE) ** state.dice)
     for faces in product(DIE, repeat=state.dice):
         final_states = list(_final_states(state, Roll(faces)))
         figures_left = {end.figures[target] for end in final_states}
-        assert len(figures_left) == 1, "whatever the owner does, he loses as many figures"
+        assert len(figures_left) == 1, "the losses do not depend on what the owner does"
         losses += share * (before - min(figures_left))
         is_eliminated = any(end.place[target] == NOWHERE for end in final_states)
-        eliminates += share * is_eliminated
-        driven += share * (
+        eliminations += share * is_eliminated
+        driven_off += share * (
             not is_eliminated and all(end.place[target] != place for end in final_states)
         )
-    return Odds(state.dice, float(losses), float(eliminates), float(driven))
+    return Odds(state.dice, float(losses), float(eliminations), float(driven_off))
 
 
 def _final_states(state: GameState, roll: Roll) -> Iterator[GameState]:

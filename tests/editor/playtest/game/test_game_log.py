@@ -21,10 +21,10 @@ ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
 
 def sentences_of(*events: Event) -> list[str]:
-    report = GameLog()
+    game_log = GameLog()
     for number, event in enumerate(events):
-        report.add(number, [event])
-    return [sentence(line.text) for line in report.lines]
+        game_log.add(number, [event])
+    return [sentence(line.text) for line in game_log.lines]
 
 
 def test_consecutive_draws_of_a_side_share_a_line() -> None:
@@ -43,47 +43,47 @@ def test_consecutive_draws_of_a_side_share_a_line() -> None:
 
 
 def test_only_the_traces_of_one_turn_are_shown() -> None:
-    report = GameLog()
-    report.add(0, [TurnBegun(AXIS, 1)])
-    report.add(1, [Moved(UNIT, "A1", "B1")])
-    report.add(2, [TurnBegun(ALLIES, 2)])
-    report.add(3, [Moved(UNIT, "C1", "D1"), BattleDeclared(UNIT, "D1", UNIT, "D3", 2)])
-    report.add(4, [TurnBegun(AXIS, 3)])
+    game_log = GameLog()
+    game_log.add(0, [TurnBegun(AXIS, 1)])
+    game_log.add(1, [Moved(UNIT, "A1", "B1")])
+    game_log.add(2, [TurnBegun(ALLIES, 2)])
+    game_log.add(3, [Moved(UNIT, "C1", "D1"), BattleDeclared(UNIT, "D1", UNIT, "D3", 2)])
+    game_log.add(4, [TurnBegun(AXIS, 3)])
     expected_traces = (Trace("C1", "D1", TraceKind.MOVE), Trace("D1", "D3", TraceKind.BATTLE))
-    assert report.traces(0, 5) == expected_traces
-    assert report.traces(3, 5) == expected_traces
-    assert report.traces(4, 5) == ()
+    assert game_log.traces(0, 5) == expected_traces
+    assert game_log.traces(3, 5) == expected_traces
+    assert game_log.traces(4, 5) == ()
 
 
 def test_an_earlier_moment_shows_only_earlier_events() -> None:
-    report = GameLog()
-    report.add(0, [TurnBegun(AXIS, 1)], DiceRoll((), 0, message("first")))
-    report.add(1, [Moved(UNIT, "A1", "B1")])
-    report.add(2, [Moved(UNIT, "B1", "C1")], DiceRoll((), 0, message("second")))
-    assert report.traces(0, 2) == (Trace("A1", "B1", TraceKind.MOVE),)
-    thrown_by = [report.last_roll(moment) for moment in range(4)]
-    assert [sentence(throw.summary) if throw else None for throw in thrown_by] == [
+    game_log = GameLog()
+    game_log.add(0, [TurnBegun(AXIS, 1)], DiceRoll((), 0, message("first")))
+    game_log.add(1, [Moved(UNIT, "A1", "B1")])
+    game_log.add(2, [Moved(UNIT, "B1", "C1")], DiceRoll((), 0, message("second")))
+    assert game_log.traces(0, 2) == (Trace("A1", "B1", TraceKind.MOVE),)
+    last_rolls = [game_log.last_roll(moment) for moment in range(4)]
+    assert [sentence(last_roll.summary) if last_roll else None for last_roll in last_rolls] == [
         None,
         "First",
         "First",
         "Second",
     ]
-    assert report.turns == [1]
+    assert game_log.turns == [1]
 
 
 def test_the_beginning_of_a_turn_is_marked_in_the_log() -> None:
-    report = GameLog()
-    report.add(0, [Moved(UNIT, "A1", "B1"), TurnBegun(AXIS, 4)])
-    assert [line.turn for line in report.lines] == [0, 4]
+    game_log = GameLog()
+    game_log.add(0, [Moved(UNIT, "A1", "B1"), TurnBegun(AXIS, 4)])
+    assert [line.turn for line in game_log.lines] == [0, 4]
 
 
 def test_undone_events_are_dropped() -> None:
-    report = GameLog()
-    report.add(0, [Moved(UNIT, "A1", "B1")])
-    report.add(1, [Moved(UNIT, "B1", "C1")])
-    report.rewind_to(1)
-    assert report.traces(0, 1) == (Trace("A1", "B1", TraceKind.MOVE),)
-    assert len(report.lines) == 1
+    game_log = GameLog()
+    game_log.add(0, [Moved(UNIT, "A1", "B1")])
+    game_log.add(1, [Moved(UNIT, "B1", "C1")])
+    game_log.rewind_to(1)
+    assert game_log.traces(0, 1) == (Trace("A1", "B1", TraceKind.MOVE),)
+    assert len(game_log.lines) == 1
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def decide(game: GameSession, times: int) -> list[Action]:
 
 
 def text(game: GameSession) -> str:
-    """Return the file of a game, without branches."""
+    """Return the text of the file of a game, without branches."""
     return write_game(replace(game.recording("pegasus"), others=()), game.scenario)
 
 
@@ -65,7 +65,7 @@ def test_another_seed_gives_another_game(qapp: object, pegasus: Scenario) -> Non
     assert text(session(pegasus, "7")) != text(session(pegasus, "8"))
 
 
-def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenario) -> None:
+def test_undo_takes_back_the_last_decision(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     decide(game, 25)
     before, log = text(game), list(game.log.lines)
@@ -90,13 +90,13 @@ def test_undoing_and_redoing_everything_restores_the_game(qapp: object, pegasus:
 def test_undo_and_redo_work_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
     qtbot.waitUntil(lambda: game.waits_for_person)
-    first = game.state.turn
-    while game.state.turn < first + 2:
+    first_turn = game.state.turn
+    while game.state.turn < first_turn + 2:
         qtbot.waitUntil(lambda: game.waits_for_person)
         decide(game, 1)
     qtbot.waitUntil(lambda: game.waits_for_person)
     end = text(game)
-    while game.state.turn != first:
+    while game.state.turn != first_turn:
         game.undo()
     assert game.waits_for_person
     while game.can_redo:
@@ -108,12 +108,12 @@ def test_undo_and_redo_work_across_turns_of_the_computer(qtbot: QtBot, pegasus: 
 def test_repeating_an_undone_decision_gives_the_same_dice(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     actions = decide(game, 60)
-    once = text(game)
+    text_before = text(game)
     for _ in range(30):
         game.undo()
     for action in actions[30:]:
         game.choose(action)
-    assert text(game) == once
+    assert text(game) == text_before
 
 
 def test_another_decision_clears_redo(qapp: object, pegasus: Scenario) -> None:
@@ -129,14 +129,14 @@ def test_repeating_an_undone_decision_keeps_the_rest_of_redo(
 ) -> None:
     game = session(pegasus, "3")
     actions = decide(game, 10)
-    once = text(game)
+    text_before = text(game)
     for _ in range(3):
         game.undo()
     game.choose(actions[7])
     assert game.can_redo
     game.redo()
     game.redo()
-    assert text(game) == once
+    assert text(game) == text_before
 
 
 def test_an_illegal_action_is_rejected_and_changes_nothing(qapp: object, pegasus: Scenario) -> None:
@@ -232,7 +232,7 @@ def test_undo_drops_the_pending_decision_of_the_computer(qtbot: QtBot, pegasus: 
     QApplication.processEvents()
     game.undo()
     before = text(game)
-    _worker().submit(int).result()  # whoever thought before has finished
+    _worker().submit(int).result()  # earlier jobs have finished
     QApplication.processEvents()
     assert text(game) == before
     assert game.waits_for_person
@@ -253,19 +253,19 @@ class ReasoningPlayer:
         return ()
 
 
-def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
+def test_the_computers_reason_is_kept_until_it_decides_again(
     qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     game.set_paused("steps", True)
     game.agents = {Side.ALLIES: ReasoningPlayer()}
-    first = game.timeline.state.hands[game.state.player]
+    hand = game.timeline.state.hands[game.state.player]
     with qtbot.waitSignal(game.changed):
         game.step()
-    assert str(game.reason) == f"because of {Play(first[0])}"
+    assert str(game.reason) == f"because of {Play(hand[0])}"
 
 
-def test_the_reason_of_the_computer_is_cleared_when_a_person_decides(pegasus: Scenario) -> None:
+def test_the_computers_reason_is_cleared_when_a_person_decides(pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
     game.reason = message("because of this")
     game.choose(game.legal_actions()[0])
@@ -288,21 +288,21 @@ def test_each_kind_of_chance_has_its_own_order_in_a_script(qapp: object) -> None
     game = session(skirmish(DUEL), "1", script=script)
     action_texts = [str(action) for action in game.timeline.actions]
     assert action_texts[0] == "draw barrage"
-    assert action_texts[1] != "draw barrage", "there is but one"
+    assert action_texts[1] != "draw barrage", "the deck has only one"
     assert action_texts[2] == "draw dig-in"
 
 
 def battle(game: GameSession) -> None:
-    do = next(a for a in game.legal_actions() if str(a).startswith("battle"))
-    game.choose(do)
+    action = next(a for a in game.legal_actions() if str(a).startswith("battle"))
+    game.choose(action)
 
 
 @pytest.mark.parametrize(
-    ("outcome", "fits"),
+    ("outcome", "is_used"),
     [("roll grenade flag star star", True), ("roll grenade", False), ("draw barrage", False)],
 )
 def test_scripted_dice_are_used_where_their_number_fits(
-    qapp: object, outcome: str, fits: bool
+    qapp: object, outcome: str, is_used: bool
 ) -> None:
     hands = [["recon-left"] * 2, ["close-assault", "recon-centre"]]
     draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
@@ -313,7 +313,7 @@ def test_scripted_dice_are_used_where_their_number_fits(
             game.choose(game.legal_actions()[0])
     battle(game)
     first_roll = next(action for action in game.timeline.actions if isinstance(action, Roll))
-    assert (str(first_roll) == outcome) is fits
+    assert (str(first_roll) == outcome) is is_used
     assert len(first_roll.faces) == 4
 
 
@@ -324,21 +324,21 @@ def test_redone_actions_get_the_same_scripted_dice(qapp: object) -> None:
     while game.state.phase is not Phase.BATTLE:
         game.choose(game.legal_actions()[0])
     battle(game)
-    once = text(game)
+    text_before = text(game)
     game.undo()
     battle(game)
-    assert "roll inf inf inf star" in once
-    assert text(game) == once
+    assert "roll inf inf inf star" in text_before
+    assert text(game) == text_before
 
 
 class EndlessThinker(ReasoningPlayer):
     """A computer player that thinks until it is stopped."""
 
     def __init__(self) -> None:
-        self.done = Event()
+        self.may_stop = Event()
 
     def choose(self, view: PlayerView, actions: Sequence[Action], rng: random.Random) -> Action:
-        self.done.wait(20)
+        self.may_stop.wait(20)
         return actions[0]
 
 
@@ -353,7 +353,7 @@ def test_the_window_stays_responsive_and_can_close_while_the_computer_thinks(
     assert game.timeline.length == length
     game.stop()
     delete(game)
-    ponderer.done.set()
+    ponderer.may_stop.set()
     _worker().submit(int).result()
     QApplication.processEvents()
     assert not caplog.records
@@ -368,9 +368,9 @@ def test_a_person_does_not_see_the_computer_being_asked_for_its_ambush(qapp: obj
         script=deal_script(["ambush", "probe-left"], ["assault-centre", "probe-left"]),
     )
     for text in ("play assault-centre", "order g4", "end-moves", "battle g4 G5"):
-        shown: list[Phase] = []
-        game.changed.connect(lambda seen=shown: seen.append(game.state.phase))
+        phases_shown: list[Phase] = []
+        game.changed.connect(lambda seen=phases_shown: seen.append(game.state.phase))
         game.choose(parse_action(text))
-        assert Phase.AMBUSH not in shown
+        assert Phase.AMBUSH not in phases_shown
     answers = [str(action) for action in game.timeline.actions]
     assert {"play ambush", "no-ambush"} & set(answers)

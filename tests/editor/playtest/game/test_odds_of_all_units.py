@@ -35,19 +35,19 @@ GROUND = [
     if element.rules is Rules.BASE and element.terrain and not element.terrain.on_enter
 ]
 HERE, THERE = "G3", ("h4", "G5", "h6", "G7")
-MAX_DICE = 5  # more take long
+MAX_DICE = 5  # more take too long
 
 
 class Field(NamedTuple):
     """Everything that can affect the dice, except the units.
 
     Attributes:
-        here: The content of the attacker's hex, ``HERE``.
-        there: The content of the target's hex.
-        hex: The hex of the target.
+        here: The name of the terrain on the attacker's hex, ``HERE``; None for open ground.
+        there: The name of the terrain on the target's hex; None for open ground.
+        hex: The name of the target's hex.
         moved: Whether the attacker has moved.
         fog: Whether there is heavy fog.
-        smoke: The hex with smoke.
+        smoke: The name of the hex with smoke; None if there is none.
         visibility: The range of sight of units, in hexes.
         figures: The maximum number of figures of each unit.
     """
@@ -124,8 +124,8 @@ def game_before_battle(scenario: Scenario, field: Field, start: str) -> GameStat
     if field.smoke:
         state.smoke = Smoke((Cloud(index[field.smoke], 9),))
     state.visibility, state.phase = field.visibility, Phase.BATTLE
-    for number, most in enumerate(state.figures):
-        state.figures[number] = min(field.figures, most)
+    for number, unit_figures in enumerate(state.figures):
+        state.figures[number] = min(field.figures, unit_figures)
     return state
 
 
@@ -133,17 +133,17 @@ def odds_over_all_rolls(state: GameState, target: int, before: GameState) -> lis
     """Return the expected losses, and the chances of elimination and retreat, over all rolls."""
     if state.phase in (Phase.ROLL, Phase.REROLL):
         rolls = [
-            (ch, odds_over_all_rolls(position_after(state, roll), target, before))
-            for roll, ch in all_rolls(state)
+            (probability, odds_over_all_rolls(position_after(state, roll), target, before))
+            for roll, probability in all_rolls(state)
         ]
-        return [sum(chance * each[n] for chance, each in rolls) for n in range(3)]
+        return [sum(probability * each[n] for probability, each in rolls) for n in range(3)]
     if state.phase is Phase.RETREAT:
         odds_by_way = [
             odds_over_all_rolls(position_after(state, way), target, before)
             for way in legal_actions(state)
         ]
         assert odds_by_way[0][:2] == pytest.approx(odds_by_way[-1][:2]), (
-            "the owner loses as many, wherever"
+            "the losses do not depend on the retreat"
         )
         return [*odds_by_way[0][:2], min(end[2] for end in odds_by_way)]
     is_eliminated = state.place[target] == NOWHERE
@@ -164,9 +164,9 @@ def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
 
 def position_after(state: GameState, action: Action) -> GameState:
     """Return the position after an action."""
-    then = state.clone()
-    apply(then, action)
-    return then
+    next_state = state.clone()
+    apply(next_state, action)
+    return next_state
 
 
 def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
@@ -200,17 +200,17 @@ def is_battle_against(action: Action, target: str) -> bool:
 
 
 @pytest.mark.rule("B-BAT-09", "B-HIT-01", "SO-HEAVY-FOG", "E-SMOKE-03", "E-TIGER-02", "E-NEBEL-04")
-@example(axis=ARMOR, allied=CAR, field=BARRED, turned=True)
+@example(axis=ARMOR, allied=CAR, field=BARRED, is_swapped=True)
 @given(
     axis=st.sampled_from(AXIS),
     allied=st.sampled_from(ALLIES),
     field=FIELDS,
-    turned=st.booleans(),
+    is_swapped=st.booleans(),
 )
 def test_the_odds_shown_match_the_dice_of_any_unit(
-    axis: Row, allied: Row, field: Field, *, turned: bool
+    axis: Row, allied: Row, field: Field, *, is_swapped: bool
 ) -> None:
-    row, other = (allied, axis) if turned else (axis, allied)
+    row, other = (allied, axis) if is_swapped else (axis, allied)
     scenario = battlefield(row, other, field)
     for start in (HERE, field.hex):
         state = game_before_battle(scenario, field, start)

@@ -12,6 +12,6 @@ from m44editor.windows.main_window import MainWindow
 
 @pytest.fixture
 def recorder(window: MainWindow) -> Iterator[VersionRecorder]:
-    keeper = record_versions(window.context)
-    yield keeper
-    keeper.close()
+    version_recorder = record_versions(window.context)
+    yield version_recorder
+    version_recorder.close()

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, choose_language
-from tests.editor.windows.conftest import put_hill
+from tests.editor.windows.conftest import paint_hill
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.history.file_history import histories
@@ -33,7 +33,7 @@ LEFT = Qt.MouseButton.LeftButton
 def shown_history(window: MainWindow, recorder: VersionRecorder, qtbot: QtBot) -> HistoryDialog:
     """The history of a file with three versions, opened by its shortcut."""
     for name in ("M1", "K1"):
-        put_hill(window, name)
+        paint_hill(window, name)
         window.files.save()
         recorder.wait()
     return open_history(window, qtbot)
@@ -42,12 +42,12 @@ def shown_history(window: MainWindow, recorder: VersionRecorder, qtbot: QtBot) -
 def open_history(window: MainWindow, qtbot: QtBot) -> HistoryDialog:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(window, Qt.Key.Key_H, keys)
+    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window, Qt.Key.Key_H, modifiers)
     dialog = window.findChild(HistoryDialog, "history")
     assert dialog is not None
     qtbot.waitUntil(dialog.isVisible)
-    qtbot.waitUntil(lambda: all("\n" in words for words in rows(dialog)))
+    qtbot.waitUntil(lambda: all("\n" in text for text in rows(dialog)))
     return dialog
 
 
@@ -56,8 +56,8 @@ def rows(dialog: HistoryDialog) -> list[str]:
 
 
 def click_row(dialog: HistoryDialog, row: int) -> None:
-    place = dialog.list.visualItemRect(dialog.list.item(row)).center()
-    QTest.mouseClick(dialog.list.viewport(), LEFT, pos=place)
+    point = dialog.list.visualItemRect(dialog.list.item(row)).center()
+    QTest.mouseClick(dialog.list.viewport(), LEFT, pos=point)
 
 
 def press(dialog: QDialog, label: str) -> None:
@@ -67,11 +67,11 @@ def press(dialog: QDialog, label: str) -> None:
 
 
 def test_each_version_shows_its_time_reason_and_changes(shown_history: HistoryDialog) -> None:
-    newest, second, first = rows(shown_history)
+    newest, second, oldest = rows(shown_history)
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
     assert second.endswith(": Saved\n+ M1 terrain: Hill")
-    assert first.endswith(": As opened\nOldest version kept")
+    assert oldest.endswith(": As opened\nOldest version kept")
 
 
 def test_a_click_shows_the_version_and_its_changes(shown_history: HistoryDialog) -> None:
@@ -91,11 +91,11 @@ def test_a_version_can_be_compared_with_the_current_scenario(shown_history: Hist
 
 
 def test_each_version_has_a_picture(shown_history: HistoryDialog, qtbot: QtBot) -> None:
-    def painted() -> bool:
+    def are_painted() -> bool:
         images = (shown_history.list.item(row).icon().pixmap(96, 66).toImage() for row in range(3))
         return all(image.pixelColor(48, 33).alpha() for image in images)
 
-    qtbot.waitUntil(painted)
+    qtbot.waitUntil(are_painted)
 
 
 def test_restoring_is_one_step_that_saves_the_exact_bytes(
@@ -117,7 +117,7 @@ def test_restoring_is_one_step_that_saves_the_exact_bytes(
 def test_restoring_a_version_stores_unsaved_work_first(
     window: MainWindow, shown_history: HistoryDialog, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
-    put_hill(window, "E1")
+    paint_hill(window, "E1")
     click_row(shown_history, 2)
     press(shown_history, "Restore")
     qtbot.waitUntil(lambda: shown_history.list.count() == 4)
@@ -193,7 +193,7 @@ def test_a_copy_has_the_exact_bytes(
 def test_a_newly_saved_version_is_listed(
     window: MainWindow, shown_history: HistoryDialog, qtbot: QtBot
 ) -> None:
-    put_hill(window, "E1")
+    paint_hill(window, "E1")
     window.files.save()
     qtbot.waitUntil(lambda: shown_history.list.count() == 4)
 
@@ -201,12 +201,12 @@ def test_a_newly_saved_version_is_listed(
 def test_a_damaged_version_is_reported_and_the_others_are_shown(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     window.files.save()
     recorder.wait()
     (history,) = histories(history_folder())
-    first = history.versions()[-1]
-    (history.folder / "contents" / f"{first.digest}.z").write_bytes(b"?")
+    oldest = history.versions()[-1]
+    (history.folder / "contents" / f"{oldest.digest}.z").write_bytes(b"?")
     dialog = open_history(window, qtbot)
     assert "damaged or missing" in rows(dialog)[1]
     click_row(dialog, 1)
@@ -264,11 +264,11 @@ def test_the_dialog_follows_a_language_change(
     assert dialog.windowTitle() == "Historique de mill.m44"
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_text_is_translatable(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot, path: Path
 ) -> None:
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     window.files.save()
     recorder.wait()
     dialog = open_history(window, qtbot)

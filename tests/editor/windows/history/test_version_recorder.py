@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, QTimer
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.conftest import put_hill
+from tests.editor.windows.conftest import paint_hill
 
 from m44core.history.file_history import LOCAL_FOLDER, histories
 from m44core.history.file_versions import VersionReason
@@ -33,9 +33,9 @@ def reasons(window: MainWindow, recorder: VersionRecorder) -> list[VersionReason
 def test_opening_a_file_stores_its_bytes_as_a_version(
     window: MainWindow, recorder: VersionRecorder, path: Path
 ) -> None:
-    (only,) = recorded_versions(window, recorder)
-    assert only.history.read(only.version) == path.read_bytes()
-    assert only.history.file == path
+    (stored,) = recorded_versions(window, recorder)
+    assert stored.history.read(stored.version) == path.read_bytes()
+    assert stored.history.file == path
 
 
 def test_each_save_is_a_version_with_the_bytes_of_the_file(
@@ -43,7 +43,7 @@ def test_each_save_is_a_version_with_the_bytes_of_the_file(
 ) -> None:
     saved_bytes = [path.read_bytes()]
     for name in ("M1", "K1"):
-        put_hill(window, name)
+        paint_hill(window, name)
         assert window.files.save()
         saved_bytes.append(path.read_bytes())
         recorder.wait()
@@ -69,18 +69,18 @@ def test_reloading_a_file_changed_by_another_program_stores_a_version(
 def test_work_unsaved_for_long_is_stored_as_a_version(
     window: MainWindow, recorder: VersionRecorder, qtbot: QtBot
 ) -> None:
-    (pause,) = (timer for timer in recorder.findChildren(QTimer) if timer.interval() > 60_000)
-    assert not pause.isActive()
-    put_hill(window, "M1")
-    assert pause.isActive()
+    (timer,) = (timer for timer in recorder.findChildren(QTimer) if timer.interval() > 60_000)
+    assert not timer.isActive()
+    paint_hill(window, "M1")
+    assert timer.isActive()
     with qtbot.waitSignal(recorder.recorded):
-        pause.setInterval(0)
+        timer.setInterval(0)
     newest_version = recorded_versions(window, recorder)[0]
     assert newest_version.version.why is VersionReason.UNSAVED
     file = window.document.file
     assert window.files.format
-    as_saved = to_bytes(file.scenario, window.files.format, file.origin)
-    assert newest_version.history.read(newest_version.version) == as_saved
+    saved_bytes = to_bytes(file.scenario, window.files.format, file.origin)
+    assert newest_version.history.read(newest_version.version) == saved_bytes
 
 
 def test_versions_are_stored_next_to_the_file_only_if_set(
@@ -89,7 +89,7 @@ def test_versions_are_stored_next_to_the_file_only_if_set(
     recorder.wait()
     assert not (path.parent / LOCAL_FOLDER).exists()
     HistorySettings(next_to_file=True).save(window.settings)
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     window.files.save()
     assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.OPENED]
     assert (path.parent / LOCAL_FOLDER / path.name).is_dir()
@@ -97,10 +97,10 @@ def test_versions_are_stored_next_to_the_file_only_if_set(
 
 def test_no_version_is_stored_if_the_history_is_turned_off(window: MainWindow, path: Path) -> None:
     HistorySettings(is_enabled=False).save(window.settings)
-    keeper = VersionRecorder(window.document, window.files, window.settings)
+    new_recorder = VersionRecorder(window.document, window.files, window.settings)
     window.files.save()
-    assert recorded_versions(window, keeper) == []
-    keeper.close()
+    assert recorded_versions(window, new_recorder) == []
+    new_recorder.close()
 
 
 def test_the_number_of_versions_is_limited(window: MainWindow, recorder: VersionRecorder) -> None:
@@ -109,7 +109,7 @@ def test_the_number_of_versions_is_limited(window: MainWindow, recorder: Version
         limits=type(default_settings.limits)(2, default_settings.limits.max_bytes)
     ).save(window.settings)
     for name in ("M1", "K1", "G1", "E1"):
-        put_hill(window, name)
+        paint_hill(window, name)
         window.files.save()
         recorder.wait()
     assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.SAVED]
@@ -120,15 +120,15 @@ def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
 ) -> None:
     history_folder().parent.mkdir(parents=True, exist_ok=True)
     history_folder().write_text("no folder")
-    keeper = VersionRecorder(window.document, window.files, window.settings)
+    new_recorder = VersionRecorder(window.document, window.files, window.settings)
     qtbot.waitUntil(window.files.bar.isVisible)
     assert "No history is kept for this file" in window.files.bar.label.text()
     window.files.bar.clear()
     before = path.read_bytes()
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     assert window.files.save()
     assert path.read_bytes() != before
-    keeper.close()
+    new_recorder.close()
     assert not window.files.bar.isVisible()
 
 
@@ -137,7 +137,7 @@ def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: Versi
     for history in histories(history_folder()):
         for file in history.folder.rglob("*.*"):
             file.write_bytes(b"\0damaged")
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     assert window.files.save()
     newest_version = recorded_versions(window, recorder)[0]
     assert newest_version.history.read(newest_version.version)
@@ -146,7 +146,7 @@ def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: Versi
 def test_the_last_saved_version_is_kept_when_the_window_closes(
     window: MainWindow, recorder: VersionRecorder
 ) -> None:
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     window.files.save()
     window.close()
     versions = stored_versions(histories(history_folder()))

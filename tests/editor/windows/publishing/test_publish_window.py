@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, text_of_pdf
-from tests.editor.conftest import PATIENCE, Answers
-from tests.editor.windows.conftest import put_hill
+from tests.editor.conftest import PATIENCE_MS, Answers
+from tests.editor.windows.conftest import paint_hill
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.scenario_files import FileFormat
@@ -34,7 +34,7 @@ def publishing(window: MainWindow, qtbot: QtBot) -> PublishWindow:
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
     publish_window = window.findChild(PublishWindow, "publish")
     assert publish_window is not None
-    qtbot.waitUntil(lambda: publish_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    qtbot.waitUntil(lambda: publish_window.is_settled, timeout=3 * PATIENCE_MS)  # processes start
     return publish_window
 
 
@@ -46,7 +46,7 @@ class OpenedFiles(QObject):
         self.urls: list[str] = []
 
     @Slot(QUrl)
-    def take(self, url: QUrl) -> None:
+    def receive_url(self, url: QUrl) -> None:
         self.urls.append(url.toLocalFile())
 
 
@@ -54,7 +54,7 @@ class OpenedFiles(QObject):
 def opened_files(qtbot: QtBot) -> Iterator[OpenedFiles]:
     """The files opened by the desktop during the test."""
     files = OpenedFiles()
-    QDesktopServices.setUrlHandler("file", files, "take")  # type: ignore[arg-type]  # wrong stub
+    QDesktopServices.setUrlHandler("file", files, "receive_url")  # type: ignore[arg-type]  # wrong stub
     yield files
     QDesktopServices.unsetUrlHandler("file")
 
@@ -85,7 +85,7 @@ def texts_of(rows: QListWidget) -> list[str]:
     return [rows.item(row).text() for row in range(rows.count())]
 
 
-def test_what_is_wrong_is_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
+def test_shortcomings_are_listed_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
     assert any("No author is named" in text for text in texts_of(publishing.shortcomings))
     assert publishing.summary.text().endswith("before publishing:")
     assert len(publishing.pages.pages) == 1
@@ -126,11 +126,11 @@ def test_a_file_is_only_replaced_when_the_user_agrees(
     assert out.read_text() == "mine"
     answers.press("Yes")
     publish(publishing, qtbot)
-    publish(publishing, qtbot)  # it was written from here, so nobody is asked
+    publish(publishing, qtbot)  # this window wrote it, so no question is asked
     assert out.read_bytes().startswith(b"%PDF")
 
 
-def test_where_nothing_can_be_written_the_window_says_so(
+def test_an_unwritable_destination_is_reported(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "in-the-way").write_text("")
@@ -167,7 +167,7 @@ def test_a_folder_is_published_without_unsaved_changes(
     publishing: PublishWindow, qtbot: QtBot, window: MainWindow, path: Path
 ) -> None:
     (path.parent / "broken.m44").write_text("{")
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     choose(publishing, Kind.BOOKLET, qtbot)
     texts = texts_of(publishing.shortcomings)
     assert texts[0] == "You have unsaved changes, which will not be included."
@@ -185,7 +185,7 @@ def test_saving_another_tab_is_noticed(
     other_path.write_bytes(path.read_bytes())
     choose(publishing, Kind.BOOKLET, qtbot)
     window.open_path(other_path)  # in another tab, with an undo stack of its own
-    put_hill(window, "M1")
+    paint_hill(window, "M1")
     unsaved = "You have unsaved changes, which will not be included."
     qtbot.waitUntil(lambda: unsaved in texts_of(publishing.shortcomings))
     window.commands["save"].trigger()
@@ -238,7 +238,7 @@ def test_a_picture_is_drawn_in_its_size(
     assert (tmp_path / "mill.png").read_bytes()[16:20] == (640).to_bytes(4, "big")
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_word_is_translated(qtbot: QtBot, publishing: PublishWindow, path: Path) -> None:
     publishing.options.fields["folder"].setMaximumWidth(1)  # a path has no words
     for kind in KINDS:

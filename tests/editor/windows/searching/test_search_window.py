@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import PATIENCE
+from tests.editor.conftest import PATIENCE_MS
 from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.open import read_file
@@ -27,11 +27,11 @@ from m44editor.windows.searching.search_results import SearchResults
 from m44editor.windows.searching.search_window import SearchWindow
 
 LEFT = Qt.MouseButton.LeftButton
-BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
-def other(path: Path, pegasus: Scenario) -> Path:
+def other_file(path: Path, pegasus: Scenario) -> Path:
     """A second scenario in the folder, and a file that cannot be read."""
     (path.parent / "broken.m44").write_text("{")
     file = path.parent / "zebra.m44"
@@ -41,14 +41,14 @@ def other(path: Path, pegasus: Scenario) -> Path:
 
 
 @pytest.fixture
-def search_window(other: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
+def search_window(other_file: Path, window: MainWindow, qtbot: QtBot) -> SearchWindow:
     """The search window, opened by its shortcut, after reading everything."""
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    QTest.keyClick(window, Qt.Key.Key_F, BOTH)
+    QTest.keyClick(window, Qt.Key.Key_F, CONTROL_SHIFT)
     found_window = window.findChild(SearchWindow, "search-everything")
     assert found_window is not None
-    qtbot.waitUntil(lambda: found_window.is_settled, timeout=3 * PATIENCE)  # processes start
+    qtbot.waitUntil(lambda: found_window.is_settled, timeout=3 * PATIENCE_MS)  # processes start
     return found_window
 
 
@@ -60,7 +60,7 @@ def find(search_window: SearchWindow, query: str, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: search_window.is_settled)
 
 
-def replace_by(search_window: SearchWindow, replacement: str, qtbot: QtBot) -> None:
+def replace_with(search_window: SearchWindow, replacement: str, qtbot: QtBot) -> None:
     """Type a replacement, and replace in all checked lines."""
     search_window.replacement.setFocus()
     QTest.keyClicks(search_window.replacement, replacement)
@@ -104,12 +104,12 @@ def test_files_of_the_same_name_are_listed_with_their_folders(
 
 
 def test_enter_goes_to_the_place(
-    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other_file: Path
 ) -> None:
     find(search_window, "another hill", qtbot)
     QTest.keyClick(search_window.words, Qt.Key.Key_Return)
     QTest.keyClick(search_window.results, Qt.Key.Key_Return)
-    assert window.document.path == other
+    assert window.document.path == other_file
     assert window.context.docks["texts"].isVisible()
 
 
@@ -119,13 +119,13 @@ def test_pieces_of_a_kind_are_selected(
     find(search_window, "forest", qtbot)
     row = next(row for row in rows(search_window, 0) if "," in row.text(1))
     search_window.results.scrollToItem(row)
-    place = search_window.results.visualItemRect(row).center()
-    QTest.mouseClick(search_window.results.viewport(), LEFT, pos=place)
-    QTest.mouseDClick(search_window.results.viewport(), LEFT, pos=place)
+    point = search_window.results.visualItemRect(row).center()
+    QTest.mouseClick(search_window.results.viewport(), LEFT, pos=point)
+    QTest.mouseDClick(search_window.results.viewport(), LEFT, pos=point)
     assert len(window.context.selection.hexes) > 1
 
 
-def test_what_is_typed_in_a_tab_is_found_unsaved(
+def test_unsaved_text_in_a_tab_is_found(
     search_window: SearchWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
     find(search_window, "unheard-of", qtbot)
@@ -142,10 +142,10 @@ def test_areas_can_be_left_out(search_window: SearchWindow, qtbot: QtBot) -> Non
     assert files(search_window) == ["1 file could not be read"]
 
 
-def test_words_are_replaced_in_a_tab_and_in_files_and_taken_back(
-    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other: Path
+def test_words_are_replaced_in_a_tab_and_in_files_and_restored(
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other_file: Path
 ) -> None:
-    before = other.read_bytes()
+    before = other_file.read_bytes()
     texts = Texts(name="The hill")
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
     qtbot.waitUntil(lambda: len(search_window.index.sources[0].lines) > 0)
@@ -160,38 +160,38 @@ def test_words_are_replaced_in_a_tab_and_in_files_and_taken_back(
     qtbot.waitUntil(lambda: search_window.is_settled)
     assert search_window.status.text() == "Replaced 3 matches in 2 files."
     assert window.document.scenario.title == "The farm"
-    changed_scenario = read_file(other).scenario
+    changed_scenario = read_file(other_file).scenario
     assert changed_scenario is not None
     assert changed_scenario.texts["en"].historical == "A hill.\nAnother farm."
     QTest.mouseClick(search_window.undo_button, LEFT)
     qtbot.waitUntil(lambda: search_window.is_settled)
     assert window.document.scenario.title == "The hill"
-    assert other.read_bytes() == before
+    assert other_file.read_bytes() == before
 
 
 def test_a_file_that_cannot_be_written_is_listed(
-    search_window: SearchWindow, qtbot: QtBot, other: Path
+    search_window: SearchWindow, qtbot: QtBot, other_file: Path
 ) -> None:
     find(search_window, "zebra", qtbot)
-    other.unlink()
-    replace_by(search_window, "lion", qtbot)
+    other_file.unlink()
+    replace_with(search_window, "lion", qtbot)
     assert "zebra.m44" in search_window.status.text().splitlines()[1]
 
 
 def test_a_file_changed_since_is_not_restored(
-    search_window: SearchWindow, qtbot: QtBot, other: Path, pegasus: Scenario
+    search_window: SearchWindow, qtbot: QtBot, other_file: Path, pegasus: Scenario
 ) -> None:
     find(search_window, "zebra", qtbot)
-    replace_by(search_window, "lion", qtbot)
+    replace_with(search_window, "lion", qtbot)
     theirs = to_bytes(set_texts(pegasus, "en", Texts(name="Theirs")), FileFormat.M44)
-    other.write_bytes(theirs)
+    other_file.write_bytes(theirs)
     QTest.mouseClick(search_window.undo_button, LEFT)
     qtbot.waitUntil(lambda: search_window.is_settled)
-    assert other.read_bytes() == theirs
+    assert other_file.read_bytes() == theirs
     assert "zebra.m44" in search_window.status.text()
 
 
-@pytest.mark.usefixtures("disguise")
+@pytest.mark.usefixtures("pseudo_language")
 def test_every_word_is_translated(search_window: SearchWindow) -> None:
     search_window.results.clear()  # names of files
     assert not untranslated_texts(search_window)

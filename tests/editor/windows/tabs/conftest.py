@@ -25,7 +25,7 @@ from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tab_button import TabButton
 from m44editor.windows.tab_sessions import session_recorder
 
-NONE = Qt.KeyboardModifier.NoModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
@@ -55,54 +55,54 @@ class TabsDriver:
     @property
     def names(self) -> list[str]:
         """The texts of the tabs."""
-        strip = self.window.tabs
-        return [strip.tabText(place) for place in range(strip.count())]
+        tab_bar = self.window.tabs
+        return [tab_bar.tabText(index) for index in range(tab_bar.count())]
 
     @property
-    def modified(self) -> list[str]:
+    def modified_tabs(self) -> list[str]:
         """The texts of the tabs that are marked as modified."""
-        return [name for place, name in enumerate(self.names) if self.button(place).symbol == "dot"]
+        return [name for index, name in enumerate(self.names) if self.button(index).symbol == "dot"]
 
-    def button(self, place: int) -> TabButton:
+    def button(self, index: int) -> TabButton:
         """Return the button of a tab, which shows a dot or a cross."""
-        button = self.window.tabs.tabButton(place, QTabBar.ButtonPosition.RightSide)
+        button = self.window.tabs.tabButton(index, QTabBar.ButtonPosition.RightSide)
         assert isinstance(button, TabButton)
         return button
 
     @property
-    def shown(self) -> str:
+    def current_file(self) -> str:
         """The name of the file that is shown; empty if the sheet has no file."""
         path = self.window.document.path
         return path.name if path else ""
 
-    def point(self, place: int) -> QPoint:
+    def point(self, index: int) -> QPoint:
         """Return the center of a tab, in window coordinates."""
-        strip = self.window.tabs
-        return strip.mapTo(self.window, strip.tabRect(place).center())
+        tab_bar = self.window.tabs
+        return tab_bar.mapTo(self.window, tab_bar.tabRect(index).center())
 
-    def scroll_to(self, place: int) -> None:
+    def scroll_to(self, index: int) -> None:
         """Scroll a tab into view with the buttons of the tab bar, if the tabs do not fit."""
         buttons = self.window.tabs.findChildren(QToolButton)
         for button in sorted(buttons, key=QToolButton.objectName):  # left, then right
-            while button.isVisible() and button.isEnabled() and not self._is_in_view(place):
+            while button.isVisible() and button.isEnabled() and not self._is_in_view(index):
                 QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    def _is_in_view(self, place: int) -> bool:
-        strip = self.window.tabs
-        center = strip.tabRect(place).center()
-        return strip.rect().contains(center) and strip.childAt(center) is None
+    def _is_in_view(self, index: int) -> bool:
+        tab_bar = self.window.tabs
+        center = tab_bar.tabRect(index).center()
+        return tab_bar.rect().contains(center) and tab_bar.childAt(center) is None
 
-    def click(self, place: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    def click(self, index: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
         """Click on a tab, after scrolling to it."""
-        self.scroll_to(place)
-        QTest.mouseClick(self.window.windowHandle(), button, NONE, self.point(place))
+        self.scroll_to(index)
+        QTest.mouseClick(self.window.windowHandle(), button, NO_MODIFIER, self.point(index))
         QApplication.processEvents()
 
-    def press_key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    def press_key(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
         """Press and release a key, once the window is active."""
         self.window.activateWindow()  # no window manager does it after a dialog
         assert QTest.qWaitForWindowActive(self.window)
-        QTest.keyClick(self.window.windowHandle(), key, keys)
+        QTest.keyClick(self.window.windowHandle(), key, modifiers)
         QApplication.processEvents()
 
     def end(self) -> None:
@@ -113,10 +113,10 @@ class TabsDriver:
 
 @pytest.fixture
 def tabs_driver(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TabsDriver:
-    """A window with Arracourt and Toulon open, the second of them shown."""
+    """A window with Arracourt and Toulon open; Toulon is shown."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
-    for of_the_program in (closed_tabs, session_recorder):
-        of_the_program.cache_clear()
+    for cached_function in (closed_tabs, session_recorder):
+        cached_function.cache_clear()
     driver = TabsDriver(tmp_path)
     qtbot.addWidget(driver.window, before_close_func=lambda _: driver.end())
     with qtbot.waitExposed(driver.window):

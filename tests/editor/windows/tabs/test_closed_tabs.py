@@ -24,7 +24,7 @@ def test_the_last_closed_tab_is_reopened_first_in_its_old_position(tabs_driver: 
     assert tabs_driver.names == ["toulon.m44", "vassieux.m44"]
     reopen(tabs_driver)
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert tabs_driver.shown == "arracourt.m44"
+    assert tabs_driver.current_file == "arracourt.m44"
 
 
 def test_a_reopened_tab_keeps_its_undo_history(tabs_driver: TabsDriver) -> None:
@@ -50,7 +50,7 @@ def test_discarded_changes_return_unsaved_with_the_tab(
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     reopen(tabs_driver)
     assert tabs_driver.window.document.scenario == painted_scenario
-    assert tabs_driver.modified == ["toulon.m44"]
+    assert tabs_driver.modified_tabs == ["toulon.m44"]
 
 
 def test_reopening_a_changed_file_asks_the_user(tabs_driver: TabsDriver) -> None:
@@ -66,7 +66,7 @@ def test_reopening_an_open_file_shows_it_without_duplicating_it(tabs_driver: Tab
     tabs_driver.click(0)
     reopen(tabs_driver)
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
 
 
 def test_reopening_without_a_closed_tab_shows_a_message(tabs_driver: TabsDriver) -> None:

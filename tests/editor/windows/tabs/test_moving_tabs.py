@@ -18,14 +18,14 @@ from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tab_commands import detach_tab, move_tab
 
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+LEFT, NO_MODIFIER = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 G5 = Hex(12, 4)
 POINT_OUTSIDE = QPoint(5000, 4000)
 
 
 @pytest.fixture
 def three_tabs(tabs_driver: TabsDriver) -> Iterator[TabsDriver]:
-    """A window with Arracourt, Toulon and Vassieux open, the last of them shown."""
+    """A window with Arracourt, Toulon and Vassieux open; Vassieux is shown."""
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     QApplication.processEvents()
     yield tabs_driver
@@ -36,14 +36,14 @@ def three_tabs(tabs_driver: TabsDriver) -> Iterator[TabsDriver]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def drag(tabs_driver: TabsDriver, place: int, *end: QPoint) -> None:
+def drag(tabs_driver: TabsDriver, index: int, *end: QPoint) -> None:
     """Drag a tab through points of the window, and drop it at the last one."""
     handle = tabs_driver.window.windowHandle()
-    QTest.mousePress(handle, LEFT, NONE, tabs_driver.point(place))
+    QTest.mousePress(handle, LEFT, NO_MODIFIER, tabs_driver.point(index))
     for point in end:
         QTest.mouseMove(handle, point)
         QApplication.processEvents()
-    QTest.mouseRelease(handle, LEFT, NONE, end[-1])
+    QTest.mouseRelease(handle, LEFT, NO_MODIFIER, end[-1])
     QApplication.processEvents()
 
 
@@ -59,7 +59,7 @@ def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
     drag(three_tabs, 0, tab_point + QPoint(30, 0), tab_point + QPoint(distance, 0))
     assert three_tabs.names == ["toulon.m44", "arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in three_tabs.window.files.sheets] == three_tabs.names
-    assert three_tabs.shown == "arracourt.m44"
+    assert three_tabs.current_file == "arracourt.m44"
 
 
 @pytest.mark.qt_log_ignore("outside target window", "This plugin does not support", extend=True)
@@ -69,7 +69,7 @@ def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three_tabs: Tab
     assert three_tabs.names == ["arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in other_window(three_tabs).files.sheets] == ["toulon.m44"]
     assert other_window(three_tabs).view.scenario.title == "Toulon"
-    assert not other_window(three_tabs).tabs.isVisible(), "one tab needs no strip"
+    assert not other_window(three_tabs).tabs.isVisible(), "a single tab needs no tab bar"
 
 
 def test_a_tab_dropped_over_its_own_window_stays(three_tabs: TabsDriver) -> None:
@@ -80,8 +80,8 @@ def test_a_tab_dropped_over_its_own_window_stays(three_tabs: TabsDriver) -> None
 
 
 def test_a_tab_dropped_on_another_window_joins_it(three_tabs: TabsDriver) -> None:
-    first = three_tabs.window.files.sheets[0]
-    other = detach_tab(three_tabs.window.context, first)
+    first_sheet = three_tabs.window.files.sheets[0]
+    other = detach_tab(three_tabs.window.context, first_sheet)
     assert other is not None
     other.window.move(three_tabs.window.pos() + QPoint(400, 400))
     QApplication.processEvents()
@@ -106,7 +106,7 @@ def test_a_moved_tab_keeps_its_history_and_unsaved_work(
     assert not three_tabs.window.isWindowModified()
     qtbot.waitUntil(lambda: any(recovery_folder().glob("*.json")))
     three_tabs.window.document.undo_stack.undo()
-    assert other.document.scenario == painted_scenario, "undo is for the window that is asked"
+    assert other.document.scenario == painted_scenario, "undo affects only its own window"
     other.commands["undo"].trigger()
     assert other.document.scenario == before
     other.commands["redo"].trigger()
@@ -122,7 +122,7 @@ def test_moving_the_last_tab_closes_its_window(three_tabs: TabsDriver) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not three_tabs.window.context.other_windows.contexts
     assert sorted(three_tabs.names) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert three_tabs.shown == "arracourt.m44"
+    assert three_tabs.current_file == "arracourt.m44"
 
 
 def test_a_file_open_in_another_window_is_shown_there(three_tabs: TabsDriver) -> None:

@@ -14,8 +14,8 @@ def four_tabs(tabs_driver: TabsDriver) -> TabsDriver:
     """A window with four scenarios open; Arracourt is shown, and Toulon was shown before it."""
     for name in ("vassieux", "saint-vith"):
         tabs_driver.window.open_path(tabs_driver.copy(name))
-    for place in (1, 0):
-        tabs_driver.click(place)
+    for index in (1, 0):
+        tabs_driver.click(index)
     return tabs_driver
 
 
@@ -28,10 +28,12 @@ def hold_control_and_press_tab(
     assert QTest.qWaitForWindowActive(tabs_driver.window)
     QTest.keyPress(window, Qt.Key.Key_Control)
     shown_tabs = []
-    for keys in modifiers:
-        QTest.keyPress(window, Qt.Key.Key_Tab, CONTROL | keys)  # releasing Tab would release Ctrl
+    for modifier in modifiers:
+        QTest.keyPress(
+            window, Qt.Key.Key_Tab, CONTROL | modifier
+        )  # releasing Tab would release Ctrl
         QApplication.processEvents()
-        shown_tabs.append(tabs_driver.shown.removesuffix(".m44"))
+        shown_tabs.append(tabs_driver.current_file.removesuffix(".m44"))
     QTest.keyRelease(window, Qt.Key.Key_Control)
     QApplication.processEvents()
     return shown_tabs
@@ -60,7 +62,7 @@ def test_shift_steps_forward_through_the_recent_tabs(four_tabs: TabsDriver) -> N
 
 def test_the_tab_shown_when_ctrl_is_released_becomes_the_latest(four_tabs: TabsDriver) -> None:
     hold_control_and_press_tab(four_tabs, NO_MODIFIER, NO_MODIFIER)
-    assert four_tabs.shown == "saint-vith.m44"
+    assert four_tabs.current_file == "saint-vith.m44"
     assert hold_control_and_press_tab(four_tabs, NO_MODIFIER, NO_MODIFIER) == [
         "arracourt",
         "toulon",

@@ -9,7 +9,7 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import PATIENCE, Answers
+from tests.editor.conftest import PATIENCE_MS, Answers
 from tests.editor.faults import MARK, FaultInjector, InjectedError, calls_to_fail, trace_all_threads
 from tests.editor.windows.tabs.conftest import TabsDriver
 from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
@@ -107,7 +107,7 @@ def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     settings = QSettings()
     settings.sync()
     command = [sys.executable, "-c", code]
-    process = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE / 1000)
+    process = subprocess.run(command, env=os.environ, check=False, timeout=PATIENCE_MS / 1000)
     assert process.returncode == 9
     answers.press("Skip")
     window = sessions.begin()
@@ -115,8 +115,8 @@ def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     assert BAD_FILE not in names(window)
 
 
-PLACES = int(os.environ.get("M44_FAULTS", "10"))
-"""The number of places of a start at which a fault is injected; set it higher by hand."""
+FAULT_COUNT = int(os.environ.get("M44_FAULTS", "10"))
+"""The number of places at which a fault is injected into a start; raise it for a long test."""
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def calls() -> list[int]:
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
-@pytest.mark.parametrize("number", range(PLACES))
+@pytest.mark.parametrize("number", range(FAULT_COUNT))
 def test_a_program_error_in_one_tab_does_not_affect_the_others(
     number: int,
     finished_session: TabsDriver,
@@ -137,13 +137,13 @@ def test_a_program_error_in_one_tab_does_not_affect_the_others(
     answers.cancel_all()  # faults are reported in dialogs
     if not calls:
         for _ in range(2):  # the second start, like later ones, has cached data
-            with trace_all_threads(FaultInjector(BAD_FILE)) as counted:
+            with trace_all_threads(FaultInjector(BAD_FILE)) as counter:
                 end(start_session(sessions))
-        calls.append(counted.calls)
-    place = calls_to_fail(calls[0] // 2, PLACES, 44)[number]
-    with trace_all_threads(FaultInjector(BAD_FILE, place)) as injector:
+        calls.append(counter.calls)
+    failing_call = calls_to_fail(calls[0] // 2, FAULT_COUNT, 44)[number]
+    with trace_all_threads(FaultInjector(BAD_FILE, failing_call)) as injector:
         window = start_session(sessions)
-    assert injector.raised, place
+    assert injector.raised, failing_call
     assert window.isVisible()
     assert set(GOOD_FILES) <= set(names(window))
     reports = [path.read_text("utf-8") for path in reports_folder().glob("fault-*")]

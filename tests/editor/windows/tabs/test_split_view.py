@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.conftest import MouseAndKeyboard, choose_language
-from tests.editor.windows.tabs.conftest import CONTROL, NONE, SHIFT, TabsDriver
+from tests.editor.windows.tabs.conftest import CONTROL, NO_MODIFIER, SHIFT, TabsDriver
 
 from m44core.catalogue.load import base_catalogue
 from m44core.diagnostics import Severity
@@ -28,7 +28,7 @@ def split(tabs_driver: TabsDriver) -> SplitView:
     return tabs_driver.window.context.split
 
 
-def place(tabs_driver: TabsDriver, view: BoardView) -> QPoint:
+def position_of(tabs_driver: TabsDriver, view: BoardView) -> QPoint:
     """Return the position of a board in the window."""
     return view.mapTo(tabs_driver.window, QPoint(0, 0))
 
@@ -37,12 +37,12 @@ def names(tabs_driver: TabsDriver) -> tuple[str, str]:
     """Return the file names of the active board and the other one."""
     other = tabs_driver.window.context.split.sheet
     assert other is not None
-    return tabs_driver.shown, other.name
+    return tabs_driver.current_file, other.name
 
 
 def click_on(view: BoardView) -> None:
     point = view.mapTo(view.window(), view.rect().center())
-    QTest.mouseClick(view.window().windowHandle(), LEFT, NONE, point)
+    QTest.mouseClick(view.window().windowHandle(), LEFT, NO_MODIFIER, point)
     QApplication.processEvents()
 
 
@@ -56,40 +56,53 @@ def test_splitting_shows_the_previous_scenario_on_the_second_board(tabs_driver: 
     split_view = split(tabs_driver)
     assert names(tabs_driver) == ("toulon.m44", "arracourt.m44")
     assert split_view.view.scenario is tabs_driver.window.files.sheets[0].scenario
-    assert place(tabs_driver, tabs_driver.window.view).x() < place(tabs_driver, split_view.view).x()
+    assert (
+        position_of(tabs_driver, tabs_driver.window.view).x()
+        < position_of(tabs_driver, split_view.view).x()
+    )
     assert tabs_driver.window.commands["split-across"].isChecked()
 
 
 def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
     split_view = split(tabs_driver)
-    second = names(tabs_driver)[1]
+    second_name = names(tabs_driver)[1]
     sheet = split_view.sheet
     assert sheet is not None
     hex_ = next(each for each, _unit in sheet.scenario.units())
     view = split_view.view
     point = view.area_from_units(hex_area(hex_)).center().toPoint()
-    at = view.viewport().mapTo(view.window(), point)
-    on_screen = view.viewport().mapToGlobal(point)
-    QTest.mousePress(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
-    menu_event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, on_screen)
+    window_point = view.viewport().mapTo(view.window(), point)
+    screen_point = view.viewport().mapToGlobal(point)
+    QTest.mousePress(
+        view.window().windowHandle(), Qt.MouseButton.RightButton, NO_MODIFIER, window_point
+    )
+    menu_event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point, screen_point)
     QApplication.sendEvent(
         view.viewport(), menu_event
     )  # as the platform does, to the pressed widget
-    QTest.mouseRelease(view.window().windowHandle(), Qt.MouseButton.RightButton, NONE, at)
+    QTest.mouseRelease(
+        view.window().windowHandle(), Qt.MouseButton.RightButton, NO_MODIFIER, window_point
+    )
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert tabs_driver.shown == second
+    assert tabs_driver.current_file == second_name
     assert tabs_driver.window.selection.hexes == {hex_}
     menu.close()
 
 
 def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) -> None:
     split_view = split(tabs_driver)
-    left, right = place(tabs_driver, tabs_driver.window.view), place(tabs_driver, split_view.view)
+    left, right = (
+        position_of(tabs_driver, tabs_driver.window.view),
+        position_of(tabs_driver, split_view.view),
+    )
     before = tabs_driver.window.document.scenario
     click_on(split_view.view)
     assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
-    assert (place(tabs_driver, tabs_driver.window.view), place(tabs_driver, split_view.view)) == (
+    assert (
+        position_of(tabs_driver, tabs_driver.window.view),
+        position_of(tabs_driver, split_view.view),
+    ) == (
         right,
         left,
     )
@@ -157,7 +170,7 @@ def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: T
     before = split_view.view.zoom.scale
     MouseAndKeyboard(split_view.view).wheel(split_view.view.rect().center().toPointF(), 2, CONTROL)
     assert split_view.view.zoom.scale > before
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
 
 
 def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsDriver) -> None:
@@ -168,10 +181,10 @@ def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsD
 
 def test_clicking_the_tab_of_the_other_board_activates_it(tabs_driver: TabsDriver) -> None:
     split_view = split(tabs_driver)
-    right = place(tabs_driver, split_view.view)
+    right = position_of(tabs_driver, split_view.view)
     tabs_driver.click(0)
     assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
-    assert place(tabs_driver, tabs_driver.window.view) == right
+    assert position_of(tabs_driver, tabs_driver.window.view) == right
 
 
 def test_a_third_tab_replaces_the_active_board(tabs_driver: TabsDriver) -> None:
@@ -184,7 +197,10 @@ def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) ->
     split_view = split(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
     assert split_view.orientation is DOWN
-    assert place(tabs_driver, tabs_driver.window.view).y() < place(tabs_driver, split_view.view).y()
+    assert (
+        position_of(tabs_driver, tabs_driver.window.view).y()
+        < position_of(tabs_driver, split_view.view).y()
+    )
     checked = [
         tabs_driver.window.commands[name].isChecked() for name in ("split-across", "split-down")
     ]
@@ -197,29 +213,29 @@ def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) ->
     assert not tabs_driver.window.commands["split-down"].isChecked()
 
 
-def underline(title: PaneTitle) -> QColor:
+def underline_colour(title: PaneTitle) -> QColor:
     """Return the color of the lowest line of a title."""
     image = title.grab().toImage()
     return image.pixelColor(image.width() // 2, image.height() - 1)
 
 
 def test_the_title_of_the_active_board_is_underlined(tabs_driver: TabsDriver) -> None:
-    made = split(tabs_driver)
-    assert made.titles is not None
-    colours = [underline(title) for title in made.titles]
+    split_view = split(tabs_driver)
+    assert split_view.titles is not None
+    colours = [underline_colour(title) for title in split_view.titles]
     assert colours[0] == theme_colour("focus") != colours[1]
-    assert [title.is_active for title in made.titles] == [True, False]
+    assert [title.is_active for title in split_view.titles] == [True, False]
 
 
 def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:
     split_view = split(tabs_driver)
     assert split_view.titles is not None
     QTest.mouseClick(split_view.titles[1].close_button, LEFT)
-    assert (split_view.orientation, tabs_driver.shown) == (None, "toulon.m44")
+    assert (split_view.orientation, tabs_driver.current_file) == (None, "toulon.m44")
     split(tabs_driver)
     assert split_view.titles is not None
     QTest.mouseClick(split_view.titles[0].close_button, LEFT)
-    assert (split_view.orientation, tabs_driver.shown) == (None, "arracourt.m44")
+    assert (split_view.orientation, tabs_driver.current_file) == (None, "arracourt.m44")
 
 
 def test_closing_a_tab_closes_its_half(tabs_driver: TabsDriver) -> None:
@@ -254,9 +270,12 @@ def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:
     session_recorder().capture()
     session = session_recorder()._last_session
     assert session is not None
-    (pane,) = session.windows
-    assert (pane.current, pane.second_tab, pane.stacked) == (1, 0, False)
-    assert pane.tabs[0].view_state.scale == tabs_driver.window.context.split.view.requested_scale
+    (window_state,) = session.windows
+    assert (window_state.current, window_state.second_tab, window_state.stacked) == (1, 0, False)
+    assert (
+        window_state.tabs[0].view_state.scale
+        == tabs_driver.window.context.split.view.requested_scale
+    )
     assert tabs_driver.window.context.split.orientation is ACROSS
 
 

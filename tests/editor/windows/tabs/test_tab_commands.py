@@ -23,21 +23,21 @@ CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftM
 
 @pytest.fixture
 def three_tabs(tabs_driver: TabsDriver) -> TabsDriver:
-    """A window with Arracourt, Toulon and Vassieux open, the last of them shown."""
+    """A window with Arracourt, Toulon and Vassieux open; Vassieux is shown."""
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     QApplication.processEvents()
     return tabs_driver
 
 
-def text_of_pdf(menu: QMenu) -> list[str]:
+def labels_of(menu: QMenu) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if action.text()]
 
 
-def open_tab_menu(tabs_driver: TabsDriver, place: int) -> QMenu:
+def open_tab_menu(tabs_driver: TabsDriver, index: int) -> QMenu:
     """Click on a tab with the right button, and return the menu."""
     tabs_driver.window.activateWindow()  # no window manager does it after a dialog
     assert QTest.qWaitForWindowActive(tabs_driver.window)
-    QTest.mouseClick(tabs_driver.window.windowHandle(), RIGHT, pos=tabs_driver.point(place))
+    QTest.mouseClick(tabs_driver.window.windowHandle(), RIGHT, pos=tabs_driver.point(index))
     QApplication.processEvents()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
@@ -53,21 +53,21 @@ def entry(menu: QMenu, entry_label: str) -> QAction:
 
 def choose(menu: QMenu, label: str) -> None:
     """Choose an entry with the mouse."""
-    at = menu.actionGeometry(entry(menu, label)).center()
-    QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+    point = menu.actionGeometry(entry(menu, label)).center()
+    QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, pos=point)
     QApplication.processEvents()
 
 
 def test_the_tab_below_the_pointer_is_closed_not_the_current_one(three_tabs: TabsDriver) -> None:
     choose(open_tab_menu(three_tabs, 0), "Close")
     assert three_tabs.names == ["toulon.m44", "vassieux.m44"]
-    assert three_tabs.shown == "vassieux.m44"
+    assert three_tabs.current_file == "vassieux.m44"
 
 
 def test_close_others_closes_all_other_tabs(three_tabs: TabsDriver) -> None:
     choose(open_tab_menu(three_tabs, 1), "Close Others")
     assert three_tabs.names == ["toulon.m44"]
-    assert three_tabs.shown == "toulon.m44"
+    assert three_tabs.current_file == "toulon.m44"
 
 
 def test_close_to_the_right_closes_the_tabs_to_the_right(three_tabs: TabsDriver) -> None:
@@ -80,8 +80,8 @@ def test_close_to_the_right_closes_the_tabs_to_the_right(three_tabs: TabsDriver)
 def test_closing_other_tabs_asks_once_about_all_unsaved_changes(
     three_tabs: TabsDriver, answers: Answers
 ) -> None:
-    for place in (0, 1):
-        three_tabs.click(place)
+    for index in (0, 1):
+        three_tabs.click(index)
         paint(three_tabs, "G5")
     menu = tab_menu(three_tabs.window.context, three_tabs.window.files.sheets[2])
     answers.press("Cancel")
@@ -102,33 +102,35 @@ class Desktop(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[str] = []
+        self.opened_folders: list[str] = []
 
     @Slot(QUrl)
     def show(self, url: QUrl) -> None:
-        self.asked.append(url.toLocalFile())
+        self.opened_folders.append(url.toLocalFile())
 
 
 @pytest.fixture
 def desktop(qtbot: QtBot) -> Iterator[Desktop]:
     new_desktop = Desktop()
-    QDesktopServices.setUrlHandler("file", new_desktop, "show")  # type: ignore[arg-type]  # it wants words
+    QDesktopServices.setUrlHandler("file", new_desktop, "show")  # type: ignore[arg-type]  # wrong stub
     yield new_desktop
     QDesktopServices.unsetUrlHandler("file")
 
 
 def test_the_folder_is_shown(three_tabs: TabsDriver, desktop: Desktop) -> None:
     choose(open_tab_menu(three_tabs, 1), "Show in Folder")
-    assert desktop.asked == [str(three_tabs.folder)]
+    assert desktop.opened_folders == [str(three_tabs.folder)]
 
 
 def test_an_unsaved_tab_has_no_path(three_tabs: TabsDriver) -> None:
     three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
     QApplication.processEvents()
     menu = open_tab_menu(three_tabs, 3)
-    enabled = {action.text().replace("&", ""): action.isEnabled() for action in menu.actions()}
-    assert not enabled["Copy Path"]
-    assert not enabled["Show in Folder"]
+    enabled_by_label = {
+        action.text().replace("&", ""): action.isEnabled() for action in menu.actions()
+    }
+    assert not enabled_by_label["Copy Path"]
+    assert not enabled_by_label["Show in Folder"]
     menu.close()
 
 
@@ -137,7 +139,7 @@ def test_any_two_tabs_are_compared(three_tabs: TabsDriver) -> None:
     (comparison,) = three_tabs.window.context.comparisons.windows
     assert "arracourt.m44" in comparison.windowTitle()
     assert "toulon.m44" in comparison.windowTitle()
-    assert three_tabs.shown == "toulon.m44", "the one that is compared can be edited"
+    assert three_tabs.current_file == "toulon.m44", "the compared tab can be edited"
     three_tabs.window.context.comparisons.close_all()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
@@ -146,34 +148,36 @@ def test_the_view_menu_offers_the_same_for_the_current_tab(three_tabs: TabsDrive
     menu = three_tabs.window.menus["tabs"]
     for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
-        assert text_of_pdf(menu).count("Close Others") == 1
-    assert "Compare with “toulon.m44”" in text_of_pdf(menu)
-    assert "Compare with “vassieux.m44”" not in text_of_pdf(menu)
+        assert labels_of(menu).count("Close Others") == 1
+    assert "Compare with “toulon.m44”" in labels_of(menu)
+    assert "Compare with “vassieux.m44”" not in labels_of(menu)
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) -> None:
-    strip, here = three_tabs.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
-    menu_event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, here, strip.mapToGlobal(here))
-    QApplication.sendEvent(strip, menu_event)
+    tab_bar, point = three_tabs.window.tabs, QPoint(2, 2)  # as the platform does at the menu key
+    menu_event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, point, tab_bar.mapToGlobal(point)
+    )
+    QApplication.sendEvent(tab_bar, menu_event)
     QApplication.processEvents()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert "Compare with “vassieux.m44”" not in text_of_pdf(menu)
+    assert "Compare with “vassieux.m44”" not in labels_of(menu)
     choose(menu, "Close")
     assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
 
 
-Choosing = Callable[[str], str]
+RunInPalette = Callable[[str], str]
 
 
 @pytest.fixture
-def chosen_in_palette(three_tabs: TabsDriver, answers: Answers) -> Choosing:
+def run_in_palette(three_tabs: TabsDriver, answers: Answers) -> RunInPalette:
     """Return a function that runs a command by its name in the palette.
 
-    It returns the message in the status bar.
+    The function returns the message in the status bar.
     """
 
-    def choose(label: str) -> str:
+    def run(label: str) -> str:
         def act(dialog: QDialog) -> None:
             assert isinstance(dialog, CommandPalette)
             QTest.keyClicks(dialog.search, label)
@@ -187,28 +191,28 @@ def chosen_in_palette(three_tabs: TabsDriver, answers: Answers) -> Choosing:
         QApplication.processEvents()
         return three_tabs.window.statusBar().currentMessage()
 
-    return choose
+    return run
 
 
 def test_the_palette_runs_the_same_commands_on_the_current_tab(
-    three_tabs: TabsDriver, chosen_in_palette: Choosing
+    three_tabs: TabsDriver, run_in_palette: RunInPalette
 ) -> None:
     three_tabs.click(1)
-    chosen_in_palette("Copy Path")
+    run_in_palette("Copy Path")
     assert QGuiApplication.clipboard().text() == str(three_tabs.folder / "toulon.m44")
-    chosen_in_palette("Close to the Right")
+    run_in_palette("Close to the Right")
     assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
-    assert chosen_in_palette("Close to the Right") == ("There is no tab to the right of this one")
-    chosen_in_palette("Close Others")
+    assert run_in_palette("Close to the Right") == ("There is no tab to the right of this one")
+    run_in_palette("Close Others")
     assert three_tabs.names == ["toulon.m44"]
-    assert chosen_in_palette("Close Others") == "There is no other tab in this window"
-    assert chosen_in_palette("Move to New Window") == "There is no other tab in this window"
+    assert run_in_palette("Close Others") == "There is no other tab in this window"
+    assert run_in_palette("Move to New Window") == "There is no other tab in this window"
 
 
 def test_copy_path_reports_that_the_scenario_has_no_file(
-    three_tabs: TabsDriver, chosen_in_palette: Choosing
+    three_tabs: TabsDriver, run_in_palette: RunInPalette
 ) -> None:
     three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
     QApplication.processEvents()
-    status = chosen_in_palette("Copy Path")
+    status = run_in_palette("Copy Path")
     assert status == "The scenario has not been saved yet, so there is no file"

@@ -10,25 +10,25 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionTab, QToolButton
-from tests.editor.windows.tabs.conftest import NONE, TabsDriver
+from tests.editor.windows.tabs.conftest import NO_MODIFIER, TabsDriver
 from tests.editor.windows.tabs.test_tabs import paint
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def point_at(tabs_driver: TabsDriver, place: int) -> None:
+def point_at(tabs_driver: TabsDriver, index: int) -> None:
     """Move the pointer to the button of a tab."""
-    button = tabs_driver.button(place)
+    button = tabs_driver.button(index)
     QTest.mouseMove(
         tabs_driver.window.windowHandle(), button.mapTo(tabs_driver.window, button.rect().center())
     )
     QApplication.processEvents()
 
 
-def shown_title(tabs_driver: TabsDriver, place: int) -> str:
+def shown_title(tabs_driver: TabsDriver, index: int) -> str:
     """Return the title of a tab as it is painted."""
     option = QStyleOptionTab()
-    tabs_driver.window.tabs.initStyleOption(option, place)
+    tabs_driver.window.tabs.initStyleOption(option, index)
     return str(option.text)
 
 
@@ -45,38 +45,46 @@ def many_tabs(tabs_driver: TabsDriver) -> TabsDriver:
 
 
 def test_tabs_keep_a_minimum_width_and_scroll(many_tabs: TabsDriver) -> None:
-    strip = many_tabs.window.tabs
-    letter = strip.fontMetrics().averageCharWidth()
-    assert all(strip.tabRect(place).width() >= 12 * letter for place in range(strip.count()))
-    last_tab = strip.count() - 1
-    assert strip.rect().contains(strip.tabRect(last_tab).center()), "the current tab is in sight"
-    assert not strip.rect().contains(strip.tabRect(0).center())
-    left_button = strip.findChild(QToolButton, "ScrollLeftButton")
+    tab_bar = many_tabs.window.tabs
+    letter = tab_bar.fontMetrics().averageCharWidth()
+    assert all(tab_bar.tabRect(index).width() >= 12 * letter for index in range(tab_bar.count()))
+    last_tab = tab_bar.count() - 1
+    assert tab_bar.rect().contains(tab_bar.tabRect(last_tab).center()), (
+        "the current tab is in sight"
+    )
+    assert not tab_bar.rect().contains(tab_bar.tabRect(0).center())
+    left_button = tab_bar.findChild(QToolButton, "ScrollLeftButton")
     assert left_button is not None
-    for _ in range(strip.count()):
+    for _ in range(tab_bar.count()):
         QTest.mouseClick(left_button, LEFT)
-    assert strip.rect().contains(strip.tabRect(0).center())
-    assert many_tabs.shown == "operation-market-garden-13.m44"
+    assert tab_bar.rect().contains(tab_bar.tabRect(0).center())
+    assert many_tabs.current_file == "operation-market-garden-13.m44"
 
 
 def test_shortened_titles_show_the_difference(many_tabs: TabsDriver) -> None:
-    titles = [shown_title(many_tabs, place) for place in range(many_tabs.window.tabs.count())]
+    titles = [shown_title(many_tabs, index) for index in range(many_tabs.window.tabs.count())]
     assert len(set(titles)) == len(titles)
     assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
     assert "…" in titles[5]
 
 
 def test_the_wheel_scrolls_the_tabs_without_switching(many_tabs: TabsDriver) -> None:
-    strip, before = many_tabs.window.tabs, many_tabs.shown
-    at = QPointF(strip.rect().center())
+    tab_bar, before = many_tabs.window.tabs, many_tabs.current_file
+    point = QPointF(tab_bar.rect().center())
     wheel_event = QWheelEvent(
-        at, strip.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton, NONE,
-        Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    last_rect = strip.tabRect(strip.count() - 1)
-    QApplication.sendEvent(strip, wheel_event)
-    assert strip.tabRect(strip.count() - 1).left() > last_rect.left()
-    assert many_tabs.shown == before
+        point,
+        tab_bar.mapToGlobal(point),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        NO_MODIFIER,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    last_rect = tab_bar.tabRect(tab_bar.count() - 1)
+    QApplication.sendEvent(tab_bar, wheel_event)
+    assert tab_bar.tabRect(tab_bar.count() - 1).left() > last_rect.left()
+    assert many_tabs.current_file == before
 
 
 def test_a_menu_lists_all_tabs(many_tabs: TabsDriver) -> None:
@@ -88,7 +96,7 @@ def test_a_menu_lists_all_tabs(many_tabs: TabsDriver) -> None:
     assert entries[-1].text() == "operation-market-garden-13.m44 (modified)"
     assert [action for action in entries if action.isChecked()] == [entries[-1]]
     entries[0].trigger()
-    assert many_tabs.shown == "arracourt.m44"
+    assert many_tabs.current_file == "arracourt.m44"
     assert many_tabs.window.tabs.rect().contains(many_tabs.window.tabs.tabRect(0).center())
 
 

@@ -41,8 +41,8 @@ class Sessions:
 
     def begin(self, path: Path | None = None) -> MainWindow:
         """Start the program, wait until its window is complete, and return the window."""
-        for of_the_program in (closed_tabs, session_recorder):
-            of_the_program.cache_clear()
+        for cached_function in (closed_tabs, session_recorder):
+            cached_function.cache_clear()
         window = app.open_window(path)
         self._qtbot.addWidget(window, before_close_func=save_nothing)
         app.guard_when_shown(window)
@@ -110,24 +110,24 @@ def test_other_tabs_are_loaded_when_shown_or_when_idle(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
-    *_, last = window.files.sheets
-    window.files.sheets.show(last)
-    assert last.scenario.title == "Vassieux"
+    *_, last_sheet = window.files.sheets
+    window.files.sheets.show(last_sheet)
+    assert last_sheet.scenario.title == "Vassieux"
     assert window.view.requested_scale == 2.0
     sessions.wait_until_loaded(window)
     assert window.files.sheets[0].scenario.title == "Arracourt"
 
 
-@pytest.mark.parametrize("stacked", [False, True])
+@pytest.mark.parametrize("is_stacked", [False, True])
 def test_a_split_window_is_restored(
-    tabs_driver: TabsDriver, sessions: Sessions, stacked: bool
+    tabs_driver: TabsDriver, sessions: Sessions, is_stacked: bool
 ) -> None:
     window = tabs_driver.window
-    window.commands["split-down" if stacked else "split-across"].trigger()
+    window.commands["split-down" if is_stacked else "split-across"].trigger()
     window.context.split.view.zoom_to(1.5)
     end(window)
     reopened_window = sessions.begin()
-    orientation = Qt.Orientation.Vertical if stacked else Qt.Orientation.Horizontal
+    orientation = Qt.Orientation.Vertical if is_stacked else Qt.Orientation.Horizontal
     assert reopened_window.context.split.orientation is orientation
     assert reopened_window.document.path == tabs_driver.folder / "toulon.m44"
     assert reopened_window.context.split.sheet is reopened_window.files.sheets[0]
@@ -208,7 +208,7 @@ def test_unsaved_work_can_be_kept_for_the_next_session(
     assert window.isWindowModified()
     assert window.document.path == tabs_driver.folder / "toulon.m44"
     assert (tabs_driver.folder / "toulon.m44").read_bytes() == before
-    assert not window.files.bar.isVisible(), "it ended in order"
+    assert not window.files.bar.isVisible(), "the session ended normally"
     window.commands["save"].trigger()
     assert not window.isWindowModified()
 
@@ -241,18 +241,18 @@ def test_a_scenario_without_a_file_is_kept_too(
 def test_tabs_never_shown_keep_their_work_through_many_sessions(
     tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    painted: list[Scenario] = []
-    for place in (1, 0):
-        tabs_driver.click(place)
+    painted_scenarios: list[Scenario] = []
+    for index in (1, 0):
+        tabs_driver.click(index)
         paint(tabs_driver, "G5")
-        painted.insert(0, tabs_driver.window.document.scenario)
+        painted_scenarios.insert(0, tabs_driver.window.document.scenario)
     window = tabs_driver.window
     for _ in range(3):
         answers.press("Keep for Next Session")
         end(window)
         window = sessions.begin()
     window.files.sheets.step(1)
-    assert [sheet.scenario for sheet in window.files.sheets] == painted
+    assert [sheet.scenario for sheet in window.files.sheets] == painted_scenarios
     assert all(sheet.is_modified for sheet in window.files.sheets)
 
 
@@ -282,7 +282,7 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
             assert "Could not restore the tabs" in window.files.bar.label.text()
             end(window)
             window = sessions.begin()
-            assert not window.files.bar.isVisible(), "it is said once"
+            assert not window.files.bar.isVisible(), "the damage is reported once"
             end(window)
 
 
@@ -360,7 +360,7 @@ def test_a_session_that_cannot_be_written_stops_nothing(
 def test_a_running_program_keeps_its_own_tabs(tabs_driver: TabsDriver, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: any(sessions_folder().glob("*.json")))
     assert abandoned_sessions(sessions_folder()) == [], (
-        "another program finds nothing to go on with"
+        "another program finds no session to restore"
     )
     end(tabs_driver.window)
     assert len(abandoned_sessions(sessions_folder())) == 1
@@ -369,20 +369,20 @@ def test_a_running_program_keeps_its_own_tabs(tabs_driver: TabsDriver, qtbot: Qt
 def test_work_of_a_tab_never_shown_is_released_with_its_window(
     tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    for place in (1, 0):
-        tabs_driver.click(place)
+    for index in (1, 0):
+        tabs_driver.click(index)
         paint(tabs_driver, "G5")
     answers.press("Keep for Next Session")
     end(tabs_driver.window)
     window = app.open_window(None)
-    (waiting,) = (sheet for sheet in window.files.sheets if sheet.pending)
-    assert not RecoverySlot(recovery_folder(), waiting.key).lock(), "it is claimed"
+    (pending_sheet,) = (sheet for sheet in window.files.sheets if sheet.pending)
+    assert not RecoverySlot(recovery_folder(), pending_sheet.key).lock(), "it is claimed"
     window.files.close_confirmed = True
     window.close()
-    assert RecoverySlot(recovery_folder(), waiting.key).lock(), "and left to the next session"
+    assert RecoverySlot(recovery_folder(), pending_sheet.key).lock(), "and left to the next session"
 
 
-TEN = """
+TEN_TABS_PROGRAM = """
 import sys
 import time
 from pathlib import Path
@@ -423,7 +423,7 @@ def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
 
     Times are in seconds of processor time, so other programs do not count.
     """
-    command = [sys.executable, "-c", TEN, str(folder)]
+    command = [sys.executable, "-c", TEN_TABS_PROGRAM, str(folder)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout
@@ -460,8 +460,8 @@ def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
 def test_one_notice_counts_all_recovered_work(
     tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
 ) -> None:
-    for place in (1, 0):
-        tabs_driver.click(place)
+    for index in (1, 0):
+        tabs_driver.click(index)
         paint(tabs_driver, "G5")
     answers.press("Keep for Next Session")
     end(tabs_driver.window)

@@ -21,11 +21,11 @@ TITLES = st.lists(st.text("abc-01 .—", min_size=1, max_size=30), min_size=1, m
 
 
 def test_a_title_is_shortened_where_it_does_not_differ(subtests: pytest.Subtests) -> None:
-    for title, other, room, shown in CASES:
+    for title, other, width, expected_title in CASES:
         with subtests.test(title, other=other):
-            assert fit_title(title, [other], len, room) == shown
+            assert fit_title(title, [other], len, width) == expected_title
 
 
 @given(TITLES, st.integers(1, 40))
-def test_a_title_never_exceeds_its_space(titles: list[str], room: int) -> None:
-    assert len(fit_title(titles[0], titles[1:], len, room)) <= room
+def test_a_title_never_exceeds_its_space(titles: list[str], width: int) -> None:
+    assert len(fit_title(titles[0], titles[1:], len, width)) <= width

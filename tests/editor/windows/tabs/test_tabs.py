@@ -44,7 +44,7 @@ def test_the_first_file_replaces_an_empty_scenario_and_the_next_gets_a_tab(
     tabs_driver: TabsDriver,
 ) -> None:
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
     assert tabs_driver.window.tabs.isVisible()
 
 
@@ -56,7 +56,7 @@ def test_with_one_scenario_no_tab_bar_is_shown(tabs_driver: TabsDriver) -> None:
 
 def test_a_click_on_a_tab_shows_its_scenario(tabs_driver: TabsDriver) -> None:
     tabs_driver.click(0)
-    assert tabs_driver.shown == "arracourt.m44"
+    assert tabs_driver.current_file == "arracourt.m44"
     assert tabs_driver.window.windowTitle().startswith("arracourt.m44[*]")
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
@@ -64,11 +64,11 @@ def test_a_click_on_a_tab_shows_its_scenario(tabs_driver: TabsDriver) -> None:
 def test_keys_step_through_the_tabs_and_wrap_around(tabs_driver: TabsDriver) -> None:
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     tabs_driver.press_key(Qt.Key.Key_PageDown, CONTROL)
-    assert tabs_driver.shown == "arracourt.m44"
+    assert tabs_driver.current_file == "arracourt.m44"
     tabs_driver.press_key(Qt.Key.Key_PageUp, CONTROL)
-    assert tabs_driver.shown == "vassieux.m44"
+    assert tabs_driver.current_file == "vassieux.m44"
     tabs_driver.press_key(Qt.Key.Key_PageUp, CONTROL)
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
 
 
 def test_undo_reverts_only_changes_of_the_shown_tab(tabs_driver: TabsDriver) -> None:
@@ -102,11 +102,11 @@ def test_the_history_panel_lists_the_steps_of_the_tab(tabs_driver: TabsDriver) -
 def test_a_stroke_ends_with_its_tab(tabs_driver: TabsDriver) -> None:
     first, second = tabs_driver.window.files.sheets
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
-    hand, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
-    hand.press("G5")
+    user, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
+    user.press("G5")
     tabs_driver.press_key(Qt.Key.Key_Tab, CONTROL)
-    hand.move("H5")
-    hand.release("H5")
+    user.move("H5")
+    user.release("H5")
     assert second.scenario == before
     assert first.undo_stack.count() == 0
     assert tabs_driver.window.toolbox.tool.name == "brush"
@@ -151,10 +151,10 @@ def test_known_problems_are_shown_at_once(tabs_driver: TabsDriver, qtbot: QtBot)
     validation = tabs_driver.window.findChild(LiveValidation)
     assert validation is not None
     shown_findings = []
-    empty = edits.new_scenario()  # as they ship, neither of the two has any problems
-    tabs_driver.window.document.edit("Empty", empty)
-    for place in (0, 1):
-        tabs_driver.click(place)
+    empty_scenario = edits.new_scenario()  # as they ship, neither of the two has any problems
+    tabs_driver.window.document.edit("Empty", empty_scenario)
+    for index in (0, 1):
+        tabs_driver.click(index)
         qtbot.waitUntil(lambda: validation.is_current)
         shown_findings.append(validation.findings)
     assert shown_findings[0] != shown_findings[1]
@@ -168,20 +168,20 @@ def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
 ) -> None:
     paint(tabs_driver, "G5")
     tabs_driver.click(0)
-    assert tabs_driver.modified == ["toulon.m44"]
+    assert tabs_driver.modified_tabs == ["toulon.m44"]
     assert not tabs_driver.window.isWindowModified()
     tabs_driver.click(1)
     assert tabs_driver.window.isWindowModified()
     tabs_driver.press_key(Qt.Key.Key_S, CONTROL)
-    assert tabs_driver.modified == []
+    assert tabs_driver.modified_tabs == []
 
 
 def test_files_with_the_same_name_are_distinguished_by_their_folders(
     tabs_driver: TabsDriver,
 ) -> None:
-    other_file = tabs_driver.folder / "other"
-    other_file.mkdir()
-    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other_file / "toulon.m44"))
+    other_folder = tabs_driver.folder / "other"
+    other_folder.mkdir()
+    tabs_driver.window.open_path(tabs_driver.copy("toulon").rename(other_folder / "toulon.m44"))
     assert tabs_driver.names[1:] == [
         f"toulon.m44 — {tabs_driver.folder.name}",
         "toulon.m44 — other",
@@ -195,12 +195,12 @@ def test_the_middle_button_closes_a_tab(tabs_driver: TabsDriver) -> None:
     tabs_driver.click(0, MIDDLE)
     assert tabs_driver.window.isVisible()
     assert tabs_driver.names == ["toulon.m44"]
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
 
 
 def test_closing_the_current_tab_shows_its_neighbor(tabs_driver: TabsDriver) -> None:
     tabs_driver.click(1, MIDDLE)
-    assert tabs_driver.shown == "arracourt.m44"
+    assert tabs_driver.current_file == "arracourt.m44"
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
 
@@ -212,7 +212,7 @@ def test_closing_a_modified_tab_shows_it_and_asks(
     answers.press("Cancel")
     tabs_driver.click(1, MIDDLE)
     assert "toulon.m44" in answers.asked[0]
-    assert tabs_driver.shown == "toulon.m44"
+    assert tabs_driver.current_file == "toulon.m44"
     answers.press("Discard")
     tabs_driver.click(1, MIDDLE)
     assert tabs_driver.names == ["arracourt.m44"]
@@ -227,12 +227,12 @@ def test_closing_the_last_tab_closes_the_window(tabs_driver: TabsDriver) -> None
 def test_closing_the_window_asks_once_about_all_modified_tabs(
     tabs_driver: TabsDriver, answers: Answers
 ) -> None:
-    for place in (1, 0):
-        tabs_driver.click(place)
+    for index in (1, 0):
+        tabs_driver.click(index)
         paint(tabs_driver, "G5")
     answers.press("Cancel")
     assert not tabs_driver.window.close()
-    assert tabs_driver.modified == ["arracourt.m44", "toulon.m44"]
+    assert tabs_driver.modified_tabs == ["arracourt.m44", "toulon.m44"]
     assert "Save the changes to 2 scenarios?" in answers.asked[0]
     answers.press("Save All")
     assert tabs_driver.window.close()
@@ -243,17 +243,17 @@ def test_closing_the_window_asks_once_about_all_modified_tabs(
 # The files
 
 
-@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("is_link", [False, True])
 def test_a_file_that_is_already_open_is_shown_in_its_tab(
-    tabs_driver: TabsDriver, linked: bool
+    tabs_driver: TabsDriver, is_link: bool
 ) -> None:
     path = tabs_driver.folder / "arracourt.m44"
-    if linked:
+    if is_link:
         path = tabs_driver.folder / "link.m44"
         path.symlink_to(tabs_driver.folder / "arracourt.m44")
     tabs_driver.window.open_path(path)
     assert tabs_driver.names == ["arracourt.m44", "toulon.m44"]
-    assert tabs_driver.shown == "arracourt.m44"
+    assert tabs_driver.current_file == "arracourt.m44"
 
 
 def test_a_file_change_is_reported_when_its_tab_is_shown(
@@ -305,13 +305,13 @@ def test_a_language_change_applies_to_every_tab(tabs_driver: TabsDriver) -> None
 def test_the_work_of_every_tab_is_stored_and_deleted_with_it(
     tabs_driver: TabsDriver, qtbot: QtBot, answers: Answers
 ) -> None:
-    def kept() -> int:
+    def snapshot_count() -> int:
         return len(list(recovery_folder().glob("*.json")))
 
-    for place in (1, 0):
-        tabs_driver.click(place)
+    for index in (1, 0):
+        tabs_driver.click(index)
         paint(tabs_driver, "G5")
-    qtbot.waitUntil(lambda: kept() == 2)
+    qtbot.waitUntil(lambda: snapshot_count() == 2)
     answers.press("Discard")
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
-    qtbot.waitUntil(lambda: kept() == 1)
+    qtbot.waitUntil(lambda: snapshot_count() == 1)
