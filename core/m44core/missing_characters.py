@@ -18,15 +18,15 @@ def missing_characters_message(file: str, characters: Sequence[str], context: st
     """
     if context:
         return message(
-            "{file}: no installed font has {characters}, first in “{where}”; each prints as a "
-            "box. Install a font that has them, such as {package}",
+            "{file}: no installed font has {characters}, first in “{where}”; each is printed "
+            "as a box. Install a font that has them, such as {package}",
             file=file,
             characters=first_few(characters),
             where=context,
             package=font_package(characters),
         )
     return message(
-        "{file}: no installed font has {characters}; each prints as a box. Install a font "
+        "{file}: no installed font has {characters}; each is printed as a box. Install a font "
         "that has them, such as {package}",
         file=file,
         characters=first_few(characters),

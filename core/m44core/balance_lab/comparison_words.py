@@ -38,7 +38,7 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
     """
     difference, names = comparison.difference, {"first": first, "second": second}
     if comparison.plays_the_same:
-        return message("{first} and {second} are identical as far as play is concerned.", **names)
+        return message("{first} and {second} play identically.", **names)
     if not difference.pairs:
         return message("Not enough games for a result yet")
     low, high = sorted((abs(_points(difference.low)), abs(_points(difference.high))))

@@ -119,7 +119,7 @@ def text_note(result: SweepResult) -> list[Message]:
     """Return the advice to change the text too, if a suggestion makes the text wrong."""
     if not any(each.text_problems for each in result.suggestions):
         return []
-    return [message("Where the text of the scenario states the old number, change it as well.")]
+    return [message("If the scenario's text states the old number, change it too.")]
 
 
 def _heading(result: SweepResult, *, is_only: bool) -> Message:
@@ -140,7 +140,7 @@ def remarks(result: SweepResult) -> list[Message]:
         games = max(each.share.games for each in result.suggestions)
         remarks.append(
             message(
-                "Each was tested in {games} that were not used to select it. With 95% "
+                "Each change was tested in {games} that were not used to select it. With 95% "
                 "confidence, all of these intervals contain the true values.",
                 games=nouns.games(games),
             )

@@ -100,13 +100,13 @@ def precision_sentence(verdict: Verdict) -> Message:
         )
     if verdict.is_precise:
         return message(
-            "The true win rate is within ±{points} points of this (95% confidence).",
+            "The true win rate is within ±{points} points of this estimate (95% confidence).",
             points=_points(min(verdict.precision, allies.half_width)),
         )
     points = _points(verdict.precision)
     missing_games = max(1, allies.planned - played)
     return message(
-        "To narrow this to ±{points} points will take about {games} more.",
+        "Narrowing this to ±{points} points will take about {games} more.",
         points=points,
         games=nouns.games(missing_games),
     )
@@ -118,7 +118,7 @@ def games_sentence(verdict: Verdict) -> Message:
     if not verdict.adjusted.is_luck_subtracted:
         return message("{games}.", games=played)
     return message(
-        "{games}; with luck factored out, they are as precise as {worth} games.",
+        "{games}; with luck factored out, they are as precise as {worth} unadjusted games.",
         games=played,
         worth=verdict.effective_games,
     )

@@ -218,7 +218,7 @@ def _first_move(results: BalanceResults) -> Message:
     effect = results.factors.first_move
     assert effect is not None, "each side moves first in some games"
     return message(
-        "Moving first is worth {points} points to the Allies ({low} to {high}).",
+        "Moving first changes the Allied win rate by {points} points ({low} to {high}).",
         points=signed_points(effect.points),
         low=signed_points(effect.low),
         high=signed_points(effect.high),

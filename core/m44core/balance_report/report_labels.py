@@ -47,7 +47,7 @@ _LABELS: Mapping[str, Message] = {
     "allies_win": message_in("column", "Allies win"),
     "difference": message_in("column", "Difference in points"),
     "version": message_in("column", "Version"),
-    "changed_play": message("What performs differently"),
+    "changed_play": message("What plays differently"),
     "worths": message("What cards and sections are worth"),
     "without": message_in("column", "Without"),
     "side": message_in("column", "Side"),

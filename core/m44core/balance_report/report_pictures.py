@@ -107,8 +107,8 @@ def _highest_counts(heat: HeatMap) -> Message:
     """Return the hexes with the highest counts, or the number of hexes never entered."""
     if heat.kind is HeatKind.NEVER_ENTERED:
         return several(
-            "{number} hex was never entered in any game.",
-            "{number} hexes were never entered in any game.",
+            "{number} hex was not entered in any game.",
+            "{number} hexes were not entered in any game.",
             sum(share == 1 for share in heat.per_game.values()),
         )
     first = [*heat.per_game.items()][:_MAX_LISTED_HEXES]

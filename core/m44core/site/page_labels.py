@@ -32,8 +32,8 @@ _LABELS: Mapping[str, Message] = {
     "made_with": message("Made with M44 Workshop, an unofficial fan-made tool."),
     "map": message("Map"),
     "map_help": message(
-        "Hover over or tap a hex to see what is on it. Keys: arrows move from hex to hex, + "
-        "and - zoom, 0 shows the whole map."
+        "Hover over or tap a hex to see what is on it. Keys: the arrows move from hex to hex, "
+        "+ and - zoom, 0 shows the whole map."
     ),
     "zoom_in": message("Zoom in"),
     "zoom_out": message("Zoom out"),

@@ -274,4 +274,4 @@ PICTURE = "preview.png"
 """The file name of the preview picture for other sites, 600 by 315 pixels, as recommended."""
 PRINTS = (PICTURE, "sheet.pdf", "poster.pdf")
 """The typeset files of a page."""
-NO_SCENARIO = message("no scenario could be read, so the file is skipped")
+NO_SCENARIO = message("the file contains no readable scenario and is skipped")

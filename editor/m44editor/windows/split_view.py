@@ -58,8 +58,8 @@ class PaneTitle(QFrame):
     def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
         """Show the name of a sheet; the name of an inactive board is dimmed."""
         self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
-        self.close_button.setAccessibleName(tr("Close this half"))
-        self.close_button.setToolTip(tr("Close this half"))
+        self.close_button.setAccessibleName(tr("Close this board"))
+        self.close_button.setToolTip(tr("Close this board"))
         roles = QPalette.ColorRole
         self.name.setForegroundRole(roles.NoRole if active else roles.PlaceholderText)
         self.is_active = active

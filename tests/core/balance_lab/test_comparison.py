@@ -150,7 +150,7 @@ def test_scenarios_that_differ_in_texts_only_are_not_played(first_plan: Plan) ->
         assert not database.setups()
     assert run.comparison.plays_the_same
     [sentences] = lines(run.comparison, "A", "B")
-    assert str(sentences) == "A and B are identical as far as play is concerned."
+    assert str(sentences) == "A and B play identically."
 
 
 def test_a_comparison_is_the_same_for_any_number_of_processes(

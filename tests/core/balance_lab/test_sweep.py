@@ -117,7 +117,7 @@ def test_a_suggestion_has_the_edited_scenario(result: SweepResult, lopsided: Pla
 
 
 def test_a_changed_number_that_the_text_states_is_noticed(result: SweepResult) -> None:
-    text = "Where the text of the scenario states the old number, change it as well."
+    text = "If the scenario's text states the old number, change it too."
     is_noticed = any(tried.text_problems for tried in result.suggestions)
     assert (text in map(str, lines(result))) is is_noticed
 

@@ -95,7 +95,7 @@ def _item_description(shape: Shape) -> str:
             return "A kind of tile."
         case Record():
             return shape.description
-    return "One of them."
+    return "An item of the list."
 
 
 def _record_schema(shape: Record, example: ShapeValue) -> Schema:

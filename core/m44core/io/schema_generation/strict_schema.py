@@ -86,13 +86,15 @@ def board_schema() -> Schema:
     """Return the schema of the board."""
     return object_schema(
         {
-            "type": choice_schema("Which board it is.", BoardType),
-            "face": choice_schema("What is printed on it.", Face),
+            "type": choice_schema("The format of the board.", BoardType),
+            "face": choice_schema("The ground printed on the board.", Face),
             "hexagons": list_schema(
                 "The hexes with something on them.", {"$ref": "#/$defs/hexagon"}
             ),
             "labels": list_schema("Texts written on hexes.", {"$ref": "#/$defs/label"}),
-            "groups": list_schema("Left over by the editor.", {"type": "object"}),
+            "groups": list_schema(
+                "Groups left by the official editor; they have no effect.", {"type": "object"}
+            ),
         },
         "The battlefield.",
         optional=("groups",),
@@ -189,28 +191,36 @@ def meta_schema() -> Schema:
     """Return the schema of ``meta_data``: the origin of the file."""
     number = {"type": "integer", "minimum": 0}
     properties: dict[str, Schema] = {
-        "status": choice_schema("Who may see it.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")),
-        "software": text_schema("What wrote the file."),
-        "scenario_id": {"description": "Its number.", "type": ["string", "integer"]},
-        "can_translate": {"description": "As the server has it.", "enum": ["true", "false"]},
+        "status": choice_schema(
+            "Who may see the scenario on the server.", ("PRIVATE", "PUBLIC", "APPROVED", "GAME")
+        ),
+        "software": text_schema("The program that wrote the file."),
+        "scenario_id": {
+            "description": "The number of the scenario on the server.",
+            "type": ["string", "integer"],
+        },
+        "can_translate": {
+            "description": "A value of the server, kept unchanged.",
+            "enum": ["true", "false"],
+        },
         "create_date": pattern_schema("When it was made.", _TIME),
         "mod_date": pattern_schema("When it was changed.", _TIME),
         "number": text_schema("The number it was printed with."),
         ALLOW: list_schema(
-            "What the checks find and the author lets stand; a key of M44 Workshop.",
+            "Findings of the checks that the author accepts; a key of M44 Workshop.",
             {
                 "type": "object",
                 "required": ["check"],
             },
         ),
         POSITION: {
-            "description": "What goes with the board of a position; a key of M44 Workshop.",
+            "description": "A game position, apart from its board; a key of M44 Workshop.",
             "type": "object",
             "required": ["turn", "side"],
         },
     }
     users = {
-        key: {"description": "A user of the server.", **number}
+        key: {"description": "The number of a user of the server.", **number}
         for key in ("author_id", "create_by", "mod_by", "original_id", "ownerID")
     }
     return object_schema(
@@ -234,7 +244,7 @@ def game_schema() -> Schema:
         "date_begin": pattern_schema("First day.", DAY),
         "date_end": pattern_schema("Last day.", DAY),
         "front": choice_schema("The front.", ("WESTERN", "EASTERN", "MEDITERRANEAN", "PACIFIC")),
-        "type": choice_schema("Whether it happened.", ("HISTORICAL", "FICTIONAL")),
+        "type": choice_schema("Whether the battle is historical.", ("HISTORICAL", "FICTIONAL")),
         "starting": choice_schema("Who moves first.", ("PLAYER1", "PLAYER2", "SPECIAL")),
         **players,
         "operationID": pattern_schema("The operation it belongs to.", "^[0-9]+$"),
@@ -277,9 +287,15 @@ def texts_schema() -> Schema:
     """Return the schema of the texts in one language."""
     fields = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
     properties = {field: text_schema(f"The {field}.") for field in fields}
-    server = {key: text_schema("As the server has it.") for key in ("sdate", "mod_date", "ownerID")}
+    server = {
+        key: text_schema("A value of the server, kept unchanged.")
+        for key in ("sdate", "mod_date", "ownerID")
+    }
     workshop_properties = {
-        WORKSHOP_LABELS: {"type": "object", "description": "Ours: labels in the language."}
+        WORKSHOP_LABELS: {
+            "type": "object",
+            "description": "The labels in this language; a key of M44 Workshop.",
+        }
     }
     required = ("name", "description", "victory")
     optional = [key for key in (*properties, *server, *workshop_properties) if key not in required]
@@ -300,9 +316,9 @@ def extras_schema() -> Schema:
     item = {"type": "object"}
     return object_schema(
         {
-            "base_cost": number_schema("Of the online game.", 0, 999),
-            "axis_pack": list_schema("Of the online game.", item),
-            "allies_pack": list_schema("Of the online game.", item),
+            "base_cost": number_schema("A value of the online game.", 0, 999),
+            "axis_pack": list_schema("A value of the online game.", item),
+            "allies_pack": list_schema("A value of the online game.", item),
         },
         "Extras of the online game.",
     )
@@ -310,7 +326,7 @@ def extras_schema() -> Schema:
 
 _SIDES = ["AXIS", "ALLIES"]
 
-_FIGURES = {"description": "Figures, where they are not the usual number."}
+_FIGURES = {"description": "The number of figures, if it is not the usual one."}
 
 
 def piece_schema(layer: Layer) -> Schema:
@@ -324,7 +340,7 @@ def piece_schema(layer: Layer) -> Schema:
         "name": choice_schema(
             "Which piece it is.", [n for names in names_by_count.values() for n in names]
         ),
-        "orientation": number_schema("How it is turned.", 1, max(names_by_count)),
+        "orientation": number_schema("The orientation of the piece.", 1, max(names_by_count)),
         "original_owner": choice_schema("The side it belongs to.", _SIDES),
     }
     if rules:
@@ -365,7 +381,7 @@ def unit_schema() -> Schema:
     properties: dict[str, Schema] = {
         "name": choice_schema("Kind and nation.", _official_names(Layer.UNIT)),
         "nbr_units": {**figures, "maximum": 9},
-        "badge": choice_schema("The badge beside it.", _official_names(Layer.BADGE)),
+        "badge": choice_schema("The badge of the unit.", _official_names(Layer.BADGE)),
         "behavior": choice_schema("A special rule.", _unit_rules()),
         "equipment": choice_schema("What it carries.", sorted(EQUIPMENT)),
     }
@@ -385,7 +401,7 @@ def tag_schema() -> Schema:
     properties: dict[str, Schema] = {
         "name": choice_schema("Which token.", _official_names(Layer.TAG)),
         "behavior": choice_schema("A special rule.", sorted(_TAG_RULES)),
-        "side": choice_schema("Whose mine, or who may exit here.", _SIDES),
+        "side": choice_schema("The side that owns the mine, or that may exit here.", _SIDES),
         "group": list_schema("Further hexes that share its function.", {"$ref": "#/$defs/hex"}),
         "medal": {"$ref": "#/$defs/medal"},
     }
@@ -395,10 +411,10 @@ def tag_schema() -> Schema:
 def medal_schema() -> Schema:
     """Return the schema of the terms of a medal."""
     properties: dict[str, Schema] = {
-        "permanent": switch_schema("Once gained it stays gained."),
+        "permanent": switch_schema("Whether the medal cannot be lost again."),
         "counts_for": number_schema("How many medals it is worth.", 1, 12),
         "nbr_hex": number_schema("How many hexes of the group are needed.", 1),
-        "side": choice_schema("Who alone may hold it.", _SIDES),
+        "side": choice_schema("The only side that may hold the medal.", _SIDES),
     }
     switches = ("any_hex", "last_to_occupy", "majority", "sole_control", "turn_start")
     properties |= {key: switch_schema("A further term.") for key in switches}

@@ -143,7 +143,7 @@ def _play_reason(judgement: Judgement, play: Play) -> Message:
     if prospect.value > 0:
         value = decimal(prospect.value)
         return message("{card} is worth about {number} figures now.", card=card, number=value)
-    return message("{card} is no use now, and losing it costs the least.", card=card)
+    return message("{card} has no use now, and discarding it costs the least.", card=card)
 
 
 def _section_reason(_judgement: Judgement, action: ChooseSection) -> Message:
@@ -188,7 +188,9 @@ def _order_reason(judgement: Judgement, order: Order | OnTheMove) -> Message:
     together = CardValues(judgement).plan(position.command).intents
     intents = [intent for intent in together if intent.unit == unit]
     if not intents:
-        return message("{unit} might as well be ordered.", unit=_unit_with_hex(position, unit))
+        return message(
+            "No other unit needs the order more than {unit}.", unit=_unit_with_hex(position, unit)
+        )
     return message("{clause}.", clause=_intent_clause(judgement, intents[0]))
 
 
@@ -214,7 +216,7 @@ def _move_reason(judgement: Judgement, move: Move) -> Message:
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _MIN_RISK_REDUCTION:
         return message("{unit} is safer on {hex}.", unit=unit_name, hex=move.end)
-    return message("{unit} gets closer to where it is needed.", unit=unit_name)
+    return message("{unit} moves closer to where it is needed.", unit=unit_name)
 
 
 def _exit_reason(judgement: Judgement, action: Exit) -> Message:

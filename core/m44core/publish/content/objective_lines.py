@@ -180,7 +180,7 @@ def _group_goal(
             terms=terms,
         )
     return message(
-        "{medals} for {side} for holding {needed} of these {total} outlined hexes, {terms}",
+        "{medals} for {side} if it holds {needed} of these {total} outlined hexes, {terms}",
         medals=worth,
         needed=needed,
         total=total,

@@ -116,9 +116,7 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     yield from map(SetupItem, board_items(context.scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
     if free_pieces := _freely_turned_pieces(context):
-        yield SetupItem(
-            message("It does not matter which way these face: {pieces}.", pieces=free_pieces)
-        )
+        yield SetupItem(message("These can face any way: {pieces}.", pieces=free_pieces))
 
 
 _HOW_HEXES_ARE_NAMED = message(

@@ -208,7 +208,7 @@ class VersionList(QListWidget):
     def _changes_text(self, stored: StoredVersion, reader: VersionReader) -> str:
         before = self.previous(stored)
         if before is None:
-            return tr("Oldest version kept")
+            return tr("Oldest stored version")
         old_scenario, new_scenario = reader.scenario(before), reader.scenario(stored)
         if old_scenario is None or new_scenario is None:
             return tr("The previous version cannot be read")

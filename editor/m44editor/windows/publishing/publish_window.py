@@ -357,8 +357,8 @@ class PublishWindow(QDialog):
         elif publication.kind is Kind.BALANCE:
             self._show_note(
                 tr(
-                    "Games already played count; the rest are played now. This can take a few "
-                    "minutes."
+                    "Games that have already been played are reused; the rest are played now. "
+                    "This can take a few minutes."
                 )
             )
         else:
@@ -524,7 +524,7 @@ class PublishWindow(QDialog):
         self._end(with_end_mark(reason(error)))
 
     def _show_cancelled(self) -> None:
-        self._end(tr("Canceled. No file was replaced by an incomplete one."))
+        self._end(tr("Canceled. No incomplete files were written."))
 
     def _end(self, text: str) -> None:
         self._show_progress_row(shown=False)

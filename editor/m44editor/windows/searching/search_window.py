@@ -266,7 +266,7 @@ class SearchWindow(QDialog):
 
     def _found_text(self) -> str:
         if not self.words.text():
-            return tr("Type what to look for: a title, a place, a rule, a piece, a problem.")
+            return tr("Type a title, place, rule, piece or problem to search for.")
         count = self._count
         if not count.lines:
             return tr("Still reading…") if self.index.is_busy else tr("Nothing found")

@@ -192,7 +192,7 @@ def test_pieces_that_may_face_any_way_are_named_but_trains_are_not() -> None:
         Hex(4, 0): HexContent(obstacle=Piece("hedgehog")),
     }
     last = setup_groups(Scenario(hexes=pieces))[0].items[-1]
-    assert EN.sentence(last.what) == "It does not matter which way these face: wire."
+    assert EN.sentence(last.what) == "These can face any way: wire."
 
 
 def test_markers_that_rules_need_next_to_the_board_are_listed() -> None:

@@ -71,7 +71,7 @@ def test_each_version_shows_its_time_reason_and_changes(shown_history: HistoryDi
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
     assert second.endswith(": Saved\n+ M1 terrain: Hill")
-    assert oldest.endswith(": As opened\nOldest version kept")
+    assert oldest.endswith(": As opened\nOldest stored version")
 
 
 def test_a_click_shows_the_version_and_its_changes(shown_history: HistoryDialog) -> None:

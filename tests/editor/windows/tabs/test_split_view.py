@@ -261,7 +261,7 @@ def test_the_language_and_layers_apply_to_both_boards(tabs_driver: TabsDriver) -
     assert not split_view.view.visible_layers.units
     choose_language(tabs_driver.window, "fr")
     assert split_view.titles is not None
-    assert split_view.titles[1].close_button.toolTip() != "Close this half"
+    assert split_view.titles[1].close_button.toolTip() != "Close this board"
 
 
 def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:
