@@ -138,12 +138,15 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
         for number, text in enumerate(lines):
             if text.strip():
                 yield SearchLine(Area.LABEL, text, pointer, "", number, (hex_,))
-    hexes_by_label = {label_of(lines): hex_ for hex_, lines in scenario.labels.items()}
+    hexes_by_label: dict[str, tuple[Hex, ...]] = {}
+    for hex_, lines in scenario.labels.items():
+        label = label_of(lines)
+        hexes_by_label[label] = (*hexes_by_label.get(label, ()), hex_)
     for code, texts in scenario.texts.items():
         for original, text in texts.labels.items():
-            hexes = hexes_by_label.get(original)
+            hexes = hexes_by_label.get(original, ())
             pointer = f"/texts/{code}/labels/{original}"
-            yield SearchLine(Area.LABEL, text, pointer, code, 0, (hexes,) if hexes else ())
+            yield SearchLine(Area.LABEL, text, pointer, code, 0, hexes)
 
 
 def _piece_lines(scenario: Scenario, renderer: Renderer) -> Iterator[SearchLine]:

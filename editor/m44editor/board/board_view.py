@@ -367,6 +367,7 @@ class BoardView(ZoomArea):
         if self.begin_pan(event):
             self._was_space_used = True
         else:
+            self._end_key_drag()
             self._show_focus(False)
             self._set_cursor_hex(None)
             self.pressed.emit(self._mouse_event(event, event.button()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -208,15 +208,22 @@ class PlaybackBar(QFrame):
         self.slider.blockSignals(False)
         self.label.setText(text)
         self.exit_button.setText(exit_label)
-        is_playing = self._playback.is_playing
-        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if is_playing else "play"]))
-        self.buttons["play"].setAccessibleName(tr("Stop") if is_playing else tr("Play"))
+        self.buttons["play"].setAccessibleName(
+            tr("Stop") if self._playback.is_playing else tr("Play")
+        )
+        self._draw_icons()
         self.show()
 
-    def changeEvent(self, event: object) -> None:
+    def changeEvent(self, event: QEvent) -> None:
         """Redraw the icons in the colors of the new theme."""
-        for name, button in getattr(self, "buttons", {}).items():
-            button.setIcon(line_icon(BAR_ICONS[name]))
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
+            self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        for name, button in self.buttons.items():
+            is_pause = name == "play" and self._playback.is_playing
+            button.setIcon(line_icon(BAR_ICONS["pause" if is_pause else name]))
 
     def _button(self, name: str, label: Message, key: str) -> QToolButton:
         button = QToolButton(self)

@@ -58,7 +58,10 @@ def test_the_effect_of_moving_first_is_reported_if_both_sides_do() -> None:
     factors = played_results().factors
     edge = WinEffect(0.1, -0.02, 0.22, 0.6, 0.5, 20, 40)
     first_move = content(factors=replace(factors, first_move=edge))["first_move"]
-    assert first_move == "Moving first changes the Allied win rate by +10 points (−2 to +22)."
+    assert (
+        first_move
+        == "Moving first changes the Allied win rate by +10 points (\N{MINUS SIGN}2 to +22)."
+    )
     assert content()["first_move"] == ""
 
 

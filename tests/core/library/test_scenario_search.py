@@ -56,6 +56,13 @@ def test_titles_texts_and_labels_are_found(mill: Scenario) -> None:
     assert found_texts(mill, Search("")) == []
 
 
+def test_the_translation_of_a_label_is_found_on_all_its_hexes(mill: Scenario) -> None:
+    labels = {Hex(1, 1): ("Old", "Mill"), **mill.labels}
+    lines = lines_of(replace(mill, labels=labels), ENGLISH)
+    (translated_label,) = (line for line in lines if line.text == "Vieux moulin")
+    assert translated_label.hexes == (Hex(1, 1), Hex(4, 2))
+
+
 def test_a_kind_of_piece_is_one_line_with_all_its_hexes() -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
     assert scenario is not None

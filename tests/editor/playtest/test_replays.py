@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import Answers
@@ -223,6 +223,10 @@ def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Pat
     player.window.open_replay(path)
     player.press_key(Qt.Key.Key_P)
     assert playback_of(player).is_playing
+    play_button = player.window.table.playback_bar.buttons["play"]
+    icon_key = play_button.icon().cacheKey()
+    QApplication.sendEvent(player.window.table.playback_bar, QEvent(QEvent.Type.ActivationChange))
+    assert play_button.icon().cacheKey() == icon_key, "it still shows that the game plays"
     player.qtbot.waitUntil(lambda: playback_of(player).moment > 3)
     player.press_key(Qt.Key.Key_P)
     assert not playback_of(player).is_playing

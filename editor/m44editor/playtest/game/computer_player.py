@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from m44core.messages.message import Message
 from m44core.playtest.games.decision_reasons import explain_decision, public_reason, tie_break_rng
 from m44core.playtest.players.levels import make_agent
-from m44core.rules.game.actions import Action, Draw, Land, Roll
+from m44core.rules.game.actions import Action, ChanceAction
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import legal_actions
@@ -72,7 +72,6 @@ def _worker() -> ThreadExecutor:
 
 
 _DELAY_MS = 120  # milliseconds on a moment before it is explained
-_CHANCE_ACTIONS = (Draw, Land, Roll)
 
 
 @dataclass(frozen=True)
@@ -168,9 +167,7 @@ def _decision_before(timeline: GameTimeline, moment: int, viewer: Viewer) -> int
     """Return the index of the last non-secret decision before a moment; -1 if there is none."""
     for index in range(min(moment, timeline.length) - 1, -1, -1):
         action = timeline.actions[index]
-        if not isinstance(action, _CHANCE_ACTIONS) and not viewer.hides_action(
-            timeline.state, action
-        ):
+        if not isinstance(action, ChanceAction) and not viewer.hides_action(timeline.state, action):
             return index
     return -1
 
