@@ -67,6 +67,7 @@ for release; do
     : >"$log"
     [ -e "$root/etc/debian_version" ] || step "clean $release" debootstrap --variant=minbase "$release" "$root"
     mountpoint -q "$root/proc" || mount -t proc proc "$root/proc" 2>/dev/null || true
+    rm -rf "${root:?}"/tmp/* # of an earlier trial
     cp "$package" "$root/tmp/m44-workshop.deb"
     cp "$here/try_commands.sh" "$here/../scenarios/pegasus-bridge.m44" "$root/tmp"
     cp "$here/../scenarios/pegasus-bridge.m44" "$root/tmp/trial.m44"
