@@ -89,7 +89,7 @@ def test_dragging_one_of_several_selected_hexes_moves_them_all(board_driver: Boa
     board_driver.user.click("g6")
     board_driver.user.click("h6", modifiers=SHIFT)
     board_driver.user.drag("h6", "H5", "I5")
-    assert board_driver.selected == {"h5", "g5"} or len(board_driver.selected) == 2
+    assert board_driver.selected == {"H5", "I5"}
     assert not board_driver.at("g6").terrain
     assert board_driver.at("I5").terrain == Piece("woods")
 
