@@ -198,7 +198,9 @@ def _sections_summary(context: OverlayContext, target: OverlayTarget, hexes: Hex
         top, bottom = ((units & hexes).bit_count() for units in game.occupied)
     else:
         return message(
-            "Sections of {hex}; the units ordered there are unknown: {why}", hex=name, why=game
+            "Sections of {hex}; the units that section cards order there are unknown: {why}",
+            hex=name,
+            why=game,
         )
     return message(
         "Units ordered by section cards at {hex}: {top} (top player), {bottom} (bottom player)",
