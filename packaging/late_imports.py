@@ -57,7 +57,7 @@ class LateImport:
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The modules it imports; finding them imports the packages that contain them."""
+        """The imported modules; finding them imports the packages that contain them."""
         return _targets(self.statement)
 
     def cost(self) -> tuple[float, int]:

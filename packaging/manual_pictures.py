@@ -242,7 +242,7 @@ def _site() -> QPixmap:
 
 
 def _page(file: Path) -> QPixmap:
-    """Return the picture of a page of a site in a browser, in the light theme."""
+    """Return a screenshot of a page of a site, in the light theme."""
     from playwright.sync_api import sync_playwright
 
     path = next(filter(None, map(shutil.which, BROWSERS)))

@@ -1,11 +1,11 @@
 """Prepare a release: ``python3 packaging/release.py 1.0.0 [--dry-run | --commit]``.
 
-It sets the version, also in the recipes of the documents and in the translations, gives the section
-of unreleased changes in CHANGELOG.md a heading, writes the notes of the release, and prints the
-commands that test, commit, tag and push it. With ``--commit``, it commits and tags the release
+It sets the version, including in the pre-commit examples in ``docs/`` and in the translations,
+gives the unreleased changes in CHANGELOG.md a heading, writes the notes of the release, and prints
+the commands that test, commit, tag and push it. With ``--commit``, it commits and tags the release
 itself; it never pushes. With ``--dry-run``, it only prints.
-The workflow of the repository builds the packages of a tag. ``--check`` and ``--notes`` are for
-that workflow.
+The repository's workflow builds the packages for a tag. ``--check`` and ``--notes`` are for that
+workflow.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 python packaging/subset_fonts.py FOLDER     FOLDER has NotoSerifSC_400Regular.ttf and _700Bold.ttf
 
-The originals have 30,000 characters and 15 MB each. The subsets keep GB 2312 for simplified and the
-first level of Big5 for traditional Chinese, and the characters of our own translations: 4 MB each.
-Needs fonttools, which nothing else does: `pip install fonttools`. The originals are in
-@expo-google-fonts/noto-serif-sc of npm.
+The originals have 30,000 characters and are 15 MB each. The subsets keep GB 2312 for simplified and
+the first level of Big5 for traditional Chinese, and the characters of our own translations; they
+are 4 MB each. Needs fonttools, which nothing else does: `pip install fonttools`. The originals are
+in the npm package @expo-google-fonts/noto-serif-sc.
 """
 
 from __future__ import annotations

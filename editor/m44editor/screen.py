@@ -18,7 +18,7 @@ def screen_of(widget: QWidget) -> QScreen | None:
     """Return the screen that a widget or its parent is on; None if there is none.
 
     Do not use ``QWidget.screen``: PySide6 considers the screen a child of the widget and destroys
-    it with the widget, so that the next window crashes.
+    it with the widget, and the next window crashes.
     """
     parent = widget.parentWidget()
     visible_widget = parent.window() if parent and not widget.isVisible() else widget

@@ -236,7 +236,7 @@ class Monkey(QObject):
         self._click()
 
     def _run_errands(self) -> None:
-        self._random.choice((self.errands.file, self.errands.play))()
+        self._random.choice((self.errands.act_on_file, self.errands.play))()
 
     def _pick_up_piece(self) -> None:
         """Pick up a random piece with a random tool."""

@@ -82,7 +82,7 @@ class Errands:
         self.histories += 1
         self.lost += sheet.scenario != self._starts[sheet]
 
-    def file(self) -> None:
+    def act_on_file(self) -> None:
         """Perform a random action on a file; rarely one that ends the history."""
         common: tuple[Callable[[], None], ...] = (
             self._save,

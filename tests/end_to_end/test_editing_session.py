@@ -142,7 +142,7 @@ def play_three_turns(editor: Program) -> None:
 
 
 def next_decision(editor: Program, actions: int) -> dict[str, Any]:
-    """Return the game once *actions* actions have been made and it waits for the person."""
+    """Return the game once *actions* actions have been taken and it waits for the person."""
     answer: dict[str, Any] = editor.wait_until(
         lambda game: game["actions"] >= actions and (game["waits"] or game["over"]), "game"
     )

@@ -152,7 +152,7 @@ def click_unit_and_target(game: Program, start: str, end: str) -> None:
 
 
 def wait_for_more_actions(game: Program, previous_count: int) -> None:
-    """Wait until more actions were made than *previous_count*."""
+    """Wait until more than *previous_count* actions have been taken."""
     game.wait_until(lambda answer: answer["actions"] > previous_count, "game")
 
 

@@ -115,7 +115,7 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
 
 
 def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
-    """Return the game once *number* actions have been made."""
+    """Return the game once *number* actions have been taken."""
     answer: dict[str, Any] = window.wait_until(lambda game: game["actions"] >= number, "game")
     assert answer["actions"] == number, "the window plays another game than the rehearsal"
     return answer

@@ -372,7 +372,7 @@ def _rounded_values(values: Mapping[str, float]) -> dict[str, float]:
 
 
 def _rounded(number: float) -> float:
-    """Round a number to four decimals."""
+    """Round a number to four decimal places."""
     return round(number, 4)
 
 

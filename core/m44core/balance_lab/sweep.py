@@ -162,7 +162,7 @@ class SweepResult:
 
     @property
     def is_on_target(self) -> bool:
-        """Whether the unchanged scenario has the target win rate, so that no changes were tried."""
+        """Whether no changes were tried, because the unchanged scenario has the target win rate."""
         if self.base is None or not self.is_over:
             return False
         return not self.tried and self.reaches_aim(self.base)
@@ -606,7 +606,7 @@ def _errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
 
 
 def _text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
-    """Return the code and pointer of each problem of the text of a scenario."""
+    """Return the code and pointer of each problem in the texts of a scenario."""
     codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))
     settings = CheckSettings(Selection(codes))
     return frozenset(

@@ -38,11 +38,11 @@ class Change(Protocol):
 
     @property
     def part(self) -> tuple[object, ...]:
-        """The part of the scenario it changes; two changes of the same part cannot be combined."""
+        """The changed part of the scenario; two changes of the same part cannot be combined."""
 
     @property
     def favors(self) -> Side | None:
-        """The side it helps; None if that depends on the scenario."""
+        """The side the change helps; None if that depends on the scenario."""
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
@@ -135,7 +135,7 @@ class _HexChange:
 
     @property
     def part(self) -> tuple[object, ...]:
-        """The hex it changes."""
+        """The changed hex."""
         return "hex", self.hex
 
 
@@ -219,7 +219,7 @@ class ReplaceUnit(_HexChange):
 
 @dataclass(frozen=True, slots=True)
 class PlaceObstacle(_HexChange):
-    """Sandbags, wire or another obstacle are placed."""
+    """Sandbags, wire or another obstacle is placed."""
 
     piece: Piece
 

@@ -409,7 +409,7 @@ class Element:
 
     @property
     def has_front(self) -> bool:
-        """Whether a structure or obstacle has a front, so that a half turn matters."""
+        """Whether a structure or obstacle has a front, in which case a half turn matters."""
         return any(bearing >= 180 for bearing in self.bearings)
 
 

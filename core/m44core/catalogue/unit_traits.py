@@ -40,8 +40,8 @@ class UnitRules:
         battles_on_entry: Whether it ignores "no battle on entry" of terrain (B-SPEC-04, E-SKI-03).
         retreat_per_flag: Most hexes it may retreat per flag; its owner chooses.
         flags_ignored: Number of flags it may ignore on any ground (TH-UNIT-02, E-ITA-03).
-        flags_withstood: Number of flags of a roll it always ignores; the ground may let it ignore
-            more (TH-JAP-01).
+        flags_withstood: Number of flags in a roll that it always ignores; the ground may let it
+            ignore more (TH-JAP-01).
         moves_as: The class whose terrain rules apply to its moves and retreats.
         fights_as: The class whose dice modifiers and line of sight apply to its battles.
         clears_as: The class as which it affects obstacles; armor removes wire.
@@ -282,7 +282,7 @@ class UnitProfile:
 
     @property
     def special(self) -> SpecialUnitType | None:
-        """The special type it is named after; None if it keeps its own name."""
+        """The special type the unit is named after; None if it keeps its own name."""
         return next((each for each in self.specials if each.renames), None)
 
 

@@ -88,7 +88,10 @@ class GameRunner:
         return escape_controls(self.renderer.render(text))
 
     def print_notices(self) -> None:
-        """Print notices about how games are played and stored, each once."""
+        """Print why workers of the cluster are not used, and which workers have suspect results.
+
+        Each reason is printed only once.
+        """
         if self._cluster is not None:
             for notice in self._cluster.notices():
                 print_error(notice, self.renderer)

@@ -132,7 +132,7 @@ REPORTS: Mapping[str, Callable[[Simulation], str]] = {"text": as_text, "json": a
 
 
 def percent(rate: float) -> str:
-    """Format a fraction in percent with one decimal: ``42.1%``."""
+    """Format a fraction as a percentage to one decimal place: ``42.1%``."""
     return f"{rate:.1%}"
 
 
@@ -346,7 +346,7 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _round(number: float) -> float:
-    """Round a number to four decimals."""
+    """Round a number to four decimal places."""
     return round(number, 4)
 
 

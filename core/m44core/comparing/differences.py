@@ -74,7 +74,7 @@ class Change:
 
     @property
     def kind(self) -> ChangeKind:
-        """Whether it was added, removed or changed."""
+        """Whether the value was added, removed or changed."""
         return change_kind(self.before, self.after)
 
     @property
@@ -138,7 +138,7 @@ class TextChange:
 
     @property
     def kind(self) -> ChangeKind:
-        """Whether it was added, removed or changed."""
+        """Whether the text was added, removed or changed."""
         return change_kind(self.before, self.after)
 
     @property
@@ -175,7 +175,7 @@ class Comparison:
 
     @property
     def has_same_board(self) -> bool:
-        """Whether both boards have the same format, so that their hexes can be compared."""
+        """Whether both boards have the same format, in which case their hexes can be compared."""
         return self.before.board is self.after.board
 
     @property

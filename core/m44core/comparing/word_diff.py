@@ -28,7 +28,7 @@ class Run:
 
     @property
     def in_both(self) -> bool:
-        """Whether they are in both texts."""
+        """Whether the words are in both texts."""
         return self.in_before and self.in_after
 
 

@@ -87,9 +87,9 @@ class FindingKind:
         example: An example.
         instead: The recommended alternative; empty if nothing has to be done.
         allowable: Whether a scenario or a folder can allow (suppress) it.
-        settled_by_writing: Whether the reader had to choose between several meanings, so that
-            saving the file would make its choice permanent.
-        quiet: Whether it needs no action, so that lists for people leave it out by default.
+        settled_by_writing: Whether the reader had to choose between several meanings, a choice
+            that saving the file would make permanent.
+        quiet: Whether it needs no action; lists for people then leave it out by default.
     """
 
     code: str

@@ -194,7 +194,7 @@ def _boxes(scenario: Scenario) -> Iterator[str]:
     needed = [box.name for box in known_boxes if board in box.boards][:1]
     if not needed:
         needed = [box.name for box in known_boxes if scenario.face in box.faces][:1]
-    for code, pieces in component_bill(scenario).others.items():
+    for code, pieces in component_bill(scenario).other_box_pieces.items():
         if not pieces.keys() <= exits:
             box = box_with_code(code)
             needed.append(box.name if box else code)

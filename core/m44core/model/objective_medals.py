@@ -103,7 +103,7 @@ class PlacedTag:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it is on and the hexes of its group."""
+        """The hex of the token and the hexes of its group."""
         return frozenset((self.hex, *(self.tag.group or ())))
 
 

@@ -112,9 +112,9 @@ def _front_name(scenario: Scenario, renderer: Renderer) -> str:
 
 
 def _box_names(scenario: Scenario, renderer: Renderer) -> list[str]:
-    others = component_bill(scenario).others
+    box_codes = component_bill(scenario).other_box_pieces
     catalogue = scenario.catalogue
-    names = [titled(catalogue.box_name(code)) for code in others]
+    names = [titled(catalogue.box_name(code)) for code in box_codes]
     return [renderer.sentence(each) for each in names] or [
         renderer.sentence(titled(catalogue.box_name(BASE)))
     ]

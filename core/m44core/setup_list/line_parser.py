@@ -164,10 +164,10 @@ def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tup
 def _range_pattern(range_words: frozenset[str]) -> re.Pattern[str]:
     """Return the pattern of a hex or a range of hexes, with an optional note in brackets."""
     separators = "|".join(map(re.escape, sorted(range_words)))
-    tight = "|".join(
+    unspaced_separators = "|".join(
         ["-", r"\.\.\.?", *(w for w in sorted(range_words) if re.match(f"[{_HAN}]", w))]
     )
-    joint = rf"(?:\s*(?:{tight})\s*|\s+(?:{separators})\s+)"
+    joint = rf"(?:\s*(?:{unspaced_separators})\s*|\s+(?:{separators})\s+)"
     return re.compile(
         rf"(?P<from>{_HEX})(?:{joint}(?P<to>{_HEX}))?(?:\s*\((?P<note>[^()]*)\))?", re.IGNORECASE
     )

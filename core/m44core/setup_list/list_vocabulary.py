@@ -124,7 +124,8 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
 def _merge_terms(pairs: Iterable[tuple[str, Term]]) -> dict[Stems, Term]:
     """Return the terms, keyed by their stems.
 
-    A word for several pieces stands for all of them; of other meanings, the last one counts.
+    If the same words name several pieces, they stand for all of them; otherwise, the last meaning
+    wins.
     """
     terms: dict[Stems, Term] = {}
     for spelling, term in pairs:

@@ -118,6 +118,9 @@ def _stem(name: str) -> str:
 
 
 def _comparable_name(text: str) -> str:
-    """Return the letters and digits of a title or file name, without a number before it."""
+    """Return the folded letters and digits of a title or file name, for comparison.
+
+    Its folder, suffix and leading number are left out.
+    """
     stem = text.rpartition("/")[2].removesuffix(".m44").removesuffix(".yaml")
     return re.sub("[^a-z0-9]+", "", fold_text(re.sub(r"^\d+[-_ ]+", "", stem)))

@@ -77,16 +77,16 @@ def page_bill(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
         if component_rows_by_boxes[0].needed is not None
     ]
     catalogue = scenario.catalogue
-    others = [
+    other_boxes = [
         {
             "code": code,
             "name": renderer.sentence(titled(catalogue.box_name(code))),
             "known": box_with_code(code) is not None,
             "pieces": counts_by_name(pieces, renderer),
         }
-        for code, pieces in bill.others.items()
+        for code, pieces in bill.other_box_pieces.items()
     ]
-    return {"boxes": bill.boxes, "rows": lines, "others": others}
+    return {"boxes": bill.boxes, "rows": lines, "others": other_boxes}
 
 
 def page_findings(

@@ -165,7 +165,7 @@ class Context:
         """Whether the scenario needs or lists any box other than the base box."""
         scenario = self.scenario
         return bool(
-            self.bill.others
+            self.bill.other_box_pieces
             or scenario.packs.lists_more_than_base
             or scenario.board.type is BoardType.BREAKTHROUGH
             or scenario.face in (Face.WINTER, Face.DESERT)

@@ -65,12 +65,12 @@ class PlacedTag(NamedTuple):
 
     @property
     def is_exit(self) -> bool:
-        """Whether it is an exit marker, or behaves like one (V-EXIT-01)."""
+        """Whether the tag is an exit marker, or behaves like one (V-EXIT-01)."""
         return has_function(self.tag, self.element, TokenFunction.EXIT)
 
     @property
     def is_mine(self) -> bool:
-        """Whether it is a minefield, or behaves like one."""
+        """Whether the tag is a minefield, or behaves like one."""
         return has_function(self.tag, self.element, TokenFunction.MINEFIELD)
 
 

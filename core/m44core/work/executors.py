@@ -268,7 +268,7 @@ class ProcessExecutor(Executor):
 
     @property
     def is_ready(self) -> bool:
-        """Whether a process is running, so that a job starts immediately."""
+        """Whether a process is running, in which case a job starts immediately."""
         workers = [feeder.worker for feeder in list(self._feeders)]
         return any(worker and worker.is_ready and worker.process.is_alive() for worker in workers)
 

@@ -80,7 +80,7 @@ class BalancePanel(QWidget):
         headline: The share of wins of the favored side.
         text: The other sentences about the verdict.
         unplayed: The rules that are not played.
-        changes: Finds changes to the balance; shown once one side wins more often.
+        changes: Finds changes to the scenario; shown once one side wins more often.
         comparison: Shows a comparison with another scenario; shown once there is one.
         restriction_section: Measures the cost of restrictions; shown once it is in use.
         chart: The lengths of the games.

@@ -79,7 +79,7 @@ class Measurements(QObject):
         details: The details of the result; None until they have been computed.
         failure: The reason why the scenario cannot be measured; "" if it can.
         is_outdated: Whether the result is that of an older map.
-        sweeps: The search for changes to the balance.
+        sweeps: The search for changes to the scenario that affect its balance.
         restriction_costs: Measures what cards and sections are worth.
         comparisons: Compares the balance with that of other scenarios.
 

@@ -168,7 +168,7 @@ class MeasurementJob:
         self._is_stopped = True
 
     def run(self) -> Result:
-        """Play the games, and return the result; games played until a stop are stored.
+        """Play the games, and return the result; if stopped, games already played are stored.
 
         Raises:
             M44Error: the scenario cannot be played.

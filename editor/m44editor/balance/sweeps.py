@@ -1,4 +1,4 @@
-"""The search for changes to the balance in a window: one at a time, and its result per scenario."""
+"""A window's search for changes to a scenario: one at a time, and its result per scenario."""
 
 from __future__ import annotations
 

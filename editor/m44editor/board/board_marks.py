@@ -259,7 +259,7 @@ class Mark(Protocol):
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hexes it can touch, which are repainted when it appears or disappears."""
+        """The hexes the mark can touch, repainted when it appears or disappears."""
         ...
 
     def paint(self, painter: QPainter, scale: float) -> None:

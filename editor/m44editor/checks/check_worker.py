@@ -35,7 +35,7 @@ class CheckWorker:
 
     @property
     def has_process(self) -> bool:
-        """Whether the process is ready, so that it will run the next check."""
+        """Whether the process is ready to run the next check."""
         return self._processes.is_ready
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[CheckResult]:

@@ -208,19 +208,19 @@ class Sheet(QObject):
 
     @property
     def name(self) -> str:
-        """Its name: the file name, else the title, else "Untitled"."""
+        """The name of the sheet: its file name, else the title of its scenario, else "Untitled"."""
         if self.path is not None:
             return self.path.name
         return self.pending.name if self.pending else self.scenario.title or tr("Untitled")
 
     @property
     def is_modified(self) -> bool:
-        """Whether it has changes that are not in the file on disk."""
+        """Whether the sheet has changes that are not in the file on disk."""
         return self.pending.modified if self.pending else not self.undo_stack.isClean()
 
     @property
     def key(self) -> str:
-        """Its unique key, under which its unsaved work and its tab are stored."""
+        """The unique key under which the unsaved work and the tab of the sheet are stored."""
         if not self._key:
             from uuid import uuid4  # 3 ms
 
@@ -238,7 +238,7 @@ class Sheet(QObject):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it was never used, so that another scenario can replace it."""
+        """Whether the sheet was never used, in which case another scenario can replace it."""
         scenario = self.scenario
         is_untouched = (
             self.path is None and self.undo_stack.isClean() and not self.undo_stack.count()

@@ -37,7 +37,7 @@ class Example:
 
     @property
     def title(self) -> str:
-        """Its title in the current language; the stem of the file name if it has none."""
+        """The title in the current language; the stem of the file name if there is none."""
         return self.scenario.title_in(language()) or self.path.stem
 
 

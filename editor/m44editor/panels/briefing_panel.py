@@ -238,17 +238,17 @@ def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | 
 
 
 def briefing_sections(
-    scenario: Scenario, selected: tuple[Hex, ...] | None = None
+    scenario: Scenario, selected_hexes: tuple[Hex, ...] | None = None
 ) -> tuple[Section, ...]:
     """Return the sections of the briefing panel, from top to bottom.
 
     Args:
         scenario: The scenario.
-        selected: The selected hexes, which fields for hexes can insert; None if there is no
+        selected_hexes: The selected hexes, which fields for hexes can insert; None if there is no
             selection to insert from.
     """
     briefing = scenario.briefing
-    rules = tuple(rule_sections(scenario, selected))
+    rules = tuple(rule_sections(scenario, selected_hexes))
     other = unknown_keys_section("/briefing", briefing.extra)
     return (
         _player_section("top", message("Top player"), briefing.top),

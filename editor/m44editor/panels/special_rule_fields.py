@@ -79,7 +79,9 @@ def without_rule(scenario: Scenario, key: str) -> Scenario:
     return with_special_rules(scenario, scenario.briefing.special_rules.without(key))
 
 
-def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tuple[Scenario, str]:
+def with_new_rule(
+    scenario: Scenario, key: str, initial_hexes: tuple[Hex, ...]
+) -> tuple[Scenario, str]:
     """Return the scenario with a new special rule, and the JSON Pointer of the added part.
 
     If the scenario already has the rule and the rule has groups, a group is added.
@@ -87,12 +89,12 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
     Args:
         scenario: The scenario.
         key: The key of the rule; a rule without a declaration becomes a switch that is on.
-        selected: The initial hexes of a rule about hexes.
+        initial_hexes: The initial hexes of a rule about hexes.
     """
     declaration = declarations().by_key(key)
     if declaration is None:
         return with_rule(scenario, key, ForeignRule(value=True)), rule_pointer(key)
-    initial_rule = _initial_rule(declaration, scenario, selected)
+    initial_rule = _initial_rule(declaration, scenario, initial_hexes)
     stated_rule = scenario.briefing.special_rules.stated.get(key)
     groups = group_part(declaration)
     if groups is None or not isinstance(stated_rule, SpecialRule):
@@ -106,23 +108,23 @@ def with_new_rule(scenario: Scenario, key: str, selected: tuple[Hex, ...]) -> tu
 
 
 def _initial_rule(
-    declaration: Declaration, scenario: Scenario, selected: tuple[Hex, ...]
+    declaration: Declaration, scenario: Scenario, initial_hexes: tuple[Hex, ...]
 ) -> SpecialRule:
-    """Return the initial value of a rule; *selected* are the hexes for it."""
+    """Return the initial value of a rule; *initial_hexes* are the hexes for it."""
     rule = read_rule(declaration, declaration.initial, scenario.board)
     assert isinstance(rule, SpecialRule), "the initial value is valid"
     groups = group_part(declaration)
     if groups is None:
-        rule_with_hexes: SpecialRule = _with_hexes(rule, declaration.value, selected)
+        rule_with_hexes: SpecialRule = _with_hexes(rule, declaration.value, initial_hexes)
         return rule_with_hexes
     assert isinstance(groups.shape, Several)
     assert isinstance(groups.shape.each, Record)
     (group,) = getattr(rule, groups.name)
-    return replace(rule, **{groups.name: (_with_hexes(group, groups.shape.each, selected),)})  # type: ignore[type-var]  # as above
+    return replace(rule, **{groups.name: (_with_hexes(group, groups.shape.each, initial_hexes),)})  # type: ignore[type-var]  # as above
 
 
-def _with_hexes(value: ShapeValue, shape: Record, selected: tuple[Hex, ...]) -> ShapeValue:
-    hexes = {part.name: selected for part in shape.parts if part.shape == Several(HexShape())}
+def _with_hexes(value: ShapeValue, shape: Record, initial_hexes: tuple[Hex, ...]) -> ShapeValue:
+    hexes = {part.name: initial_hexes for part in shape.parts if part.shape == Several(HexShape())}
     return replace(value, **hexes)
 
 
@@ -253,7 +255,7 @@ class _RecordForm:
         alter: Returns the scenario with the value changed.
         board: The board of its hexes.
         catalogue: The catalogue of the scenario.
-        selected: The selected hexes; None if the panel has no selection.
+        selected_hexes: The selected hexes; None if the panel has no selection.
         tip: The tooltip of a single part; each of several parts has its own.
     """
 
@@ -264,7 +266,7 @@ class _RecordForm:
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
     catalogue: Catalogue
-    selected: Hexes | None
+    selected_hexes: Hexes | None
     tip: Message | str
 
     def fields(self) -> Iterator[AnyField]:
@@ -334,7 +336,7 @@ class _RecordForm:
         self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT
     ) -> HexNames:
         """Return the control for a list of hexes."""
-        return HexNames(self.board, hint, least, most, self.selected)
+        return HexNames(self.board, hint, least, most, self.selected_hexes)
 
     def _hex_field(self, part: Part, value: Hex | None) -> AnyField:
         control = self._hex_control(int(part.required), 1, _hint(part, "none", HEXES_HINT))
@@ -474,7 +476,7 @@ def _choice(part: Part, shape: OneOf) -> Choice[ShapeValue]:
 _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 
 
-def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
+def rule_sections(scenario: Scenario, selected_hexes: Hexes | None) -> Iterator[Section]:
     """Yield a section for each declared special rule, or for each of its groups."""
     for key, rule in scenario.briefing.special_rules.stated.items():
         declaration = declaration_of(key, rule)
@@ -483,13 +485,20 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
         if isinstance(rule, ForeignRule):
             yield _raw_section(declaration, key, rule)
         elif group_part(declaration):
-            yield from _group_sections(declaration, rule, scenario, selected)
+            yield from _group_sections(declaration, rule, scenario, selected_hexes)
         else:
             alter = partial(alter_rule, key=key)
             pointer, is_single_part = rule_pointer(key), declaration.single_part is not None
             tip, context = from_data(declaration.summary), (scenario.board, scenario.catalogue)
             record = _RecordForm(
-                declaration.value, pointer, is_single_part, rule, alter, *context, selected, tip
+                declaration.value,
+                pointer,
+                is_single_part,
+                rule,
+                alter,
+                *context,
+                selected_hexes,
+                tip,
             )
             yield _section(
                 declaration, record, from_data(declaration.label), partial(without_rule, key=key)
@@ -497,7 +506,7 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
 
 
 def _group_sections(
-    declaration: Declaration, rule: SpecialRule, scenario: Scenario, selected: Hexes | None
+    declaration: Declaration, rule: SpecialRule, scenario: Scenario, selected_hexes: Hexes | None
 ) -> Iterator[Section]:
     """Yield a section for each group of a rule."""
     part = group_part(declaration)
@@ -516,7 +525,7 @@ def _group_sections(
             alter,
             scenario.board,
             scenario.catalogue,
-            selected,
+            selected_hexes,
             "",
         )
         title = from_data(declaration.label)

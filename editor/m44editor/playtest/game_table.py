@@ -329,7 +329,10 @@ class GameTable(QWidget):
         return session.open_reason
 
     def _latest_state(self, state: GameState) -> GameState:
-        """Return the latest position: once the game is over, its past has no secrets."""
+        """Return the latest position, which decides what is visible.
+
+        Once the game is over, its earlier positions are no longer secret.
+        """
         if self.session:
             return self.session.visible_state
         return self.playback.timeline.state if self.playback.timeline else state

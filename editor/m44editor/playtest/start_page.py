@@ -68,7 +68,7 @@ class TeamBoxes:
         return {side: box.chosen_size if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
     def show_people(self, people: Collection[Side]) -> None:
-        """Enable the team sizes of the sides that *people* play.
+        """Enable the team sizes of the sides in *people*, which are those that people play.
 
         Shrink a team that is now too large.
         """

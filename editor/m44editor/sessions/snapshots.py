@@ -70,7 +70,7 @@ class RecoverySlot(LockedFile[Snapshot]):
 
     @property
     def is_filled(self) -> bool:
-        """Whether it contains a snapshot."""
+        """Whether the slot contains a snapshot."""
         try:
             return self._file.is_file()
         except OSError:

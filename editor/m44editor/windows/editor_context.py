@@ -225,7 +225,7 @@ class EditorContext(QObject):
             self.show_message(sentence(headline(result.verdict)))
 
     def _report_changes(self) -> None:
-        """Report that changes to the balance have been tried, if the panel with them is hidden."""
+        """Report that a sweep has finished, if the panel with the changes it tried is hidden."""
         if not self.docks["balance"].isVisible():
             self.show_message(tr("Finished trying changes; see the Balance panel"))
 

@@ -89,8 +89,8 @@ def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator
     for row in component_rows(bill, bill.boxes if owned is None else owned.base_boxes):
         if row.missing:
             yield _missing_text(row, is_uncertain)
-    missing_pieces = bill.others if owned is None else boxes_not_owned(bill, owned)
-    for code, pieces in missing_pieces.items():
+    pieces_by_box = bill.other_box_pieces if owned is None else boxes_not_owned(bill, owned)
+    for code, pieces in pieces_by_box.items():
         pieces_text = comma_separated(
             tr("{number} × {piece}", number=number, piece=label)
             for label, number in counts_by_name(pieces, current_renderer())

@@ -1,4 +1,4 @@
-"""A sweep tries small changes from a declared list, each an edit with a sentence."""
+"""A sweep tries small changes from a declared list; each is an edit with a sentence about it."""
 
 from __future__ import annotations
 

@@ -244,7 +244,9 @@ def component_counts(scenario: Scenario) -> dict[str, int]:
     """Return the number of figures a scenario needs, and of each piece of other boxes."""
     bill = component_bill(scenario)
     forces = (force for army in bill.forces.values() for force in army.values())
-    other_pieces = {str(title): n for box in bill.others.values() for title, n in box.items()}
+    other_pieces = {
+        str(title): n for box in bill.other_box_pieces.values() for title, n in box.items()
+    }
     return {"figures": sum(force.figures for force in forces), **other_pieces}
 
 

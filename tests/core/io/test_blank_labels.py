@@ -38,9 +38,9 @@ def test_one_fix_removes_all_labels_without_text(
     )
     assert finding.fixes[0].safe
     assert result.scenario
-    fixed_file = apply_fix(result.scenario, finding.fixes[0])
+    fixed_scenario = apply_fix(result.scenario, finding.fixes[0])
     for file_format in FileFormat:
-        reread = read_bytes(to_bytes(fixed_file, file_format), f"some.{file_format.value}")
+        reread = read_bytes(to_bytes(fixed_scenario, file_format), f"some.{file_format.value}")
         assert reread.scenario
         assert list(reread.scenario.labels.values()) == [("Mill",)]
         assert "M054" not in [d.code for d in reread.diagnostics]
@@ -55,8 +55,8 @@ def test_labels_without_text_are_also_reported_in_the_workshop_format() -> None:
         "The labels on D9, A9, C9, E9 have no text, so they are not shown"
     )
     assert reread.scenario
-    fixed_file = apply_fix(reread.scenario, finding.fixes[0])
-    assert json.loads(to_bytes(fixed_file, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
+    fixed_scenario = apply_fix(reread.scenario, finding.fixes[0])
+    assert json.loads(to_bytes(fixed_scenario, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
 
 
 def test_a_label_with_a_line_of_text_may_have_blank_lines() -> None:

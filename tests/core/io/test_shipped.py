@@ -225,7 +225,7 @@ def _published_counts(row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 @pytest.mark.bulk
 def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
-    """Its files have behaviors and options that the printed scenarios only state in prose."""
+    """The server's files have behaviors and options that printed scenarios only state in prose."""
     for path in LAYOUTS:
         theirs = read_file(path).scenario
         ours = theirs and _scenario_with_title(theirs.texts["en"].name or "")

@@ -129,10 +129,10 @@ def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> Non
     assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
 
 
-def test_conditions_with_an_impossible_one_keep_their_values() -> None:
+def test_conditions_with_an_invalid_one_keep_their_values() -> None:
     """Reading keeps invalid values unchanged."""
-    possible, impossible = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
-    conditions = [{"group_sudden_death": possible}, {"group_sudden_death": impossible}]
+    valid, invalid = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
+    conditions = [{"group_sudden_death": valid}, {"group_sudden_death": invalid}]
     (stated_rule,) = briefing_of(victory={"condition": conditions}).special_rules.stated.values()
     assert isinstance(stated_rule, ForeignRule)
     assert [death["needed"] for death in stated_rule.value] == ["2", 2]

@@ -131,5 +131,5 @@ def test_a_workshop_name_in_an_m44_file_is_one_error_with_the_m44_name(
     result = m44(**content)
     (error,) = errors(result)
     assert (error.code, render(error, "en")) == ("M101", message)
-    fixed_file = apply_fix(scenario_of(result), error.fixes[0])
-    assert not errors(ReadResult(fixed_file, (), result.format))
+    fixed_scenario = apply_fix(scenario_of(result), error.fixes[0])
+    assert not errors(ReadResult(fixed_scenario, (), result.format))

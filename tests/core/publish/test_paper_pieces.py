@@ -59,9 +59,9 @@ def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: Own
             case kind if kind in kinds or row.missing:
                 assert kinds[kind] >= row.missing
     missing_counts = Counter[object]()
-    for others in boxes_not_owned(bill, owned).values():
+    for piece_counts in boxes_not_owned(bill, owned).values():
         missing_counts.update(
-            {called: n for called, n in others.items() if "load" not in called.context}
+            {called: n for called, n in piece_counts.items() if "load" not in called.context}
         )
     printed_counts = Counter(
         piece.name

@@ -145,8 +145,8 @@ class ComparedBoard:
         """Return whether none of our settings gives their answer for a line.
 
         This is the case where we have no rules; between a hill and a mountain, where their answer
-        is not mutual; and across hills that block everything, which they see over from equally high
-        hills.
+        is not symmetric; and across hills that block everything, over which they allow sight from
+        equally high hills.
         """
         on_it = sum(self.unknown.readings[INFANTRY].line(a, b))
         high = sum(1 << index for index in self.heights)

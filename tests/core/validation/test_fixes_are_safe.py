@@ -86,8 +86,10 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
                 for pointer in _changed_values(file, after)
                 if not pointer.startswith(places)
             ] == []
-            set_pointers = [pointer for pointer, value in fix.changes.items() if value is not None]
-            assert [pointer for pointer in set_pointers if pointer.startswith(FACTS)] == []
+            written_pointers = [
+                pointer for pointer, value in fix.changes.items() if value is not None
+            ]
+            assert [pointer for pointer in written_pointers if pointer.startswith(FACTS)] == []
 
 
 def test_most_checks_with_a_safe_fix_have_cases_here() -> None:

@@ -104,8 +104,8 @@ def test_an_allowance_without_effect_is_a_finding(
 def test_the_finding_suggests_the_intended_check() -> None:
     scenario_with_typo = scenario(Allowance("unusual-hands", "As printed."))
     (finding,) = (f for f in check_scenario(scenario_with_typo, SELECTED) if f.code == "M062")
-    fixed_file = apply_fix(scenario_with_typo, finding.fixes[0])
-    assert fixed_file.allowed == (Allowance("unusual-hand", "As printed."),)
+    fixed_scenario = apply_fix(scenario_with_typo, finding.fixes[0])
+    assert fixed_scenario.allowed == (Allowance("unusual-hand", "As printed."),)
 
 
 def test_an_unused_allowance_can_be_removed() -> None:

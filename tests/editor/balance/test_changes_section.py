@@ -1,4 +1,4 @@
-"""Finding and applying changes to the balance, by mouse and keyboard, with real games."""
+"""Finding and applying changes to a scenario, by mouse and keyboard, with real games."""
 
 from __future__ import annotations
 

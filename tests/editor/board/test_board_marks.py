@@ -15,7 +15,7 @@ RED = QColor(200, 0, 0)
 
 
 def paint_mark(mark: Mark, scale: float) -> QImage:
-    """Return an image of an empty board with only *mark* painted on it."""
+    """Return a transparent image of the size of the board, with only *mark* painted on it."""
     width, height = board_size(BOARD)
     image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_ARGB32)
     image.fill(0)

@@ -108,7 +108,7 @@ def test_typing_and_painting_are_undone_after_a_change_of_language(
     assert window.commands["undo"].text() == "&Undo"
 
 
-def checked_problems(window: MainWindow) -> ProblemsPanel:
+def problems_panel_after_check(window: MainWindow) -> ProblemsPanel:
     window.inspection.live.check_now()
     panel = window.docks["problems"].panel()
     assert isinstance(panel, ProblemsPanel)
@@ -122,12 +122,12 @@ def test_an_option_of_the_problems_panel_is_kept(
     path = tmp_path / "quiet.m44"
     path.write_text('{"board": {"type": "standard", "face": "COUNTRY", "hexagons": []}}', "utf-8")
     window.open_path(path)
-    problems = checked_problems(window)
+    problems = problems_panel_after_check(window)
     getattr(problems.bar, option).trigger()
     listed_codes = {finding.code for finding in problems.list.shown_findings()}
     assert ("M041" in listed_codes) is (option == "show_quiet")
     choose_language(window, "fr")
-    after = checked_problems(window)
+    after = problems_panel_after_check(window)
     assert after is not problems
     assert getattr(after.bar, option).isChecked()
     assert {finding.code for finding in after.list.shown_findings()} == listed_codes
@@ -135,7 +135,7 @@ def test_an_option_of_the_problems_panel_is_kept(
 
 
 def test_the_sort_order_of_a_list_is_kept(window: MainWindow) -> None:
-    problems = checked_problems(window)
+    problems = problems_panel_after_check(window)
     header = problems.list.header()
     middle = QPoint(header.sectionViewportPosition(WHERE) + 20, header.height() // 2)
     QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=middle)
@@ -144,7 +144,7 @@ def test_the_sort_order_of_a_list_is_kept(window: MainWindow) -> None:
     assert sort_order[0] == WHERE
     sorted_findings = problems.list.shown_findings()
     choose_language(window, "fr")
-    after = checked_problems(window)
+    after = problems_panel_after_check(window)
     header = after.list.header()
     assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == sort_order
     assert after.list.shown_findings() == sorted_findings

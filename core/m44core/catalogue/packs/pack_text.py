@@ -157,5 +157,8 @@ def _refuse(part: yaml.Event | yaml.Node, reason: Message) -> None:
 
 
 def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
-    """Return the line of a mark as editors count it; PyYAML also breaks lines at U+2028 etc."""
+    """Return the line of a mark as editors count it.
+
+    PyYAML also counts U+2028 and other characters as line ends.
+    """
     return lines.line_and_column(mark.index)[0] + 1 if mark else 1

@@ -121,7 +121,7 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
         missing_note = several("{number} missing", "{number} missing", row.missing)
         missing_text = f"  {render(missing_note)}" if row.missing else ""
         yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing_text}".rstrip()
-    for code, pieces in request.bill.others.items():
+    for code, pieces in request.bill.other_box_pieces.items():
         yield f"\n{render(_box_heading(request, code))}"
         for name, number in counts_by_name(pieces, request.renderer):
             yield f"  {escape_controls(name):{width}}{number:6}"

@@ -234,7 +234,10 @@ def _rules_only_in_texts(row: Row, renderer: Renderer) -> Iterator[str]:
 def _blocker_row(
     kind: str, label: str, rows: Sequence[_ReportedScenario], renderer: Renderer
 ) -> str:
-    """Return the row of a need: how many scenarios lack it, and how many lack nothing else."""
+    """Return the row of an unsupported need.
+
+    It says how many scenarios have the need, and how many of these have no other.
+    """
     alone = sum(len(set(row.part)) == 1 for row in rows)
     alone_note = message("{number} only because of this", number=alone)
     return f"{len(rows):4}  {kind:13} {label:44} {renderer.render(alone_note)}"

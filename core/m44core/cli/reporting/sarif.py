@@ -198,7 +198,7 @@ class Fixes:
 
     @cached_property
     def _is_file_preserved(self) -> bool:
-        """Whether saving leaves the file unchanged, so that a fix changes nothing else."""
+        """Whether saving leaves the file unchanged, in which case a fix changes nothing else."""
         reading = self._reading
         if reading is None or reading.scenario is None:
             return False

@@ -14,13 +14,13 @@ HEX_CORNERS = tuple(
 
 
 def format_number(value: float) -> str:
-    """Format a length with at most two decimals and no trailing zeros."""
+    """Format a length to at most two decimal places, without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> str:
-    """Return the SVG path data of a polygon, or an open line if not *closed*, to two decimals."""
+    """Return the path data of a polygon, to two decimal places; an open line if not *closed*."""
     body = "L".join(f"{format_number(x)} {format_number(y)}" for x, y in points)
     return f"M{body}{'Z' if closed else ''}"
 
@@ -180,7 +180,7 @@ def _format_short(value: float) -> str:
 
 
 def xy(point: Point) -> str:
-    """Format a point with one decimal, a thousandth of the width of a hex."""
+    """Format a point to one decimal place; 0.1 is a thousandth of the width of a hex."""
     return f"{_format_short(point[0])} {_format_short(point[1])}"
 
 
@@ -190,7 +190,7 @@ def midpoint(a: Point, b: Point) -> Point:
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Return the path data of lines through the points, with one decimal; a loop if *closed*."""
+    """Return the path data of lines through points, to one decimal place; a loop if *closed*."""
     return "M" + "L".join(map(xy, points)) + ("Z" if closed else "")
 
 

@@ -11,7 +11,7 @@ from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import decimal
 from m44core.values import dataclass
 
-SIZE_LIMIT = 1024 * 1024  # the largest published scenario has 32 KB
+SIZE_LIMIT = 1024 * 1024  # the largest published scenario is 32 KB
 VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord board 5,000
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")

@@ -60,7 +60,10 @@ _LineAndColumn = tuple[int, int]  # line and column, from 0
 
 
 class _Mark(Protocol):
-    """A mark of PyYAML; only *index* is used, since its lines also end at U+2028 and others."""
+    """A PyYAML mark.
+
+    Only *index* is used, because PyYAML also counts U+2028 and other characters as line ends.
+    """
 
     index: int
 

@@ -125,7 +125,7 @@ def _read_option(
 def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule:
     """Return the special rule for an .m44 value; a :class:`ForeignRule` if it cannot be read.
 
-    An impossible value that our files can express is kept in the form of our files.
+    An invalid value that our files can express is kept in the form of our files.
     """
     single_part, value = declaration.single_part, from_m44_shape(declaration.key, raw, board)
     try:
@@ -176,7 +176,7 @@ def read_victory(
 def _join_conditions(
     declaration: Declaration, rules_and_values: list[tuple[StatedRule, object]]
 ) -> StatedRule:
-    """Combine conditions of one kind into a rule; a foreign rule if any condition is impossible.
+    """Combine conditions of one kind into a rule; return a foreign rule if any is invalid.
 
     Args:
         declaration: The declaration of the rule.

@@ -68,7 +68,7 @@ class Support:
 
     Attributes:
         needs: The needs, in the order of the board's layers.
-        notes: Rules that only its texts state, so that they are not played.
+        notes: Rules that only its texts state and that are therefore not played.
     """
 
     needs: tuple[Need, ...]

@@ -292,7 +292,10 @@ class BoardTables:
         )
 
     def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
-        """Return the hexes a unit can battle from next turn, and those only for close assault."""
+        """Return the hexes from which a unit can battle next turn.
+
+        The second set has the further hexes from which it can only close assault.
+        """
         ground, number = self._field.ground, kind.class_number
         places = frontier = 1 << start
         barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]

@@ -69,7 +69,7 @@ class Prospect(NamedTuple):
 
     @property
     def merit(self) -> float:
-        """The net value of playing it now."""
+        """The net value of playing the card now."""
         return self.value - self.lost_later
 
 

@@ -74,7 +74,7 @@ class RehearsalPlayer(Sergeant):
 
     @property
     def memory(self) -> Memory | None:
-        """A copy of the plan it remembers."""
+        """A copy of the plan that the player remembers."""
         return self._memory and self._memory.copy()
 
     def resume(self, prospect: Prospect, memory: Memory | None) -> None:

@@ -95,8 +95,8 @@ def missing_pieces(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[PaperP
     missing_counts = {
         str(row.component): row.missing for row in component_rows(bill, bill.base_boxes(owned))
     }
-    others = bill.others if owned is None else boxes_not_owned(bill, owned)
-    names_elsewhere = {name for pieces in others.values() for name in pieces}
+    pieces_by_box = bill.other_box_pieces if owned is None else boxes_not_owned(bill, owned)
+    names_elsewhere = {name for pieces in pieces_by_box.values() for name in pieces}
     return tuple(_select_missing(pieces_needed(scenario), missing_counts, names_elsewhere))
 
 

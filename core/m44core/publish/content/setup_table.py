@@ -102,7 +102,7 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     boards = list(_board_boxes(context))
     boxes = enumerated([nouns.base_boxes(bill.boxes), *boards])
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
-    for code, pieces in bill.others.items():
+    for code, pieces in bill.other_box_pieces.items():
         if code != BASE:
             yield SetupItem(_box_with_pieces(context, code, pieces))
     missing = [

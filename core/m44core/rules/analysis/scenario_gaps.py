@@ -347,7 +347,10 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _exit_assumption(scenario: Scenario, marker: ExitMarker) -> Message:
-    """Return how a marker without a side is played: by the side from the opposite edge, if any."""
+    """Return how an exit marker without a side is treated.
+
+    The side that starts at the opposite edge, if any, may exit there.
+    """
     name, side = scenario.board.name(marker.hex), crossing_side(scenario, marker.hex)
     if side is None:
         return message(

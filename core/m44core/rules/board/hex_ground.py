@@ -110,7 +110,7 @@ class HexGround:
 
     @property
     def beach(self) -> bool:
-        """Whether it is a beach, from which cliffs and bluffs rise."""
+        """Whether the ground is a beach, from which cliffs and bluffs rise."""
         return any(p.beach for p in self.pieces)
 
     @property

@@ -56,7 +56,7 @@ class Command:
         repeats: The card a Counter-Attack can repeat, if its player has a choice (OVL-CNT-03).
         reshuffle: Whether the draw pile and the discards are shuffled together after it.
         max_units: The maximum number of units it can order, wherever they are.
-        one_section: Whether it orders in a single section, so that only the number of units
+        one_section: Whether it orders in a single section, in which case only the number of units
             matters, not which ones.
         in_subsections: Whether its limits are for the six sub-sections of Overlord.
     """
@@ -92,7 +92,7 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The only section it orders in, or None; in Overlord, the section of its general."""
+        """The only section the card orders in, or None; in Overlord, that of its general."""
         if self.general is not None:
             return self.general
         ordered_sections = [section for section in Section if self.limits[section]]
@@ -100,7 +100,7 @@ class Command:
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether it orders all units of the board: no section chosen and no limit."""
+        """Whether the card orders all units on the board: no section chosen and no limit."""
         return self.limits == (ALL_UNITS, ALL_UNITS, ALL_UNITS) and self.total == ALL_UNITS
 
     @property

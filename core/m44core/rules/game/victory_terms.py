@@ -65,7 +65,7 @@ class Objective:
 
     @property
     def can_be_taken_in_passing(self) -> bool:
-        """Whether it can be taken in passing, without staying on its hexes (V-GEN-04)."""
+        """Whether the medal can be taken in passing, without staying on its hexes (V-GEN-04)."""
         return (self.permanent or self.last_to_occupy) and not self.turn_start
 
 

@@ -94,7 +94,7 @@ def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
 
 
 def max_ignored_flags(state: GameState, unit: UnitNo) -> int:
-    """Return the number of flags of a roll a unit can ignore (B-RET-09, R-11, TH-UNIT-02)."""
+    """Return how many flags in a roll a unit can ignore (B-RET-09, R-11, TH-UNIT-02)."""
     if state.fight is not None and not _are_flags_ignorable(state, state.fight):
         return 0
     if state.field.carried_units and is_on_river(state, unit):
@@ -110,7 +110,7 @@ def ignores_flags(state: GameState, unit: UnitNo) -> bool:
 
 
 def mandatory_ignored_flags(state: GameState, unit: UnitNo, flags: int) -> int:
-    """Return the number of flags of a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
+    """Return how many flags in a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
     if state.field.carried_units and is_on_river(state, unit):
         return 0
     rules = state.field.units[unit].rules

@@ -127,8 +127,8 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
     """Bunkers without an owner: the site picks one or makes them field bunkers (BGA-W14).
 
-    An occupied bunker gets the owner it has by the rules (D-24 of the rulebook), so that is only a
-    note.
+    Occupied bunkers get the owner they have by the rules (D-24 of the rulebook), so they are only
+    noted.
     """
     sides = {unit.hex: side_of_nation(nation) for unit, _, nation in context.upload.known_units}
     names = site_table()["tiles"]["owner_guessed"]
@@ -294,7 +294,7 @@ def _tag_problem(
 def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     """Exit markers without the special rule that makes them exits (BGA-W8).
 
-    If a tag with the rule has a line of hexes, all of them are exits, so that other tags on the
+    If a tag with the rule has a line of hexes, all of them are exits, and other tags on the
     line need no rule.
     """
     exits = site_table()["tags"]["exits"]

@@ -297,7 +297,7 @@ def _season_key(context: Context, begins: date) -> str:
 
 
 def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bool:
-    """Return whether the flag is more likely wrong than the front, so that M317 reports it."""
+    """Return whether the flag is more likely wrong than the front; if so, M317 reports it."""
     nation = _only_nation(context, side)
     return front is Front.EASTERN and nation is not None
 

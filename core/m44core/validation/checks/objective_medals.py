@@ -146,7 +146,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
 
 @check("M608")
 def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
-    """Medals of one side whose terms name the other side, so that nobody can win them (V-62)."""
+    """Medals of one side whose terms name the other; nobody can win such medals (V-62)."""
     for placed_tag in _medals(context):
         side = placed_tag.element.side
         named_side = placed_tag.tag.medal.side if placed_tag.tag.medal else None

@@ -60,20 +60,20 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
     """
     pack_names = {pack.name for pack in context.catalogue.packs}  # M106 reports missing ones
-    others = {
+    pieces_by_box = {
         code: piece_counts
-        for code, piece_counts in context.bill.others.items()
+        for code, piece_counts in context.bill.other_box_pieces.items()
         if code not in pack_names
     }
-    places = _first_places(context) if others else {}
-    keys = {code: _message_key(context, code, pieces) for code, pieces in others.items()}
+    places = _first_places(context) if pieces_by_box else {}
+    keys = {code: _message_key(context, code, pieces) for code, pieces in pieces_by_box.items()}
     shared_key = "listed" if context.scenario.packs else "unlisted"
     codes_with_key = [code for code, key in keys.items() if key == shared_key]
     if codes_with_key and (shared_key == "unlisted" or len(codes_with_key) > 1):
         yield _several_boxes_problem(context, codes_with_key, places[codes_with_key[0]])
         keys = {code: key for code, key in keys.items() if code not in codes_with_key}
     for code, key in keys.items():
-        values = {"box": _box_name(context, code), "pieces": _piece_list(others[code])}
+        values = {"box": _box_name(context, code), "pieces": _piece_list(pieces_by_box[code])}
         repairs = _list_repairs("list", [code], box=values["box"]) if key == "unlisted" else ()
         yield problem(key, *places[code], *repairs, **values)
 
@@ -94,9 +94,10 @@ def _several_boxes_problem(
     context: Context, codes: Sequence[str], place: tuple[str, Hex]
 ) -> Problem:
     """Return one note about several boxes, all listed or all not, and the pieces from each."""
-    others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
+    pieces_by_box = context.bill.other_box_pieces
+    names = tuple(_box_name(context, code) for code in codes)
     box_phrases = tuple(
-        phrase("box-with", box=name, pieces=_piece_list(others[code]))
+        phrase("box-with", box=name, pieces=_piece_list(pieces_by_box[code]))
         for code, name in zip(codes, names, strict=True)
     )
     if context.scenario.packs:
@@ -117,7 +118,9 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     The base box is left out.
     """
     places: dict[str, tuple[str, Hex]] = {}
-    codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
+    codes = {
+        piece: code for code, pieces in context.bill.other_box_pieces.items() for piece in pieces
+    }
     for element, hex_, path in _all_pieces(context):
         if element.component is None:
             places.setdefault(codes[element.title], (context.pointer(hex_, *path), hex_))

@@ -61,7 +61,7 @@ class Bill:
         medals: The number of objective medals of each side; the key None is for medals open to
             both.
         cards: The number of cards each side starts with; None if the briefing does not state it.
-        others: The numbers of pieces from other boxes, keyed by the code of the box.
+        other_box_pieces: The numbers of pieces from other boxes, keyed by the code of the box.
     """
 
     boxes: int
@@ -73,7 +73,7 @@ class Bill:
     badges: Mapping[str, int]
     medals: Mapping[Side | None, int]
     cards: Mapping[Side, int | None]
-    others: Mapping[str, PieceCounts]
+    other_box_pieces: Mapping[str, PieceCounts]
 
     def base_boxes(self, owned: OwnedBoxes | None) -> int:
         """Return the number of base boxes owned, or the number implied by the board if unknown."""
@@ -99,7 +99,7 @@ class Bill:
             "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
             "others": {
                 code: dict(counts_by_name(pieces, renderer_in(ENGLISH)))
-                for code, pieces in self.others.items()
+                for code, pieces in self.other_box_pieces.items()
             },
         }
 
@@ -142,7 +142,7 @@ def bill_of(
         badges=_badge_counts(units),
         medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
         cards=_starting_hands(scenario),
-        others=_other_box_pieces([*_elements_in(pieces, units, tags)], units, scenario),
+        other_box_pieces=_other_box_pieces([*_elements_in(pieces, units, tags)], units, scenario),
     )
 
 
@@ -229,16 +229,16 @@ def _other_box_pieces(
     other_elements = [element for element in elements if element.component is None]
     needed_boxes = {e.expansion for e in other_elements if not _further_boxes(e)}
     needed_boxes |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
-    others: dict[str, Counter[Message]] = {}
+    pieces_by_box: dict[str, Counter[Message]] = {}
     for element in other_elements:
         boxes = (element.expansion, *_further_boxes(element))
         code = next((box for box in boxes if box in needed_boxes), element.expansion)
-        others.setdefault(code, Counter())[element.title] += 1
+        pieces_by_box.setdefault(code, Counter())[element.title] += 1
     for equipment_type in (
         unit.equipment_type for unit in units if unit.equipment_type and unit.equipment_type.box
     ):
-        others.setdefault(equipment_type.box, Counter())[equipment_type.title] += 1
-    return dict(sorted(others.items()))
+        pieces_by_box.setdefault(equipment_type.box, Counter())[equipment_type.title] += 1
+    return dict(sorted(pieces_by_box.items()))
 
 
 def _further_boxes(element: Element) -> list[str]:
@@ -295,11 +295,11 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 
 def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box."""
-    boxes = {code: box_with_code(code) for code in bill.others}
+    boxes = {code: box_with_code(code) for code in bill.other_box_pieces}
     missing_boxes = {
         code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
     }
-    return {code: pieces for code, pieces in bill.others.items() if code in missing_boxes}
+    return {code: pieces for code, pieces in bill.other_box_pieces.items() if code in missing_boxes}
 
 
 def figures_component(side: Side, unit_class: UnitClass) -> Message:

@@ -204,13 +204,14 @@ _MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to
 
 @check("M823")
 def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
-    """Objectives on different ground than stated in the texts (LINT-T8).
+    """Objectives that are not on the ground stated in the texts (LINT-T8).
 
-    Objectives are reported only if all sentences about those of one side, or about all of them,
-    name a kind of ground. Objectives on a piece with its own name, such as a church, are skipped,
-    because any of the sentences may mean that piece. An objective whose label a text names must be
-    on the ground its sentence names. A single misplaced medal with several hexes is not reported,
-    because texts describe its location.
+    Objectives are reported only if all sentences about one side's objectives, or all sentences
+    about any objectives, name a kind of ground. Objectives on a piece with its own name, such as a
+    church, are skipped, because any of the sentences may mean that piece. If a sentence names an
+    objective's label, the objective must be on the ground which that sentence names. If only one of
+    several objectives is misplaced and it covers several hexes, it is not reported, because texts
+    describe where such a medal is.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for language_texts in context.texts.readable if objectives else ():

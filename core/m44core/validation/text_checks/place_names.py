@@ -250,7 +250,7 @@ def _declension_length(name: str) -> int:
 
 
 def _is_place(name: str, language_texts: LanguageTexts) -> bool:
-    """Return whether a text has a name after a word such as *near*, so that it is not a plural."""
+    """Return whether a text has a name after a word such as *near*, where it cannot be a plural."""
     assert language_texts.language
     words_before_places = language_texts.language.data.get("before_places")
     if not words_before_places:

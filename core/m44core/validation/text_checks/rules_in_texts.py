@@ -205,7 +205,7 @@ _RULES_NAMED_ALIKE = (
     "mines", "exits", "bunkers", "no-reshuffle", "air-drop", "blitz", "commissar", "night",
     "gung-ho", "desert", "air-rules",
 )  # fmt: skip
-"""Rules with a word of their own in every language, so that a text without it omits them."""
+"""Rules with a word of their own in every language; a text without that word omits them."""
 
 _RULES_NEEDING_TEXT = (
     "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop", "commissar",

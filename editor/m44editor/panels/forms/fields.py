@@ -402,7 +402,8 @@ class HexNames:
         hint: The placeholder of the empty input.
         min_count: The minimum number of hexes.
         max_count: The maximum number of hexes.
-        selected: The hexes selected on the board, which a button inserts; None to omit the button.
+        selected_hexes: The hexes selected on the board, which a button inserts; None to omit the
+            button.
         button_tip: The tooltip of the button.
         own_hex: The hex of the edited piece, which is ignored; None if pieces on several hexes
             are edited together.
@@ -412,7 +413,7 @@ class HexNames:
     hint: Label = ""
     min_count: int = 0
     max_count: int = 99
-    selected: tuple[Hex, ...] | None = None
+    selected_hexes: tuple[Hex, ...] | None = None
     button_tip: Message = _USE_SELECTION
     own_hex: Hex | None = None
 

@@ -550,8 +550,8 @@ class HexesBox(LineBox):
         """Set the board whose hex names are completed, and the selected hexes to insert."""
         self.choice = names
         self._completer.set_board(names.board)
-        self.button.setHidden(names.selected is None)
-        self.button.setEnabled(bool(names.selected))
+        self.button.setHidden(names.selected_hexes is None)
+        self.button.setEnabled(bool(names.selected_hexes))
         self.button.setToolTip(translated(names.button_tip))
         self.button.setAccessibleName(translated(names.button_tip))
 
@@ -568,7 +568,7 @@ class HexesBox(LineBox):
         self.entered.emit(text)
 
     def _insert_selected_hexes(self) -> None:
-        text = self.choice.show(self.choice.selected)
+        text = self.choice.show(self.choice.selected_hexes)
         self.setText(text)
         self.entered.emit(text)
         self.finished.emit()

@@ -145,7 +145,7 @@ def _group_control(tags: MarkerGroup) -> HexNames:
     return HexNames(
         tags.selected.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),
-        selected=tags.other_selected,
+        selected_hexes=tags.other_selected,
         own_hex=tags.selected.hexes[0] if len(tags.selected.hexes) == 1 else None,
         button_tip=message("Use the other selected hexes"),
     )

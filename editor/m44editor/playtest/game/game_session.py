@@ -512,7 +512,7 @@ class GameSession(QObject):
 
     @property
     def _has_one_answer(self) -> bool:
-        """Whether only one hex or section can be chosen, so that nobody needs to be asked."""
+        """Whether only one hex or section can be chosen, in which case nobody is asked."""
         return (
             self.state.phase in _PHASES_SKIPPED_WITH_ONE_ANSWER
             and len(legal_actions(self.state)) == 1

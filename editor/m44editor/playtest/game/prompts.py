@@ -189,7 +189,7 @@ def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Mes
 
     Args:
         state: The position.
-        unit_chosen: Whether a unit is chosen, so that its action is asked for.
+        unit_chosen: Whether a unit is chosen, in which case its action is asked for.
         players: The number of people who play the side.
     """
     question, decider_name = _question(state, unit_chosen), decider(state, players)

@@ -28,7 +28,10 @@ def test_an_area_continues_in_the_neighbor_at_the_same_points(
     variant: int,
     other: int,
 ) -> None:
-    """Hexes that touch both hexes are joined to both or to neither."""
+    """The outlines of neighboring hexes of an area cross their shared edge at the same points.
+
+    As on a board, a third hex that touches both is joined to both or to neither.
+    """
     edges_above = {NW} if NE in edges_here else set()
     edges_below = {SW} if SE in edges_here else set()
     east = (neighbor_edges - {NW, SW}) | {W} | edges_above | edges_below

@@ -30,10 +30,12 @@ class DrawingBoard:
         self.scenario = edits.paint(self.scenario, Layer.TERRAIN, Piece(name, turn), hexes_)
         return self
 
-    def draw(self, family: str, stroke: str, choice: int = 0, branch: bool = False) -> DrawingBoard:
-        kind = load_path_families()[family]
-        route = route_of(self.scenario, kind, stroke)
-        self.last_result = draw(self.scenario, kind, route, choice=choice, branch=branch)
+    def draw(
+        self, family_key: str, stroke: str, choice: int = 0, branch: bool = False
+    ) -> DrawingBoard:
+        path_family = load_path_families()[family_key]
+        route = route_of(self.scenario, path_family, stroke)
+        self.last_result = draw(self.scenario, path_family, route, choice=choice, branch=branch)
         self.scenario = self.last_result.scenario
         return self
 

@@ -46,7 +46,7 @@ def test_pegasus_bridge_needs_the_components_in_the_rulebook(name: str) -> None:
     assert bill.medals == {Side.ALLIES: 2}
     assert bill.cards == {Side.AXIS: 2, Side.ALLIES: 6}
     assert bill.badges == {}
-    assert bill.others == {}
+    assert bill.other_box_pieces == {}
 
 
 def without_accents(title: str) -> str:
@@ -111,7 +111,9 @@ def test_figures_of_another_box_do_not_count_as_base_figures() -> None:
 
 def test_pieces_of_other_boxes_are_named_in_the_chosen_language() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}, base_catalogue()))
-    assert counts_by_name(bill.others["MT"], renderer_in("fr")) == [("Infanterie britannique", 1)]
+    assert counts_by_name(bill.other_box_pieces["MT"], renderer_in("fr")) == [
+        ("Infanterie britannique", 1)
+    ]
 
 
 @pytest.mark.rule("B-COMP-17")

@@ -62,11 +62,11 @@ def test_cards_medals_and_first_player_of_genuine_files_are_read(
 def test_the_fix_of_pegasus_bridge_lets_the_hand_grow(reference_material: Path) -> None:
     scenario = _read(reference_material / "corpus/native/2.m44")
     (finding,) = _findings(scenario, "M801")
-    fixed_file = apply_fix(scenario, finding.fixes[0])
+    fixed_scenario = apply_fix(scenario, finding.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
-    assert fixed_file.briefing.top.cards == 2
-    assert fixed_file.briefing.special_rules == ours.briefing.special_rules
-    assert _findings(fixed_file, "M801") == []
+    assert fixed_scenario.briefing.top.cards == 2
+    assert fixed_scenario.briefing.special_rules == ours.briefing.special_rules
+    assert _findings(fixed_scenario, "M801") == []
 
 
 @pytest.mark.rule("V-72")
@@ -83,8 +83,8 @@ def test_garbled_letters_of_a_genuine_file_have_a_safe_fix(reference_material: P
     (finding,) = _findings(scenario, "M808")
     assert finding.severity is Severity.WARNING
     assert [fix.safe for fix in finding.fixes] == [True]
-    fixed_file = apply_fix(scenario, finding.fixes[0])
-    text, before = fixed_file.texts["fr"].historical, scenario.texts["fr"].historical
+    fixed_scenario = apply_fix(scenario, finding.fixes[0])
+    text, before = fixed_scenario.texts["fr"].historical, scenario.texts["fr"].historical
     assert text
     assert before
     assert "l'Histoire" in text
