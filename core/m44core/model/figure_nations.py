@@ -10,6 +10,7 @@ from m44core.model.scenario import Scenario
 
 _FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
+_STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
 _FLAG_ALIASES = {"SU": "RU"}
 
 
@@ -37,6 +38,19 @@ def shown_country(scenario: Scenario, player: Player) -> str:
         if figures_flag and figures_flag != _FLAG_ALIASES.get(flag, flag)
         else player.country or ""
     )
+
+
+def stand_in_figures(scenario: Scenario, player: Player) -> str:
+    """Return the nation whose figures stand for that of a player: ``ger``, ``us``; "" if none.
+
+    German and American figures stand for nations that have no figures of their own.
+    """
+    figures = set(_figures(scenario, player.side))
+    flag = shown_country(scenario, player)
+    if not flag or len(figures) != 1:
+        return ""
+    (nation,) = figures
+    return nation if _STAND_INS.get(nation, flag) != flag else ""
 
 
 def shown_briefing(scenario: Scenario) -> Briefing:

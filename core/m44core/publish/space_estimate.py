@@ -25,13 +25,12 @@ _LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictu
 _ROW = 0.6  # above a group of the setup in two languages
 _PAD = 0.28  # around the lines of an item beside its picture
 _ABOVE_PLAIN = 0.25  # above an item without a picture
-_TILES = 1.5  # the pictures of the tiles of an item
 _INSET = 1.0  # indent of an item, and padding of the reference
 _BESIDE_PICTURE = 3.0
 _CREDITS = 0.85
-_LEFT_EMPTY = 0.94  # correction of the estimated capacity, as measured in en, ru, zh-Hans, fr+de
-_SECOND_FULL = 0.83  # the same for the second page
-_FIRST_FULL = 0.89  # share of the first page that can be filled without breaking a block
+_LEFT_EMPTY = 0.98  # correction of the estimated capacity, as measured in en, ru, zh-Hans, fr+de
+_SECOND_FULL = 0.95  # the same for the second page
+_FIRST_FULL = 0.93  # share of the first page that can be filled without breaking a block
 _OF_TWO = 1.06  # the same for two languages, where the shorter paragraph leaves a gap
 
 
@@ -185,14 +184,14 @@ def _setup_blocks(
             yield _item_block(item, picture)
             for tile in item["tiles"]:
                 width = _text_width(f"9 × {', '.join(tile['where'])}")
-                yield _Block(width, _TILES - 1.0, scale=_SMALL, inset=_BESIDE_PICTURE)
+                yield _Block(width, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
     yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 
 def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
     where = [] if item["tiles"] else item["where"]
     width = _text_width(f"{item['what']}  {', '.join(where)}")
-    if not item["picture"]:
+    if not item["picture"] or item["tiles"]:
         return _Block(width, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
     return _item_of_lines(width, picture)
 

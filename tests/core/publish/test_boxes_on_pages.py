@@ -115,3 +115,20 @@ def test_no_second_page_is_half_blank(subtests: pytest.Subtests) -> None:
         with subtests.test(path.stem):
             _, *others = filled_shares(sheet_of(path)[1].pdf)  # the map of the first is blank here
             assert min(others, default=1) > 0.55
+
+
+@pytest.mark.bulk
+def test_no_box_continues_on_the_next_page_with_its_last_line(subtests: pytest.Subtests) -> None:
+    for path in BOARDS:
+        with subtests.test(path.stem):
+            data, sheet = sheet_of(path)
+            columns = Columns(data, sheet.pdf)
+            for key in ("rules", "reference"):
+                pages = [page_of(line["lead"].strip(), columns) for line in data[key]]
+                assert len(pages) < 4 or pages[-1] == pages[-2] or pages[-2] != pages[-4]
+
+
+def page_of(lead: str, columns: Columns) -> int:
+    """Return the page of an entry of a box; its name is indented."""
+    printed = columns.places(lead.replace("'", "\u2019"))
+    return next(page for (page, _), left, _ in printed if abs(left - INSET) < 0.7)

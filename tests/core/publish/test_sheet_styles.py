@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdfs import reader, text_of_pdf, words_of_pages
+from tests.core.publish.pdfs import filled_shares, reader, text_of_pdf, words_of_pages
 from typst import Compiler, Fonts
 
 import m44core
@@ -68,6 +68,13 @@ def test_large_print_has_large_type_and_a_map_on_a_separate_page(typesetter: Typ
     assert "Setup" not in front
     assert any("Setup" in page for page in others)
     assert sheet_layout(scenario("pegasus-bridge.yaml").board, Paper.A4, Style.LARGE).counter > 10
+
+
+def test_no_page_of_large_print_has_only_a_few_lines(typesetter: Typesetter) -> None:
+    scenario_read = read_file(Path("tests/data/boards/1409-Suomussalmi.m44")).scenario
+    assert scenario_read
+    document = typeset_sheet(typesetter, scenario_read, [EN], style=Style.LARGE)
+    assert min(filled_shares(document.pdf)) > 0.5
 
 
 def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typesetter) -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
-from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
+from m44core.catalogue.types import OPEN_GROUND, Element, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, enumerated, first_few, listed, message, titled
-from m44core.model.parts import SIDES
+from m44core.messages.message import Message, Value, enumerated, listed, message, titled
+from m44core.model.figure_nations import shown_country, stand_in_figures
+from m44core.model.parts import NATIONS, SIDES
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.troops_on_board import full_strength, reserve_profile, unit_profile_on
+from m44core.model.unit import Unit
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.rule_sentences import rule_pieces
 from m44core.rules.board.scenario_ground import owner_of
+from m44core.rules.play.setup_units import units_to_arrive
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
 from m44core.validation.components.component_bill import (
     ALL_TILES,
@@ -76,7 +81,7 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
         SetupGroup(structures, tuple(_piece_items(context, Layer.STRUCTURE))),
         SetupGroup(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
         *(
-            SetupGroup(_ARMIES[side], tuple(_unit_items(context, side)))
+            SetupGroup(_ARMIES[side], tuple(_army_items(context, side)))
             for side in _sides(scenario)
         ),
         SetupGroup(message("Other units"), tuple(_unit_items(context, None))),
@@ -100,7 +105,8 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
     bill = context.bill
     boards = list(_board_boxes(context))
-    boxes = enumerated([nouns.base_boxes(bill.boxes), *boards])
+    others = [titled(context.catalogue.box_name(code)) for code in bill.others if code != BASE]
+    boxes = enumerated(dict.fromkeys([nouns.base_boxes(bill.boxes), *boards, *others]))
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
     for code, pieces in bill.other_box_pieces.items():
         if code != BASE:
@@ -159,10 +165,7 @@ def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Messag
     kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
     kinds = list(dict.fromkeys(kind_names))
     box = titled(catalogue.box_name(code))
-    return message("{box}: {pieces}", box=box, pieces=first_few(kinds, _MAX_KINDS))
-
-
-_MAX_KINDS = 6  # of pieces of a box that are named
+    return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
 
 
 def _board_boxes(context: Context) -> Iterator[Message]:
@@ -222,12 +225,62 @@ def _with_side(kind: Value, side: Side) -> Message:
     return message("{kind} ({side})", kind=kind, side=SIDES[side])
 
 
+def _army_items(context: Context, side: Side) -> Iterator[SetupItem]:
+    """Yield whose figures to use, the units on the board, and those that arrive later."""
+    units = [*_unit_items(context, side), *_waiting_items(context, side)]
+    if units:
+        yield from _stand_in_items(context.scenario, side)
+        yield from units
+
+
+def _stand_in_items(scenario: Scenario, side: Side) -> Iterator[SetupItem]:
+    """Yield which figures stand for the nation of a side, if it has no figures of its own."""
+    briefing = scenario.briefing
+    for player in (briefing.top, briefing.bottom):
+        country = NATIONS.get(shown_country(scenario, player))
+        figures = stand_in_figures(scenario, player)
+        if player.side is side and country and figures:
+            yield SetupItem(
+                message("{country}: use the German figures", country=country)
+                if figures == "ger"
+                else message("{country}: use the American figures", country=country)
+            )
+
+
+def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
+    """Yield an item for each kind of unit that special rules bring onto the board later."""
+    scenario = context.scenario
+    arriving = (unit for _, unit in units_to_arrive(scenario, scenario_options(scenario)))
+    kinds = Counter(kind for unit in arriving if (kind := _waiting_kind(unit, side, context)))
+    for (kind, art), number in kinds.items():
+        what = message(
+            "{number} × {piece}, next to the board until arrival", number=number, piece=kind
+        )
+        yield SetupItem(what, art=art)
+
+
+def _waiting_kind(unit: Unit, side: Side, context: Context) -> tuple[Message, Art] | None:
+    """Return the kind of a unit that is not on the board yet; None if it is not of *side*."""
+    catalogue = context.catalogue
+    element = catalogue.get(unit.name, Layer.UNIT)
+    if not element or not element.nation or element.nation.side is not side:
+        return None
+    figures = full_strength(reserve_profile(context.scenario, unit))
+    badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
+    return _unit_kind(element, figures, [badge.noun] if badge else []), _unit_art(
+        unit, figures, context
+    )
+
+
 def _unit_items(context: Context, side: Side | None) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit: infantry, armor, artillery, then all others."""
     units = sorted((unit for unit in context.units if unit.side is side), key=_class_rank)
     return _grouped(
         context,
-        ((_unit_message(unit, context), _unit_art(unit, context), unit.hex) for unit in units),
+        (
+            (_unit_message(unit, context), _unit_art(unit.unit, unit.figures, context), unit.hex)
+            for unit in units
+        ),
     )
 
 
@@ -241,19 +294,21 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 
 
 def _unit_message(unit: PlacedUnit, context: Context) -> Message:
-    figures = nouns.figures(unit.figures)
     profile = unit_profile_on(context.scenario, unit.hex)
     specials = profile.specials if profile else ()
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)
     ]
-    extras = [each.title for each in (unit.equipment_type, unit.badge, *named_specials) if each]
+    extras = [each.noun for each in (unit.equipment_type, unit.badge, *named_specials) if each]
+    return _unit_kind(unit.element, unit.figures, extras)
+
+
+def _unit_kind(element: Element, figure_count: int, extras: Sequence[Message]) -> Message:
+    figures = nouns.figures(figure_count)
     if not extras:
-        return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
+        return message("{unit} with {figures}", unit=element.title, figures=figures)
     text = listed(extras)
-    return message(
-        "{unit} with {figures}, {what}", unit=unit.element.title, figures=figures, what=text
-    )
+    return message("{unit} with {figures}, {what}", unit=element.title, figures=figures, what=text)
 
 
 def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
@@ -261,11 +316,11 @@ def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
     return special.told_by_figures == unit.figures and unit.badge is None
 
 
-def _unit_art(unit: PlacedUnit, context: Context) -> Art:
-    placed_unit, badge = unit.unit, unit.unit.badge or ""
-    detail = (unit.figures, badge, *((placed_unit.equipment,) if placed_unit.equipment else ()))
-    art_catalogue = pack_catalogue(context.catalogue, placed_unit.name, badge)
-    return Art(Plane.UNIT, placed_unit.name, detail=detail, catalogue=art_catalogue)
+def _unit_art(unit: Unit, figures: int, context: Context) -> Art:
+    badge = unit.badge or ""
+    detail = (figures, badge, *((unit.equipment,) if unit.equipment else ()))
+    art_catalogue = pack_catalogue(context.catalogue, unit.name, badge)
+    return Art(Plane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
 
 
 def _marker_items(context: Context) -> Iterator[SetupItem]:

@@ -102,7 +102,7 @@ def test_armor_with_a_special_move_is_a_separate_item() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     assert lines(Scenario(hexes=hexes)) == [
-        "1 × German armor with 3 figures, Armor moves two hexes: A9",
+        "1 × German armor with 3 figures, armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
     ]
 
@@ -171,18 +171,46 @@ def test_a_badge_is_listed_with_its_unit() -> None:
 def test_the_needed_boxes_are_at_the_top_with_the_pieces_needed_from_them() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")))[0]
     assert [EN.sentence(item.what) for item in first.items[:3]] == [
-        "Boxes needed: 1 copy of the base game",
+        "Boxes needed: 1 copy of the base game, Eastern Front, Terrain Pack",
         "Eastern Front: Soviet armor, Soviet infantry",
         "Terrain Pack: field bunker, railroad, railroad station, locomotive, wagon",
     ]
 
 
-def test_a_box_with_many_kinds_of_pieces_names_the_first() -> None:
+def test_a_box_with_many_kinds_of_pieces_names_them_all() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")))[0]
     assert EN.sentence(first.items[1].what) == (
         "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
-        "Soviet armor, …"
+        "Soviet armor, Soviet artillery, Soviet infantry, Soviet engineers, Soviet special forces, "
+        "Soviet Guards, Soviet sniper, German sniper, German engineers, Soviet medal"
     )
+
+
+@pytest.mark.parametrize(
+    ("unit", "country", "line"),
+    [
+        ("infger", "FI", "Finland: use the German figures"),
+        ("infus", "GB", "Great Britain: use the American figures"),
+        ("infger", "DE", "1 × German infantry with 4 figures"),
+        ("infbrit", "CA", "1 × British infantry with 4 figures"),
+        ("infus", None, "1 × American infantry with 4 figures"),
+    ],
+)
+def test_the_figures_of_another_nation_are_named(unit: str, country: str | None, line: str) -> None:
+    side = Side.AXIS if unit == "infger" else Side.ALLIES
+    briefing = Briefing(top=Player(side, country=country))
+    units = {Hex(0, 0): HexContent(unit=Unit(unit))}
+    _, army = setup_groups(Scenario(hexes=units, briefing=briefing))
+    assert EN.sentence(army.items[0].what) == line
+
+
+def test_units_that_arrive_later_are_listed_with_their_army() -> None:
+    groups = setup_groups(scenario_of(Path("tests/data/boards/18261-SovietRaidOnGrigorevka.m44")))
+    (army,) = (group for group in groups if EN.sentence(group.title) == "Allied units")
+    assert EN.sentence(army.items[-1].what) == (
+        "6 × Soviet special forces with 4 figures, Soviet Guards, next to the board until arrival"
+    )
+    assert army.items[-1].art is not None
 
 
 def test_pieces_that_may_face_any_way_are_named_but_trains_are_not() -> None:
