@@ -1,8 +1,9 @@
-"""List and tree widgets with check boxes, the rows of a tree, and wrapped list items."""
+"""List and tree widgets with check boxes or an Enter key, the rows of a tree, and wrapped items."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QSize
+from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QListView,
     QListWidget,
@@ -17,6 +18,16 @@ def wrap_items(list_view: QListView) -> None:
     """Wrap the items of a list, so that each is shown whole."""
     list_view.setWordWrap(True)
     list_view.setItemDelegate(_WrappedItemDelegate(list_view))
+
+
+class EnterList(QListWidget):
+    """A list in which Enter activates the current item, and not the dialog's default button."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter from the dialog."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
 
 
 class CheckList(QListWidget):

@@ -198,6 +198,21 @@ def test_fields_and_buttons_have_frames_in_high_contrast(
     assert window.isVisible()
 
 
+def test_the_chosen_entry_of_a_drop_down_list_is_readable(qtbot: QtBot, theme: Theme) -> None:
+    combo_box = QComboBox()
+    combo_box.addItems(["Standard", "Overlord"])
+    window = show_in_window(qtbot, combo_box, QWidget())
+    combo_box.showPopup()
+    view = combo_box.view()
+    image = view.viewport().grab(view.visualRect(view.model().index(0, 0))).toImage()
+    row = image.height() // 2
+    ground = image.pixelColor(image.width() - 8, row)
+    pixels = (image.pixelColor(x, row) for x in range(4, image.width() - 8))
+    assert max(contrast(pixel, ground) for pixel in pixels) >= 3, theme
+    assert window.isVisible()
+    combo_box.hidePopup()
+
+
 def show_in_window(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
     qtbot.addWidget(window)
     QVBoxLayout(window).addWidget(widget)

@@ -49,7 +49,7 @@ from m44editor.interface_text import (
     tr_n,
     translated,
 )
-from m44editor.list_widgets import wrap_items
+from m44editor.list_widgets import EnterList, wrap_items
 from m44editor.manual_window import add_manual_key
 from m44editor.panels.finding_labels import location_text, with_end_mark, with_severity
 from m44editor.panels.panel_icons import severity_icon
@@ -111,7 +111,7 @@ class PublishWindow(QDialog):
         self._check_settings, self._is_saved = CheckSettings(), True
         self._written_path: Path | None = None
         self._replaceable_paths: set[Path] = set()
-        self.kinds, self.shortcomings = QListWidget(self), QListWidget(self)
+        self.kinds, self.shortcomings = QListWidget(self), EnterList(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
         self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
         self.pages, self.contents, self.note = Pages(self), QListWidget(self), QLabel(self)

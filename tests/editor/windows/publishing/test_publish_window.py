@@ -94,6 +94,7 @@ def test_shortcomings_are_listed_at_the_top(publishing: PublishWindow, window: M
     )
     publishing.shortcomings.setCurrentRow(row)
     QTest.keyClick(publishing.shortcomings, Qt.Key.Key_Return)
+    assert not publishing.jobs.is_publishing
     assert window.context.docks["texts"].isVisible()
 
 
