@@ -23,12 +23,17 @@ _Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 class GameSaving:
     """Saves the games of one window and tracks whether they have changed since.
 
+    Args:
+        window: The window.
+        scenario_name: The name of the scenario's file.
+        folder: The folder of the scenario, proposed for games; None for the current folder.
+
     Attributes:
         path: The file of the game; None until it is saved.
     """
 
-    def __init__(self, window: QWidget, scenario_name: str) -> None:
-        self._window = window
+    def __init__(self, window: QWidget, scenario_name: str, folder: Path | None = None) -> None:
+        self._window, self._folder = window, folder or Path()
         self._scenario_name = scenario_name
         self._saved: _Snapshot | None = None
         self.path: Path | None = None
@@ -60,8 +65,8 @@ class GameSaving:
 
     def save_as(self, session: GameSession) -> bool:
         """Ask for a file and save the game; return whether it was saved."""
-        name = str(self.path) if self.path else _proposed_file_name(self._scenario_name)
-        path = ask_save_path(self._window, name)
+        proposed_path = self.path or self._folder / _proposed_file_name(self._scenario_name)
+        path = ask_save_path(self._window, str(proposed_path))
         return path is not None and self.save(session, path)
 
     def save(self, session: GameSession, path: Path) -> bool:

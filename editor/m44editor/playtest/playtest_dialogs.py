@@ -72,12 +72,12 @@ def ask_to_save_game(parent: QWidget) -> Answer:
     return answers.get(_Button(box.exec()), Answer.CANCEL)
 
 
-def ask_save_path(parent: QWidget, name: str) -> Path | None:
-    """Ask for the file to save a game to, proposing *name*; return None if the user cancels."""
+def ask_save_path(parent: QWidget, proposed_path: str) -> Path | None:
+    """Ask for the file to save a game to; return None if the user cancels."""
     dialog = QFileDialog(parent, tr("Save Game"), "", _game_file_filter())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix("txt")
-    dialog.selectFile(name)
+    dialog.selectFile(proposed_path)
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 

@@ -120,7 +120,7 @@ class PlaytestWindow(QMainWindow):
         self._path = path
         self._script = script
         self._logged_game: LoggedGame | None = None
-        self._saving = GameSaving(self, name)
+        self._saving = GameSaving(self, name, path.parent if path else None)
         self.table = GameTable(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         is_overlord = scenario.board.type is BoardType.OVERLORD

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFileDialog
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
 from tests.editor.file_dialogs import name_file
@@ -14,6 +15,7 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, WATCH
 from m44core.catalogue.types import Side
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import read_game
+from m44editor.playtest.game_saving import GameSaving
 
 QUESTION = "This game is not over."
 
@@ -234,3 +236,20 @@ def test_a_game_of_two_people_continues_with_two_people(player: Player, tmp_path
     player.window.open_game(tmp_path / "game.txt")
     assert not player.session.agents
     assert not player.window.table.hides_hands, "they played with open hands"
+
+
+def test_a_game_is_proposed_next_to_its_scenario(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    decide_once(player)
+    proposed_paths: list[str] = []
+
+    def cancel(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        proposed_paths.extend(dialog.selectedFiles())
+        dialog.reject()
+
+    answers.do(cancel)
+    saving = GameSaving(player.window, "mill.m44", tmp_path)
+    assert not saving.save_as(player.session)
+    assert proposed_paths == [str(tmp_path / "mill-game.txt")]

@@ -105,7 +105,9 @@ def _board_items(context: Context) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
     bill = context.bill
     boards = list(_board_boxes(context))
-    others = [titled(context.catalogue.box_name(code)) for code in bill.others if code != BASE]
+    others = [
+        titled(context.catalogue.box_name(code)) for code in bill.other_box_pieces if code != BASE
+    ]
     boxes = enumerated(dict.fromkeys([nouns.base_boxes(bill.boxes), *boards, *others]))
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
     for code, pieces in bill.other_box_pieces.items():
@@ -252,9 +254,9 @@ def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
     scenario = context.scenario
     arriving = (unit for _, unit in units_to_arrive(scenario, scenario_options(scenario)))
     kinds = Counter(kind for unit in arriving if (kind := _waiting_kind(unit, side, context)))
-    for (kind, art), number in kinds.items():
+    for (piece, art), number in kinds.items():
         what = message(
-            "{number} × {piece}, next to the board until arrival", number=number, piece=kind
+            "{number} × {piece}, next to the board until arrival", number=number, piece=piece
         )
         yield SetupItem(what, art=art)
 
