@@ -253,10 +253,12 @@ def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     scenario = context.scenario
     arriving = (unit for _, unit in units_to_arrive(scenario, scenario_options(scenario)))
-    kinds = Counter(kind for unit in arriving if (kind := _waiting_kind(unit, side, context)))
-    for (piece, art), number in kinds.items():
+    kinds = Counter(filter(None, (_waiting_kind(unit, side, context) for unit in arriving)))
+    for (unit_kind, art), number in kinds.items():
         what = message(
-            "{number} × {piece}, next to the board until arrival", number=number, piece=piece
+            "{number} × {piece}, next to the board until arrival",
+            number=number,
+            piece=unit_kind,
         )
         yield SetupItem(what, art=art)
 
