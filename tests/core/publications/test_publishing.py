@@ -54,8 +54,8 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
     sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
     result = publish(sheet)
     pdf = result.path.read_bytes()
-    assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (2 pages)"
-    assert len(preview(sheet)) == len(reader(pdf).pages) == 2
+    assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (1 page)"
+    assert len(preview(sheet)) == len(reader(pdf).pages) == 1
     assert "Mise en place" in text_of_pdf(pdf)
 
 
