@@ -26,6 +26,7 @@ from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.process_memory import GarbageCollector, collect_garbage_here
+from m44editor.style_sheet import style_sheet
 from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow
 
@@ -70,6 +71,14 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Theme]
     apply_theme(qapp, request.param)
     yield request.param
     apply_theme(qapp, Theme.LIGHT)
+
+
+@pytest.fixture(autouse=True)
+def no_high_contrast_left(qapp: QApplication) -> Iterator[None]:
+    """Remove the style sheet of a high-contrast theme that a test leaves: its tabs are wider."""
+    yield
+    if qapp.styleSheet() == style_sheet(Theme.CONTRAST_LIGHT):
+        qapp.setStyleSheet("")
 
 
 @pytest.fixture(scope="session", autouse=True)

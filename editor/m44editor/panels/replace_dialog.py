@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -89,7 +88,7 @@ class ReplaceDialog(QDialog):
         form.addRow(self.selected)
         form.addRow(self.count)
         form.addRow(self._buttons)
-        self.resize(self.sizeHint().expandedTo(QSize(_WIDTH, 0)))
+        self.setMinimumWidth(_WIDTH)
 
     def _hexes(self) -> frozenset[Hex]:
         hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()

@@ -22,6 +22,7 @@ from m44core.resources import scenarios_folder
 from m44core.values import dataclass
 from m44editor.interface_text import tr, translated
 from m44editor.screen_reader import announce
+from m44editor.theme_tokens import Space
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -189,6 +190,9 @@ class Tour(QFrame):
         self.back.setText(tr("Back"))
         self.next.setText(tr("Finish") if is_last else tr("Next"))
         self._end.setText(tr("End Tour"))
+        for button in (self._end, self.back, self.next):
+            button.ensurePolished()
+            button.setMinimumWidth(button.sizeHint().width() + 2 * Space.SMALL)
         self.setAccessibleName(translated(step.title))
         self.setAccessibleDescription(translated(step.text))
 

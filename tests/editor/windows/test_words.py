@@ -269,6 +269,6 @@ def _entry_text(entry: Message | str) -> str:
 
 def test_everything_fits_at_twice_the_resolution_in_windows() -> None:
     """Runs only the tests that check whether texts fit; the texts do not depend on the size."""
-    # The screen is then 400 pixels wide, too narrow for the pieces in ReplaceDialog.
+    # The screen is then 400 pixels wide, too narrow for ReplaceDialog.
     selection = "(fits or crash or its_menus) and not (twice or of_a_dialog)"
     assert not run_at_twice_the_size(__file__, "-k", selection)

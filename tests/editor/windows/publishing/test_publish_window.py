@@ -110,7 +110,7 @@ def test_the_sheet_is_written_and_opened(
     write_to(publishing, tmp_path / "mill.pdf")
     publish(publishing, qtbot)
     assert "Mise en place" in text_of_pdf((tmp_path / "mill.pdf").read_bytes())
-    assert publishing.outcome.text() == "Saved mill.pdf (2 pages)."
+    assert publishing.outcome.text() == "Saved mill.pdf (1 page)."
     QTest.mouseClick(publishing.open_button, LEFT)
     QTest.mouseClick(publishing.folder_button, LEFT)
     assert opened_files.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
