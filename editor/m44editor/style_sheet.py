@@ -132,7 +132,7 @@ QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: n
   border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
 QTreeWidget::item {{ padding: {Space.HAIR}px 0; }}
 QProgressBar {{ border: none; border-radius: {Radius.BAR}px; background: {c["line"]};
-  min-height: {2 * Radius.BAR}px; max-height: {2 * Radius.BAR}px; }}
+  min-height: {2 * Radius.BAR}px; max-height: {2 * Radius.BAR}px; qproperty-textVisible: false; }}
 QProgressBar::chunk {{ background: {c["accent"]}; border-radius: {Radius.BAR}px; }}
 """
 

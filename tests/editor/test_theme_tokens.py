@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPlainTextEdit,
+    QProgressBar,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -141,6 +142,17 @@ def test_a_change_of_theme_changes_open_windows(qtbot: QtBot, qapp: QApplication
 
 def test_high_contrast_has_no_rules_but_a_style_sheet() -> None:
     assert style_sheet("contrast-dark") == style_sheet("contrast-light") == "QWidget {}"
+
+
+def test_slim_progress_bars_have_no_text(qtbot: QtBot, qapp: QApplication) -> None:
+    for theme, has_text in ((Theme.DARK, False), (Theme.CONTRAST_DARK, True), (Theme.LIGHT, False)):
+        apply_theme(qapp, theme)
+        bar = QProgressBar()
+        qtbot.addWidget(bar)
+        bar.setValue(50)
+        bar.show()
+        assert bar.isTextVisible() is has_text, theme
+        assert (bar.height() < bar.fontMetrics().height()) is not has_text, theme
 
 
 _CLOSE_A_WINDOW_BETWEEN_THEMES = """

@@ -68,7 +68,6 @@ class ChangesSection(QWidget):
         self.find_button = QPushButton(self)
         self.find_button.setAutoDefault(True)  # for the Enter key
         self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
         self.status, self.age = text_label(), text_label()
         self.age.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # no caret
         self.age.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -35,7 +35,6 @@ class ComparisonSection(QWidget):
         self.button.setAutoDefault(True)  # for the Enter key
         self.button.clicked.connect(comparisons.stop)
         self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
         self.status, self.age, self.headline = text_label(), text_label(), text_label()
         set_rank(self.headline, "section")
         self.bars = IntervalBar(self), IntervalBar(self)

@@ -56,7 +56,6 @@ class RestrictionSection(QWidget):
         self.button = QPushButton(self)
         self.button.setAutoDefault(True)  # for the Enter key
         self.progress = QProgressBar(self)
-        self.progress.setTextVisible(False)
         self.progress.setRange(0, _MAX_PROGRESS)
         self.status, self.age, self.remarks = text_label(), text_label(), text_label()
         self.table = RowTable()

@@ -124,7 +124,6 @@ class TranslationWindow(QMainWindow):
         self.folder_button = QPushButton(self)
         self._progress_label, self._progress_bar = QLabel(self), QProgressBar(self)
         self._progress_bar.setMaximumWidth(220)
-        self._progress_bar.setTextVisible(False)  # the label has it
         unit_splitter = QSplitter(Qt.Orientation.Vertical)
         unit_splitter.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
         unit_splitter.addWidget(self.unit_editor)
