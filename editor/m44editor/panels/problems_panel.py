@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -538,6 +538,13 @@ class ProblemsBar(QWidget):
         self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
         if layout := self.layout():
             layout.activate()  # immediately, so that no frame shows counts in the space for dots
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Redraw the icons in the colors of a new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "options_button"):
+            self.fix_button.setIcon(safe_icon())
+            self._show_severities()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show only the numbers if there is little space."""

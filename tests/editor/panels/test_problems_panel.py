@@ -34,6 +34,7 @@ from m44editor.panels.problem_list import (
     ResultsModel,
 )
 from m44editor.panels.problems_panel import ProblemsPanel
+from m44editor.theme import Theme, apply_theme
 
 G5 = Hex(12, 4)
 UNOWNED = "M502"
@@ -260,6 +261,19 @@ def test_the_buttons_count_each_severity(panel_driver: PanelDriver) -> None:
         count = sum(f.severity is severity for f in panel_driver.live.findings)
         plural = "" if count == 1 else "s"
         assert panel_driver.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
+
+
+def test_the_icons_of_the_severities_follow_the_theme(
+    panel_driver: PanelDriver, qapp: QApplication
+) -> None:
+    button = panel_driver.panel.bar.severity_buttons[Severity.ERROR]
+    images = []
+    for theme in (Theme.LIGHT, Theme.DARK, Theme.LIGHT):
+        apply_theme(qapp, theme)
+        QApplication.processEvents()
+        images.append(button.icon().pixmap(16, 16).toImage())
+    assert images[0] == images[2]
+    assert images[0] != images[1]
 
 
 def test_the_page_of_a_check_is_shown_on_demand(panel_driver: PanelDriver) -> None:
