@@ -1,4 +1,4 @@
-"""Rows of the suggestion lists: a number, a grey line about the suggestion, and its text."""
+"""Rows of the suggestion lists: a number, a gray line about the suggestion, and its text."""
 
 from __future__ import annotations
 
