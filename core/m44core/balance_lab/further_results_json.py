@@ -15,9 +15,7 @@ from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.results_database import GameSetup, setup_of
 from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
 from m44core.catalogue.types import Side
-from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Value
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
@@ -47,11 +45,13 @@ def comparison_data(
             _compared_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
         ],
         "outcome": "identical" if comparison.plays_the_same else comparison.outcome.value,
-        "summary": _english(comparison_words.headline(comparison, first, second)),
+        "summary": in_english(comparison_words.headline(comparison, first, second)),
         "tolerance": round(comparison.tolerance, 4),
         "difference": _interval(difference) if difference.pairs else None,
         "pairs": comparison.pairs,
-        "changed_play": [_english(line) for line in comparison_words.play_change_lines(comparison)],
+        "changed_play": [
+            in_english(line) for line in comparison_words.play_change_lines(comparison)
+        ],
         "lost": len(comparison.failed_games),
     }
 
@@ -112,8 +112,8 @@ def _compared_data(
 
 def _change_data(change: TestedChange, result: SweepResult) -> dict[str, object]:
     return {
-        "changes": [_english(sentence) for sentence in change.sentences],
-        "summary": _english(sweep_words.suggestion_text(change)),
+        "changes": [in_english(sentence) for sentence in change.sentences],
+        "summary": in_english(sweep_words.suggestion_text(change)),
         "size": round(change.cost, 4),
         "allied_wins": _estimate(change.share),
         "effect": _estimate(change.effect),
@@ -132,8 +132,8 @@ def _cost_data(cost: RestrictionCost) -> dict[str, object]:
         "side": restriction.side.lower(),
         "cards": sorted(restriction.cards),
         "section": section,
-        "name": _english(restriction_words.restriction_label(restriction)),
-        "summary": _english(restriction_words.cost_text(cost)),
+        "name": in_english(restriction_words.restriction_label(restriction)),
+        "summary": in_english(restriction_words.cost_text(cost)),
         "worth": {"mean": round(points, 4), "low": round(low, 4), "high": round(high, 4)},
         "wins": {"free": round(free, 4), "restricted": round(restricted, 4)},
         "pairs": cost.pairs,
@@ -149,7 +149,3 @@ def _interval(estimate: Interval | Estimate | Difference) -> dict[str, object]:
 
 def _estimate(estimate: Estimate) -> dict[str, object]:
     return {**_interval(estimate), "games": estimate.games}
-
-
-def _english(text: Value) -> str:
-    return renderer_in(ENGLISH).sentence(text)

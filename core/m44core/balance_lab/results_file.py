@@ -34,10 +34,9 @@ from m44core.catalogue.types import Side
 from m44core.errors import ReadError
 from m44core.io.files.save import write
 from m44core.io.files.scenario_files import BALANCE_ENDING
-from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.playtest.games.game_statistics import Share, Spread
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game_settings import format_settings
@@ -69,8 +68,8 @@ def verdict_data(results: BalanceResults) -> dict[str, object]:
         "players": _level_data(verdict.setup.levels),
         "settings": format_settings(results.plan.settings),
         "engine": verdict.setup.engine,
-        "not_played": [_english(gap.sentence) for gap in results.gaps],
-        "summary": _english(verdict_words.headline(verdict)),
+        "not_played": [in_english(gap.sentence) for gap in results.gaps],
+        "summary": in_english(verdict_words.headline(verdict)),
         "allies": _share_of_allies(results),
         "games": _games_data(results),
         "turns": _turns_data(results),
@@ -263,7 +262,7 @@ def _people_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str, obje
         "share": _rounded(share.share),
         "low": _rounded(share.low),
         "high": _rounded(share.high),
-        "doubts": list(map(_english, doubts)),
+        "doubts": list(map(in_english, doubts)),
     }
 
 
@@ -294,7 +293,7 @@ def _factor_data(factor: Factor, results: BalanceResults) -> dict[str, object]:
         "side": factor.side.lower(),
         "name": factor.name,
         "turn": factor.turn,
-        "label": _english(factor_label(factor, results.field)),
+        "label": in_english(factor_label(factor, results.field)),
         **_worth_data(factor.worth),
     }
 
@@ -374,8 +373,3 @@ def _rounded_values(values: Mapping[str, float]) -> dict[str, float]:
 def _rounded(number: float) -> float:
     """Round a number to four decimal places."""
     return round(number, 4)
-
-
-def _english(sentence: Message) -> str:
-    """Return a sentence in English, for other programs."""
-    return renderer_in(ENGLISH).sentence(sentence)

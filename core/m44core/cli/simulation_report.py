@@ -11,7 +11,6 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.cli.progress_bar import ProgressBar
 from m44core.messages import nouns
-from m44core.messages.languages import ENGLISH
 from m44core.messages.message import (
     Listing,
     Message,
@@ -24,7 +23,7 @@ from m44core.messages.message import (
     message_in,
     several,
 )
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.playtest.games.game_statistics import (
     FirstMoveAdvantage,
     Medals,
@@ -280,7 +279,7 @@ def as_data(simulation: Simulation) -> dict[str, object]:
         "swap": plan.swap,
         "seed": plan.seed,
         "settings": format_settings(plan.settings),
-        "not_played": [_english(gap.sentence) for gap in simulation.gaps],
+        "not_played": [in_english(gap.sentence) for gap in simulation.gaps],
         "games": {"asked": len(plan.numbers), "played": summary.games},
         "summary": _summary_data(summary),
         "results": [_game_data(game) for game in simulation.games],
@@ -318,7 +317,7 @@ def _game_data(game: SimulatedGame) -> dict[str, object]:
         "number": game.number,
         "players": _level_data(game.levels),
         "winner": result.winner.lower() if result.winner else None,
-        "reason": _english(result.reason),
+        "reason": in_english(result.reason),
         "unfinished": result.unfinished,
         "turns": result.turns,
         "moves_first": result.first.lower(),
@@ -348,8 +347,3 @@ def _share_data(share: Share) -> dict[str, object]:
 def _round(number: float) -> float:
     """Round a number to four decimal places."""
     return round(number, 4)
-
-
-def _english(sentence: Message) -> str:
-    """Return a sentence in English, for other programs."""
-    return renderer_in(ENGLISH).sentence(sentence)

@@ -9,8 +9,7 @@ from m44core.board import Board
 from m44core.comparing.difference_text import verdict_message
 from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
 from m44core.comparing.word_diff import Run
-from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.version import __version__
 
 Raw = dict[str, Any]
@@ -34,7 +33,7 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
         "compared": [part.value for part in Part if part in comparison.parts],
         "equal": not comparison.has_differences,
         "same_board": comparison.has_same_board,
-        "verdict": renderer_in(ENGLISH).sentence(verdict_message(comparison)),
+        "verdict": in_english(verdict_message(comparison)),
         "summary": {part.value: number for part, number in comparison.counts.items()},
         "board": [_change_data(change) for change in comparison.board],
         "hexes": [_hex_data(change, board) for change in changes],

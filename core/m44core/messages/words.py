@@ -45,3 +45,8 @@ def renderer_in(code: str) -> Renderer:
     from m44core.messages.gettext_catalogue import translation_of  # English needs no catalogue
 
     return Renderer(languages()[code], translation_of(languages()[code]) or Untranslated())
+
+
+def in_english(sentence: Value) -> str:
+    """Return a sentence in English, for other programs."""
+    return renderer_in(ENGLISH).sentence(sentence)

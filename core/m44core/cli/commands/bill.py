@@ -14,9 +14,8 @@ from m44core.cli.control_characters import escape_controls
 from m44core.cli.output_file import add_report_output
 from m44core.cli.shared_options import add_boxes, add_format, add_language, renderer_of
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, message, several, titled
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
     Bill,
@@ -166,10 +165,7 @@ def _row_data(row: ComponentRow) -> dict[str, object]:
 
 
 def _step_data(step: ChecklistStep) -> dict[str, object]:
-    items = [
-        {"what": renderer_in(ENGLISH).sentence(item.what), "where": list(item.where)}
-        for item in step.items
-    ]
+    items = [{"what": in_english(item.what), "where": list(item.where)} for item in step.items]
     return {"title": str(step.title), "items": items}
 
 

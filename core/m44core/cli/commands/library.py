@@ -24,9 +24,8 @@ from m44core.library.file_facts import FileFacts, facts_of
 from m44core.library.library_search import FACETS, ORDERS, Query, matches_filter, searchable_file
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages import nouns
-from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, colon, enumerated, message, message_in
-from m44core.messages.words import reason, renderer_in
+from m44core.messages.words import in_english, reason
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import CHECK_FAILED
 from m44core.version import __version__
@@ -259,7 +258,7 @@ def as_json(entries: Sequence[Mapping[str, Any]], _renderer: Renderer) -> str:
 def _data(path: str, facts: FileFacts, _renderer: Renderer) -> dict[str, Any]:
     all_facts = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
-    failure = renderer_in(ENGLISH).sentence(facts.failure) or None
+    failure = in_english(facts.failure) or None
     excluded = ("texts", "failure")  # texts are in the file
     shown_facts = {key: value for key, value in all_facts.items() if key not in excluded}
     return {"path": path, **shown_facts, "sides": sides, "failure": failure}

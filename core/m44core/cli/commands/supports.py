@@ -22,7 +22,7 @@ from m44core.io.files.read_scenario import read_scenario
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value, message, message_in, several
-from m44core.messages.words import reason, renderer_in
+from m44core.messages.words import in_english, reason, renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import (
     DECK,
@@ -270,11 +270,11 @@ def _data(row: Row, _lacking: bool, _renderer: Renderer) -> dict[str, Any]:
                 "rules": need.source,
                 "hexes": [row.scenario.board.name(hex_) for hex_ in need.hexes],
                 "played": not need.gap,
-                "lack": renderer_in(ENGLISH).sentence(need.gap) or None,
+                "lack": in_english(need.gap) or None,
             }
             for need in row.support.needs
         ],
-        "notes": [renderer_in(ENGLISH).sentence(note) for note in row.support.notes],
+        "notes": [in_english(note) for note in row.support.notes],
     }
 
 

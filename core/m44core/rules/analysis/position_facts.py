@@ -12,8 +12,7 @@ from m44core.board import BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, UnitClass
 from m44core.hexes import Hex
-from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
@@ -313,7 +312,7 @@ def _gap_facts(scenario: Scenario) -> list[Facts]:
     return [
         {
             "name": gap.name,
-            "sentence": renderer_in(ENGLISH).sentence(gap.sentence),
+            "sentence": in_english(gap.sentence),
             "hexes": [index[hex_] for hex_ in gap.hexes],
         }
         for gap in gaps(scenario)

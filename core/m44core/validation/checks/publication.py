@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from m44core.findings.kinds import phrase
 from m44core.messages.message import thousands
 from m44core.model.parts import Texts
 from m44core.validation.check_context import Context
@@ -16,7 +17,6 @@ from m44core.validation.check_definition import Problem, Repair, check, problem
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 from m44core.validation.thresholds import thresholds
@@ -94,7 +94,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
                 name = host[1] if host else ""
                 if not _HOST_NAME.fullmatch(name) or _EXAMPLE_HOST.search(name):
                     values = {
-                        "field": field_phrase(field),
+                        "field": phrase(field),
                         "language": language_phrase(language_texts),
                     }
                     shortened_text = text[: match.start()] + text[match.start() + len(address) :]

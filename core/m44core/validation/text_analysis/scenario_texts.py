@@ -378,8 +378,3 @@ def language_phrase(language_texts: LanguageTexts) -> Phrase:
 def language_phrases(languages: Iterable[LanguageTexts]) -> tuple[Phrase, ...]:
     """Return the phrases for several languages."""
     return tuple(map(language_phrase, languages))
-
-
-def field_phrase(field: str) -> Phrase:
-    """Return the phrase for the name of a text field."""
-    return phrase(field)

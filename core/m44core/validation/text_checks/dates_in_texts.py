@@ -8,13 +8,12 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 from m44core.validation.thresholds import thresholds
@@ -86,7 +85,7 @@ def _date_problem(
     if other is None or (dates_in_years and not is_title and not is_new):
         return None
     values: dict[str, PhraseValue] = {
-        "field": field_phrase(field),
+        "field": phrase(field),
         "language": language_phrase(language_texts),
     }
     values["begins"] = begins.isoformat()

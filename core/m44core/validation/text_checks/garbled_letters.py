@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 
@@ -271,7 +270,7 @@ def _problem_at(
     start = max(0, offsets[0] - _CONTEXT_LENGTH)
     passage = " ".join(text[start : offsets[0] + _CONTEXT_LENGTH].split())
     values: dict[str, PhraseValue] = {
-        "field": field_phrase(field),
+        "field": phrase(field),
         "language": language_phrase(language_texts),
     }
     pointer = f"/texts/{language_texts.code}/{field}"
@@ -324,7 +323,7 @@ def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> I
             pointer = f"/texts/{language_texts.code}/{field}"
             repair = set_value(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
             values: dict[str, PhraseValue] = {
-                "field": field_phrase(field),
+                "field": phrase(field),
                 "language": language_phrase(language_texts),
             }
             values |= {} if kind is _LINES else {"signs": _code_points(characters)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from m44core.findings.kinds import phrase
 from m44core.messages.message import thousands
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem
@@ -12,7 +13,6 @@ from m44core.validation.text_analysis.scenario_texts import (
     BRIEFING_FIELDS,
     MAX_LANGUAGES,
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 
@@ -63,7 +63,7 @@ def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> I
         if others and field not in language_texts.filled_fields:
             key = "missing" if field in _NEEDED_FIELDS else "less"
             message_values = {
-                "field": field_phrase(field),
+                "field": phrase(field),
                 "language": language_phrase(language_texts),
             }
             pointer = f"/texts/{language_texts.code}/{field}"
@@ -80,7 +80,7 @@ def _untranslated_problems(
             (passage for passage in reference_passages if _has_unquoted(passage, text)), None
         )
         if same_passage:
-            values = {"field": field_phrase(field), "language": language_phrase(language_texts)}
+            values = {"field": phrase(field), "language": language_phrase(language_texts)}
             pointer = f"/texts/{language_texts.code}/{field}"
             yield problem(
                 "untranslated",
@@ -130,7 +130,7 @@ def text_too_long_to_check(context: Context) -> Iterator[Problem]:
     for (language, field), letters in truncated_texts.original_lengths.items():
         analyzed_letters = thousands(len(getattr(truncated_texts.texts[language], field)))
         message_values = {
-            "field": field_phrase(field),
+            "field": phrase(field),
             "language": language_phrase(texts_by_code[language]),
         }
         pointer = f"/texts/{language}/{field}"

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
 from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 
@@ -111,7 +110,7 @@ def _number_problem(
     (language_texts, number), (other, other_number) = wrong_number, right_number
     pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
-        "field": field_phrase(field),
+        "field": phrase(field),
         "number": number.value,
         "theirs": other_number.value,
     }

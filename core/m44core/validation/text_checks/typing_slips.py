@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.kinds import PhraseValue, phrase
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, remove, set_value
 from m44core.validation.text_analysis.language_patterns import (
@@ -16,7 +16,6 @@ from m44core.validation.text_analysis.language_patterns import (
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
     LanguageTexts,
-    field_phrase,
     language_phrase,
 )
 
@@ -75,7 +74,7 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
             if placeholder:
                 pointer = f"/texts/{language_texts.code}/{field}"
                 values: dict[str, PhraseValue] = {
-                    "field": field_phrase(field),
+                    "field": phrase(field),
                     "language": language_phrase(language_texts),
                 }
                 repairs = (
@@ -111,7 +110,7 @@ def _surplus_problems(language_texts: LanguageTexts, field: str, text: str) -> I
     )
     pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
-        "field": field_phrase(field),
+        "field": phrase(field),
         "language": language_phrase(language_texts),
     }
     if not new_text.strip():
@@ -168,7 +167,7 @@ def _double_problem(
         pointer = f"/texts/{language_texts.code}/{field}"
         repair = set_value("once", pointer, doubled_pattern.sub(r"\1", text), word=word)
         values: dict[str, PhraseValue] = {
-            "field": field_phrase(field),
+            "field": phrase(field),
             "language": language_phrase(language_texts),
         }
         yield problem("double", pointer, None, repair, **values, word=word)
@@ -229,7 +228,7 @@ def _ending_problems(language_texts: LanguageTexts, field: str, text: str) -> It
     assert language_texts.language
     pointer = f"/texts/{language_texts.code}/{field}"
     values: dict[str, PhraseValue] = {
-        "field": field_phrase(field),
+        "field": phrase(field),
         "language": language_phrase(language_texts),
     }
     stripped_text = text.rstrip()

@@ -14,7 +14,7 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
-from m44core.messages.words import renderer_in
+from m44core.messages.words import in_english, renderer_in
 from m44core.model import edits
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
@@ -48,7 +48,7 @@ def text_of(mark: Value) -> str:
 
 
 def summary_of(overlay: Overlay) -> str:
-    return renderer_in(ENGLISH).sentence(overlay.summary)
+    return in_english(overlay.summary)
 
 
 @pytest.mark.rule("B-LOS-02")
