@@ -36,7 +36,9 @@ _MINUTE = 60  # seconds
 QUICK_SECONDS = 90  # seconds a quick check takes
 _END_SECONDS = 15  # seconds of these reserved for tests still running when no more are started
 _START_TIME = time.monotonic()
-PARALLEL_OPTIONS = ("--numprocesses=2", "--dist=worksteal", "--quiet")
+# Tests wait a third of their time, for windows and processes.
+_PROCESSES = min(os.cpu_count() or 1, 4) + 1
+PARALLEL_OPTIONS = (f"--numprocesses={_PROCESSES}", "--dist=worksteal", "--quiet")
 """Options for tests."""
 
 
@@ -89,7 +91,7 @@ def _contracts() -> int:
 
 
 def _tests() -> int:
-    """Run every test with Qt in two processes; return the exit status of pytest.
+    """Run every test with Qt in several processes; return the exit status of pytest.
 
     A run that hangs is interrupted, so that pytest shows where; if that fails too, return 1.
     """
