@@ -40,6 +40,7 @@ MAX_LINES = 2000
 """Maximum lines of a list that are read; the longest in print has fewer than a hundred."""
 
 _NO_HEX = message("The line does not name a hex")
+_BENT_RANGE = message("The hexes of this range are not in a straight line; name each one")
 _NOTHING = message("The line does not say what is there")
 _MAX_HEADING_WORDS = 6
 _FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
@@ -286,10 +287,7 @@ class _Reader:
         self.context = _with_owner_of(self.context, phrase)
         hexes = [place for place in places if self._is_on_board(place, line)]
         for bent_range in dict.fromkeys(place.bent_range for place in hexes if place.bent_range):
-            problem = message(
-                "The hexes of this range do not lie in a straight line; name each one"
-            )
-            self.remarks.append(Remark(line, bent_range, problem, RemarkKind.SUSPICIOUS))
+            self.remarks.append(Remark(line, bent_range, _BENT_RANGE, RemarkKind.SUSPICIOUS))
         for place in hexes:
             self._place_on_hex(text, place, line)
         if phrase.count is not None and phrase.count != len(hexes):
