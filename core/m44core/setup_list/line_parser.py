@@ -21,8 +21,8 @@ _SPACED_HEX_NAME = re.compile(
     rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])"
 )
 """A hex with a space in its name. ``X 3`` is a number of pieces, not a hex."""
-_NAME_WITH_HEX = re.compile(rf"\s*{_HEX}[ \t-]+[^\W\d][^:,;]*:\s*(?={_HEX})")
-"""A name that begins like a hex, before a colon: ``M3 Stuart: A1``."""
+_NAME_WITH_HEX = re.compile(rf"\s*{_HEX}(?:[ \t-]+[^\W\d][^:,;]*)?\s*:\s*(?={_HEX})")
+"""A name that is or begins like a hex, before a colon: ``T34: A1``, ``M3 Stuart: A1``."""
 _COUNTED_PIECES = re.compile(
     r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
     re.IGNORECASE,
@@ -131,12 +131,12 @@ def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhr
 
 
 def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
+    if named := _NAME_WITH_HEX.match(part):
+        rest = _runs(part[named.end() :], board, vocabulary)
+        yield from (ListPhrase(_trim(named[0]), run) for run in rest if isinstance(run, tuple))
+        return
     runs = list(_runs(part, board, vocabulary))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
-        if named := _NAME_WITH_HEX.match(part):
-            rest = _runs(part[named.end() :], board, vocabulary)
-            yield from (ListPhrase(_trim(named[0]), run) for run in rest if isinstance(run, tuple))
-            return
         yield from _phrases_after_hexes(runs)
         return
     phrase = ""

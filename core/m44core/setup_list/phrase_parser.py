@@ -214,6 +214,7 @@ def _pieces_named(
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
         badge, is_elite = None, True
+    is_elite = is_elite or (badge is not None and "elite" in badge.key)
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not (phrase.side or context.side):
