@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeGuard
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
@@ -376,7 +376,9 @@ class BoardNormaliser:
             self._report_left_out("M028", "off-board", pointer, **values)
         else:
             parity = phrase("odd" if row % 2 else "even")
-            self._report_left_out("M029", "half", pointer, row=row, col=col, parity=parity)
+            self._report_left_out(
+                "M029", "half", pointer, row=int(row), col=int(col), parity=parity
+            )
 
     def _report_left_out(self, code: str, key: str, pointer: str, /, **values: PhraseValue) -> None:
         fixes = (fix(code, "remove", {pointer: None}),)
@@ -576,7 +578,7 @@ def _tag_list(raw: RawBoard) -> list[Any]:
     return tags if isinstance(tags, list) else []
 
 
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[float]:
     return type(value) is int or (isinstance(value, float) and value.is_integer())
 
 
