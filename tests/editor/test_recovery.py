@@ -329,6 +329,7 @@ def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Ans
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, RecoveryDialog)
         assert dialog.list.item(0).text().startswith("Damaged")
+        assert dialog.list.item(0).text().endswith("the file is damaged")
         assert not dialog.recover_button.isEnabled()
         QTest.mouseClick(dialog.discard_button, Qt.MouseButton.LeftButton)
 

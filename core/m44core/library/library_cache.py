@@ -68,6 +68,11 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return base / "m44-workshop"
 
 
+def _storable(path: str) -> str:
+    """Return a path as the database can store it; the bytes of a name need not be UTF-8."""
+    return path.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class LibraryCache:
     """Caches facts about files by path, size and time, and thumbnails by content.
 
@@ -101,7 +106,7 @@ class LibraryCache:
     def store(self, entries: Iterable[tuple[str, str, CachedFile]]) -> None:
         """Store entries, each with its path and cache key; facts with a failure are skipped."""
         rows = [
-            (path, stamp, entry.digest, json.dumps(entry.facts.to_data()), self._now)
+            (_storable(path), stamp, entry.digest, json.dumps(entry.facts.to_data()), self._now)
             for path, stamp, entry in entries
             if not entry.facts.failure  # a failure is a message, and quick to determine again
         ]
@@ -127,7 +132,9 @@ class LibraryCache:
     def rename(self, before: str, after: str) -> None:
         """Move the entry of a renamed file to its new path."""
         statement = "UPDATE OR REPLACE known SET path = ? WHERE path = ?"
-        self._run(lambda: self._execute_many(statement, [(after, before)]), None)
+        self._run(
+            lambda: self._execute_many(statement, [(_storable(after), _storable(before))]), None
+        )
 
     def trim(self) -> None:
         """Remove the least recently used entries beyond the limits."""
@@ -143,10 +150,10 @@ class LibraryCache:
         used_rows = []
         for path, stamp in stamps.items():
             query = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
-            row = self._connection.execute(query, (path, stamp)).fetchone()
+            row = self._connection.execute(query, (_storable(path), stamp)).fetchone()
             facts = row and _facts(row[1])
             if facts:
-                used_rows.append((self._now, path))
+                used_rows.append((self._now, _storable(path)))
                 yield path, CachedFile(row[0], facts)
         self._execute_many("UPDATE known SET used = ? WHERE path = ?", used_rows)
 

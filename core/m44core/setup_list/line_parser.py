@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from m44core.board import Board
 from m44core.catalogue.search_words import fold_text
@@ -20,12 +21,16 @@ _SPACED_HEX_NAME = re.compile(
     rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])"
 )
 """A hex with a space in its name. ``X 3`` is a number of pieces, not a hex."""
+_NAME_WITH_HEX = re.compile(rf"\s*{_HEX}(?:[ \t-]+[^\W\d][^:,;]*)?\s*:\s*(?={_HEX})")
+"""A name that is or begins like a hex, before a colon: ``T34: A1``, ``M3 Stuart: A1``."""
 _COUNTED_PIECES = re.compile(
     r"^(?P<what>[^\d:;|,]+?)\s*(?:\bx|\*)\s*(?P<count>\d{1,3})\b(?=\s*(?::|\s[A-Za-z]\d))",
     re.IGNORECASE,
 )
 """``Woods x2: A9, B9``: the count follows the piece."""
 _CELL_SEPARATORS = re.compile(r"\s*[;|\t]\s*")
+_ROW_OF_COMMAS = re.compile(r"\s*,(?=\s*(?:,|$))\s*")
+"""Commas with nothing between them or at the end: cells of a table that are empty."""
 _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
@@ -56,11 +61,14 @@ class NamedHex:
         name: The name as written in the list.
         hex: The hex; None if the board has no such hex.
         note: The text in brackets after it; empty if there is none.
+        bent_range: The range it belongs to, if the hexes of that range do not lie in a straight
+            line; otherwise empty.
     """
 
     name: str
     hex: Hex | None
     note: str = ""
+    bent_range: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +78,12 @@ class ListPhrase:
     Attributes:
         text: The phrase; empty if the previous phrase still applies.
         places: The hexes; empty for a heading and for text without hexes.
+        is_row: Whether it is a table row, to which no previous phrase applies.
     """
 
     text: str
     places: tuple[NamedHex, ...] = ()
+    is_row: bool = False
 
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
@@ -92,6 +102,17 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
             yield from _parse_part(_SPACED_HEX_NAME.sub(r"\1\2", part), board, vocabulary)
 
 
+def names_hex(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a line names a hex."""
+    plain_text = with_latin_hexes(text.translate(_PLAIN_CHARACTERS))
+    return bool(_hex_pattern(vocabulary).search(_SPACED_HEX_NAME.sub(r"\1\2", plain_text)))
+
+
+def is_rule(text: str) -> bool:
+    """Return whether a line is the rule between the head of a table and its rows."""
+    return bool(_RULE.fullmatch(text.translate(_PLAIN_CHARACTERS)))
+
+
 def with_latin_hexes(text: str) -> str:
     """Return a text with Latin letters in hex names that begin with a Cyrillic look-alike."""
     return _CYRILLIC_HEX.sub(lambda match: _LOOK_ALIKES[match[1]], text)
@@ -99,16 +120,21 @@ def with_latin_hexes(text: str) -> str:
 
 def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhrase | None:
     """Return the phrase of a table row with exactly one cell of hexes; None for any other line."""
-    cells = [cell for cell in _CELL_SEPARATORS.split(text) if cell.strip()]
+    all_cells = (_ROW_OF_COMMAS if _ROW_OF_COMMAS.search(text) else _CELL_SEPARATORS).split(text)
+    cells = [cell for cell in all_cells if re.search(r"\w", cell)]
     runs = [list(_runs(_SPACED_HEX_NAME.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
-    if len(hexes) != 1 or not texts or 1 + len(texts) != len(cells):
+    if len(hexes) != 1 or 1 + len(texts) != len(cells) or not (texts or len(all_cells) > 2):
         return None
-    return ListPhrase(" ".join(texts), hexes[0])
+    return ListPhrase(" ".join(texts), hexes[0], is_row=True)
 
 
 def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
+    if named := _NAME_WITH_HEX.match(part):
+        rest = _runs(part[named.end() :], board, vocabulary)
+        yield from (ListPhrase(_trim(named[0]), run) for run in rest if isinstance(run, tuple))
+        return
     runs = list(_runs(part, board, vocabulary))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _phrases_after_hexes(runs)
@@ -196,7 +222,15 @@ def _named_hexes(match: re.Match[str], board: Board) -> Iterator[NamedHex]:
         for name, hex_ in ((match["from"], first), (match["to"], last)):
             yield NamedHex(name, hex_, note)
     else:
-        yield from (NamedHex(board.name(h), h, note) for h in _hexes_between(first, last, board))
+        hexes = _hexes_between(first, last, board)
+        bent_range = "" if _is_plain_range(hexes, board) else f"{match['from']}-{match['to']}"
+        yield from (NamedHex(board.name(h), h, note, bent_range) for h in hexes)
+
+
+def _is_plain_range(hexes: tuple[Hex, ...], board: Board) -> bool:
+    """Return whether hexes lie in a straight line or in a column."""
+    steps = {(b.col - a.col, b.row - a.row) for a, b in pairwise(hexes)}
+    return len(steps) < 2 or len({board.name(hex_)[0].casefold() for hex_ in hexes}) == 1
 
 
 def _hex_by_name(name: str | None, board: Board) -> Hex | None:

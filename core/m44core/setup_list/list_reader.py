@@ -7,22 +7,31 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from enum import StrEnum
+from itertools import pairwise
 
 from m44core.board import Face
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
-from m44core.setup_list.line_parser import ListPhrase, NamedHex, parse_line
+from m44core.setup_list.line_parser import ListPhrase, NamedHex, is_rule, names_hex, parse_line
 from m44core.setup_list.list_vocabulary import Vocabulary, vocabulary
 from m44core.setup_list.phrase_parser import (
     ParsedPhrase,
     PhraseContext,
     PhraseError,
+    bracketed_number,
     names_only_side,
     parse_phrase,
     unit_of_badge,
+)
+from m44core.setup_list.table_columns import (
+    TableHead,
+    names_both_sides,
+    names_owner,
+    read_table_head,
+    with_columns,
 )
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
@@ -30,6 +39,12 @@ from m44core.values import dataclass
 MAX_LINES = 2000
 """Maximum lines of a list that are read; the longest in print has fewer than a hundred."""
 
+_NO_HEX = message("The line does not name a hex")
+_BENT_RANGE = message("The hexes of this range are not in a straight line; name each one")
+_NOTHING = message("The line does not say what is there")
+_MAX_HEADING_WORDS = 6
+_FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
+"""The usual and the maximum figures of a unit of a class; larger numbers count units."""
 _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
@@ -129,6 +144,9 @@ class _Reader:
         context: The context of the rest of a line.
         phrase: The last phrase, which applies to following hexes without a phrase of their own.
         pending_remark: The remark about a piece without hexes, dropped if hexes follow.
+        unclear_heading: A line that may be a heading, with its number, until a unit below it
+            depends on the heading above it; None if there is none.
+        table: The head of the table whose rows are read; None outside of such a table.
     """
 
     scenario: Scenario
@@ -137,6 +155,8 @@ class _Reader:
     context: PhraseContext = PhraseContext()
     phrase: str = ""
     pending_remark: Remark | None = None
+    unclear_heading: tuple[int, str] | None = None
+    table: TableHead | None = None
     entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -146,10 +166,9 @@ class _Reader:
         lines = split_lines(text)
         for number, line in enumerate(lines[:MAX_LINES], start=1):
             self.context = self.heading
-            if _HEADING.match(line):
+            if _HEADING.match(line) and not names_hex(line[:_MAX_LINE_LENGTH], self.vocabulary):
                 self.heading = self.context = _board_defaults(self.scenario)
-            for chunk in parse_line(line[:_MAX_LINE_LENGTH], self.scenario.board, self.vocabulary):
-                self._read_chunk(chunk, number)
+            self._read_line(line[:_MAX_LINE_LENGTH], number)
         self._flush_pending_remark()
         if len(lines) > MAX_LINES:
             problem = message("Only the first {number} lines are read", number=MAX_LINES)
@@ -157,14 +176,44 @@ class _Reader:
         self.remarks += _conflicting_pieces(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
-    def _read_chunk(self, chunk: ListPhrase, line: int) -> None:
-        if not chunk.places:
-            self._read_heading(chunk.text, line)
+    def _read_line(self, text: str, line: int) -> None:
+        if not names_hex(text, self.vocabulary):
+            head = read_table_head(text, self.vocabulary)
+            if head:
+                self.heading, self.table = _board_defaults(self.scenario), head
+                self._add_left_out(line, text.strip())
+                return
+            if not is_rule(text):
+                self.table = None
+        elif self.table:
+            text = with_columns(text, self.table, self.vocabulary)
+        chunks = list(parse_line(text, self.scenario.board, self.vocabulary))
+        is_heading_line = not any(chunk.places for chunk in chunks)
+        for chunk in self._hexes_first_below_side(chunks):
+            self._read_chunk(chunk, line, is_heading_line=is_heading_line)
+
+    def _hexes_first_below_side(self, chunks: list[ListPhrase]) -> Iterator[ListPhrase]:
+        """Yield the phrases of a line with the right hexes for ``Axis: A9 infantry, B9 tank``."""
+        end = next((n for n, chunk in enumerate(chunks) if not chunk.places), 0)
+        if not end or not names_owner(chunks[0].text, self.vocabulary):
+            yield from chunks
             return
-        text = self._without_heading(chunk.text) if chunk.text else self.phrase
+        for before, chunk in pairwise(chunks[: end + 1]):
+            text = f"{chunks[0].text}: {chunk.text}" if before is chunks[0] else chunk.text
+            yield replace(chunk, text=text, places=before.places)
+        yield from chunks[end + 1 :]
+
+    def _read_chunk(self, chunk: ListPhrase, line: int, *, is_heading_line: bool) -> None:
+        if not chunk.places:
+            self._read_heading(chunk.text, line, is_heading_line=is_heading_line)
+            return
+        if chunk.is_row and not chunk.text:
+            self._add_left_out(line, ", ".join(place.name for place in chunk.places), _NOTHING)
+            return
+        text = self._without_heading(chunk.text).strip() if chunk.text else self.phrase
         if not text:
             names = ", ".join(place.name for place in chunk.places)
-            self._add_error(line, names, message("The line does not say what is there"))
+            self._add_error(line, names, _NOTHING)
             return
         if chunk.text:
             self._flush_pending_remark()
@@ -176,23 +225,37 @@ class _Reader:
             self.remarks.append(self.pending_remark)
         self.pending_remark = None
 
-    def _read_heading(self, text: str, line: int) -> None:
+    def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
         try:
             phrase = parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
             self.phrase = ""
-            problem = message("The line does not name a hex")
-            self.remarks.append(Remark(line, text, problem, RemarkKind.LEFT_OUT))
+            self._add_left_out(line, text)
+            self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             return
-        if names_only_side(phrase):
+        if names_both_sides(text, self.vocabulary):
+            self.heading = self.context = _board_defaults(self.scenario)
+            self._add_left_out(line, text)
+        elif names_only_side(phrase) and not is_heading_line:
+            self.context = _with_owner_of(self.context, phrase)
+        elif names_only_side(phrase):
             context = _with_owner_of(_board_defaults(self.scenario), phrase)
             self.heading = self.context = replace(context, owner=phrase.side)
-        elif phrase.pieces:
+            self.unclear_heading = None
+        elif not phrase.pieces:
+            if phrase.count is not None or phrase.figures is not None:
+                self._add_left_out(line, text)
+        else:
+            self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             self.phrase = text
-            self.pending_remark = Remark(
-                line, text, message("The line does not name a hex"), RemarkKind.LEFT_OUT
-            )
+            self.pending_remark = Remark(line, text, _NO_HEX, RemarkKind.LEFT_OUT)
+
+    def _note_unclear_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
+        """Note that a line may be a heading, which matters if there is one above it."""
+        is_short = len(text.split()) <= _MAX_HEADING_WORDS and "." not in text
+        if is_heading_line and self.heading.side and is_short:
+            self.unclear_heading = line, text
 
     def _without_heading(self, text: str) -> str:
         """Return the text after a heading such as ``Axis:``, which sets the context of the line.
@@ -212,6 +275,7 @@ class _Reader:
         return after
 
     def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
+        text = self._with_plain_count(text, places, line)
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
@@ -222,6 +286,8 @@ class _Reader:
             return
         self.context = _with_owner_of(self.context, phrase)
         hexes = [place for place in places if self._is_on_board(place, line)]
+        for bent_range in dict.fromkeys(place.bent_range for place in hexes if place.bent_range):
+            self.remarks.append(Remark(line, bent_range, _BENT_RANGE, RemarkKind.SUSPICIOUS))
         for place in hexes:
             self._place_on_hex(text, place, line)
         if phrase.count is not None and phrase.count != len(hexes):
@@ -238,6 +304,7 @@ class _Reader:
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context, place.note)
             pieces = self._with_unit(phrase, place.hex)
+            self._check_owner(pieces, phrase)
         except PhraseError as error:
             self._add_error(
                 line, f"{place.name} ({place.note})" if place.note else text, error.reason
@@ -246,6 +313,69 @@ class _Reader:
         side = phrase.side or self.heading.owner
         entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
         self.entries.append(entry)
+
+    def _with_plain_count(self, text: str, places: tuple[NamedHex, ...], line: int) -> str:
+        """Return a text with a number in brackets as a count, if it must or may well be one.
+
+        ``Infantry (6): A9, B9 ...`` states the number of units, ``Infantry (2): A9`` their figures.
+        """
+        bracketed = bracketed_number(text)
+        if bracketed is None:
+            return text
+        number, rest = bracketed
+        counted_text = f"{number} {rest.strip()}"
+        try:
+            phrase = parse_phrase(counted_text, self.vocabulary, self.context)
+            states_count = parse_phrase(rest, self.vocabulary, self.context).count is not None
+        except PhraseError:
+            return text
+        usual_figures, max_figures = self._figures_of_unit(phrase)
+        if states_count or (number <= max_figures and number != len(places)):
+            return text
+        if number < usual_figures:
+            problem = message(
+                "“({number})” is read as the number of hexes, not of figures", number=number
+            )
+            self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
+        return counted_text
+
+    def _figures_of_unit(self, phrase: ParsedPhrase) -> tuple[int, int]:
+        """Return the usual and the maximum figures of the unit in a phrase; 0 if it has none."""
+        elements = [self.scenario.catalogue.elements[name] for name in phrase.pieces]
+        unit = next((e for e in elements if e.layer in (Layer.UNIT, Layer.BADGE)), None)
+        if unit is None:
+            return 0, 0
+        unit_class = unit.unit_class or UnitClass.INFANTRY
+        return _FIGURES.get(unit_class, _FIGURES[UnitClass.INFANTRY])
+
+    def _check_owner(self, pieces: tuple[str, ...], phrase: ParsedPhrase) -> None:
+        """Check that a unit belongs to the side and nation in the heading above it.
+
+        Raises:
+            PhraseError: it does not, and its line names neither a side nor a nation.
+        """
+        if phrase.names_owner or not self.context.side:
+            return
+        elements = [self.scenario.catalogue.elements[name] for name in pieces]
+        unit = next((e for e in elements if e.layer is Layer.UNIT and e.nation), None)
+        if unit is None or unit.nation is None:
+            return
+        nation = self.context.nation or unit.nation.name
+        if unit.nation.side is not self.context.side or unit.nation.name != nation:
+            raise PhraseError(
+                message(
+                    "{piece} does not belong to the side or nation named before",
+                    piece=elements[-1].noun,
+                )
+            )
+        if self.unclear_heading and self.context == self.heading:
+            line, text = self.unclear_heading
+            problem = message(
+                "If this is a heading, it was not understood; the units below it have the side of "
+                "the heading above it"
+            )
+            self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
+            self.unclear_heading = None
 
     def _with_unit(self, result: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
         """Return the pieces, preceded by the unit that a badge needs if the hex has no unit.
@@ -269,6 +399,9 @@ class _Reader:
         if place.hex is None:
             self._add_error(line, place.name, message("This board has no such hex"))
         return place.hex is not None
+
+    def _add_left_out(self, line: int, text: str, message: Message | None = None) -> None:
+        self.remarks.append(Remark(line, text, message or _NO_HEX, RemarkKind.LEFT_OUT))
 
     def _add_error(self, line: int, text: str, message: Message) -> None:
         self.remarks.append(Remark(line, text, message))

@@ -20,6 +20,7 @@ from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_FIRST_NUMBER = 2  # the number of the first entry of `numbers`; one is a filler
 
 Stems = tuple[str, ...]
 
@@ -63,6 +64,7 @@ class Vocabulary:
         figures: The stems of the words for figures.
         range_words: The words that form a range from the two hexes around them.
         joining_words: The words between hexes that only join them.
+        numbers: The numbers that words stand for, keyed by the simplified word.
     """
 
     terms: Mapping[Stems, Term]
@@ -71,6 +73,7 @@ class Vocabulary:
     figures: frozenset[str]
     range_words: frozenset[str]
     joining_words: frozenset[str]
+    numbers: Mapping[str, int]
 
 
 def stems(text: str) -> Stems:
@@ -118,6 +121,12 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
             for word in (spelling, fold_text(spelling))
         ),
         frozenset(fold_text(word) for each in own_entries for word in each["and"]),
+        {
+            fold_text(word): number
+            for each in own_entries
+            for number, words in enumerate(each.get("numbers", ()), start=_FIRST_NUMBER)
+            for word in words.split()
+        },
     )
 
 

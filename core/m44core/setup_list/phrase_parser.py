@@ -15,6 +15,8 @@ from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
+_BRACKETED_NUMBER = re.compile(r"\(\s*(\d{1,2})\s*\)")
+_FIRST_WORD = re.compile(r"\s*([^\W\d_]+)")
 _MIN_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
@@ -50,6 +52,7 @@ class ParsedPhrase:
 
     Attributes:
         pieces: The .m44 names of the pieces, from the terrain up.
+        names_owner: Whether its words name the nation or side of its unit.
         nation: The nation it names, which also applies to the following phrases; empty if none.
         side: The side it names, or the side of its nation; None if it names neither.
         count: The number of pieces it states; None if it states none.
@@ -63,6 +66,7 @@ class ParsedPhrase:
     count: int | None = None
     figures: int | None = None
     equipment: str = ""
+    names_owner: bool = False
 
 
 class PhraseError(Exception):
@@ -92,18 +96,18 @@ def parse_phrase(
     Raises:
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
-    count_match = _COUNT.match(text)
-    remaining_text = text[count_match.end() :] if count_match else text
+    count, remaining_text = _count(text, vocabulary)
     figures, remaining_text = _figures(
         f"{remaining_text} ({note})" if note else remaining_text, vocabulary
     )
     terms = _terms(remaining_text, vocabulary)
     phrase = ParsedPhrase(
-        count=int(count_match[1]) if count_match else None,
+        count=count,
         figures=figures,
         nation=_last_nonempty(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last_nonempty(term.equipment for term in terms),
+        names_owner=any(_names_owner(term, context.catalogue) for term in terms),
     )
     phrase = _with_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
@@ -121,17 +125,37 @@ def _with_side(phrase: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
     return replace(phrase, nation=name, side=nation.side) if nation else phrase
 
 
+def _names_owner(term: Term, catalogue: Catalogue) -> bool:
+    """Return whether a term names a nation or side, alone or in the name of a unit or badge."""
+    if term.nation or term.side:
+        return True
+    elements = [catalogue.elements[name] for name in term.names]
+    return term.exact and any(each.nation for each in elements)
+
+
+def bracketed_number(text: str) -> tuple[int, str] | None:
+    """Return the number that stands alone in brackets, and the text without it; None if none."""
+    match = _BRACKETED_NUMBER.search(text)
+    return (int(match[1]), f"{text[: match.start()]} {text[match.end() :]}") if match else None
+
+
+def _count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
+    """Return the number of pieces at the start of a text (None if none), and the rest."""
+    if match := _COUNT.match(text):
+        return int(match[1]), text[match.end() :]
+    if match := _FIRST_WORD.match(text):
+        number = vocabulary.numbers.get(fold_text(match[1]))
+        if number is not None:
+            return number, text[match.end() :]
+    return None, text
+
+
 def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of figures a text states (None if none), and the rest of the text."""
     for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
         if {*stems(match[2])} & vocabulary.figures:
             return int(match[1]), f"{text[: match.start()]} {text[match.end() :]}"
-    bracketed_number = re.search(r"\(\s*(\d)\s*\)", text)
-    if bracketed_number:
-        return int(
-            bracketed_number[1]
-        ), f"{text[: bracketed_number.start()]} {text[bracketed_number.end() :]}"
-    return None, text
+    return bracketed_number(text) or (None, text)
 
 
 def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
@@ -190,9 +214,10 @@ def _pieces_named(
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
         badge, is_elite = None, True
+    is_elite = is_elite or (badge is not None and "elite" in badge.key)
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
-    elif badge and badge.side and not phrase.side:
+    elif badge and badge.side and not (phrase.side or context.side):
         phrase = replace(phrase, side=badge.side)
     chosen_elements = [
         _choose_element(layer, layers, phrase, context, is_elite)
@@ -246,7 +271,9 @@ def _choose_element(
         return elements[0]
     if layer is Layer.UNIT:
         return _choose_unit(elements, phrase, context, is_elite)
-    if layer in (Layer.BADGE, Layer.TAG):
+    if layer is Layer.BADGE:
+        return _choose_by_side(elements, _with_owner_in_context(phrase, context), context)
+    if layer is Layer.TAG:
         return _choose_by_side(elements, phrase, context)
     suited_to_face = [
         each
@@ -300,6 +327,15 @@ def _choose_by_side(
     return elements[0]
 
 
+def _with_owner_in_context(phrase: ParsedPhrase, context: PhraseContext) -> ParsedPhrase:
+    """Return a phrase with the nation and side it has in its context, unless it names its own."""
+    if phrase.nation:
+        return phrase
+    side = phrase.side or context.side
+    nation = context.nation if side is context.side else ""
+    return replace(phrase, nation=nation or context.nation_of(side), side=side)
+
+
 def _last_nonempty(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
@@ -315,8 +351,8 @@ def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) 
     Raises:
         PhraseError: the nation of the unit is unknown.
     """
-    nation = badge.nation.name if badge.nation else phrase.nation or context.nation_of(badge.side)
-    nation = nation or context.nation or context.nation_of(phrase.side or context.side)
+    owner = _with_owner_in_context(phrase, context)
+    nation = badge.nation.name if badge.nation else owner.nation or context.nation_of(badge.side)
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
             units = context.catalogue.on_layer(Layer.UNIT)

@@ -112,12 +112,23 @@ class CounterNames:
 
 
 def _name_candidates(names: Sequence[str]) -> Iterator[str]:
-    """Yield the names to try: each name cleaned, without numbers, and without generic words."""
+    """Yield the names to try: each name cleaned, without numbers, and without generic words.
+
+    Before its numbers are left out, a name of one word is tried as it is: it may be a code such as
+    ``tank2ger``.
+    """
     for name in names:
         cleaned = clean_name(name)
+        code = _FILE_SUFFIX.sub("", name.strip()[:_MAX_NAME_LENGTH])
         text_without_numbers = " ".join(_NUMBER.sub(" ", cleaned).split())
         text_without_noise = " ".join(_NOISE_WORDS.sub(" ", text_without_numbers).split())
-        yield from filter(None, dict.fromkeys((cleaned, text_without_numbers, text_without_noise)))
+        candidates = (
+            cleaned,
+            code if code.isalnum() else "",
+            text_without_numbers,
+            text_without_noise,
+        )
+        yield from filter(None, dict.fromkeys(candidates))
 
 
 def clean_name(name: str) -> str:

@@ -25,7 +25,12 @@ from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
-from m44editor.sessions.state_files import LockedFile, abandoned_files, parse_path
+from m44editor.sessions.state_files import (
+    DamagedContentError,
+    LockedFile,
+    abandoned_files,
+    parse_path,
+)
 
 _VERSION = 1
 _IN_USE = QLockFile.LockError.LockFailedError
@@ -119,7 +124,7 @@ def _decode(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
     file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}", _MAX_BYTES).file
     if file is None:
-        raise ValueError(tr("its scenario cannot be read"))
+        raise DamagedContentError(tr("its scenario cannot be read"))
     fingerprint = data["fingerprint"]
     return Snapshot(
         file=file,

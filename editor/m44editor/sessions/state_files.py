@@ -13,6 +13,7 @@ from PySide6.QtCore import QLockFile, QStandardPaths
 
 from m44core.errors import WriteError
 from m44core.io.files.save import remove_stale_files, write
+from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.untrusted_files import parse_json, read_bounded
@@ -25,12 +26,16 @@ _DAMAGE_ERRORS = (AttributeError, KeyError, OSError, OverflowError, TypeError, V
 """The errors that reading a damaged file can raise."""
 
 
+class DamagedContentError(ValueError):
+    """Content that cannot be used; the message is for users."""
+
+
 def _error_text(error: Exception) -> str:
-    return (
-        translated(os_error_reason(error))
-        if isinstance(error, (OSError, ValueError))
-        else str(error)
-    )
+    if isinstance(error, DamagedContentError):
+        return str(error)
+    if isinstance(error, OSError):
+        return translated(os_error_reason(error))
+    return translated(message("the file is damaged"))
 
 
 class LockedFile(ABC, Generic[T]):

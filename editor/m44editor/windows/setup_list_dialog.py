@@ -33,6 +33,7 @@ from m44core.board import Face
 from m44core.comparing.compare import compare
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
+from m44core.io.text.decoding import SIZE_LIMIT, decode, is_binary
 from m44core.messages.message import Message, message, message_in, several
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
@@ -138,11 +139,37 @@ def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None)
 
 
 def _text(path: Path) -> str:
+    """Return the text of a file, in whatever encoding decode() knows.
+
+    Raises:
+        ReadError: the file cannot be read, or is not a text file.
+    """
     try:
-        return read_truncated(path, MAX_LENGTH)[:MAX_LENGTH].decode("utf-8-sig", "replace")
+        data = read_truncated(path, SIZE_LIMIT)
     except OSError as error:
         text = message("cannot read {file}: {why}", file=path.name, why=os_error_reason(error))
         raise ReadError(text) from error
+    if len(data) > SIZE_LIMIT:
+        data = data[: data.rfind(b"\n") + 1]  # no half letters at the end
+    if data.startswith(_PICTURES):
+        text = message(
+            "{file} is a picture. Show it under the pieces with View > Underlay, and type the list",
+            file=path.name,
+        )
+        raise ReadError(text)
+    if data.startswith(_DOCUMENTS) or is_binary(data):
+        text = message(
+            "{file} is not a text file. Open it in its own program, and copy the list from there",
+            file=path.name,
+        )
+        raise ReadError(text)
+    return (decode(data).text or "")[:MAX_LENGTH]
+
+
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"RIFF")
+"""How pictures begin: PNG, JPEG, GIF, BMP, TIFF and WebP."""
+_DOCUMENTS = (b"%PDF", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+"""How PDF, Word, spreadsheet and RTF files begin."""
 
 
 _PAUSE = 200  # milliseconds without typing before the list is read

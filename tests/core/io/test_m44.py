@@ -224,9 +224,10 @@ def finding_with_code(result: ReadResult, code: str) -> Diagnostic:
 
 
 @pytest.mark.parametrize(
-    ("row", "col", "code"), [(3, 4, "M029"), (0, 25, "M028"), (9, 1, "M028"), (-2, 0, "M028")]
+    ("row", "col", "code"),
+    [(3, 4, "M029"), (0, 25, "M028"), (9, 1, "M028"), (-2, 0, "M028"), (1e308, 0, "M028")],
 )
-def test_an_invalid_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
+def test_an_invalid_hex_is_reported_and_kept(row: float, col: int, code: str) -> None:
     invalid_hexagon = {"row": row, "col": col, "terrain": {"name": "woods"}}
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, invalid_hexagon))
     finding = finding_with_code(result, code)

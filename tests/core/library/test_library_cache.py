@@ -57,6 +57,16 @@ def test_a_renamed_file_stays_known(path: Path) -> None:
     cache.close()
 
 
+def test_a_file_whose_name_is_not_utf_8_is_known_like_any_other(path: Path) -> None:
+    name = "bad\udcff.m44"
+    cache = filled_cache(path)
+    cache.store([(name, "1", CACHED_FILE)])
+    assert cache.lookup({name: "1", "a.m44": "1"}) == {name: CACHED_FILE, "a.m44": CACHED_FILE}
+    cache.rename(name, "good.m44")
+    assert cache.lookup({"good.m44": "1"}) == {"good.m44": CACHED_FILE}
+    cache.close()
+
+
 @pytest.mark.parametrize("damage", [b"", b"no base", b"SQLite format 3\0" + bytes(4000)])
 def test_a_damaged_cache_is_recreated(path: Path, damage: bytes) -> None:
     filled_cache(path).close()

@@ -37,6 +37,7 @@ def test_punctuation_and_suffixes_are_left_out(name: str, counter_name: str) -> 
         (Counter("Forest overlay"), "Forest", "woods"),
         (Counter("Unit 7", ("GerInf.png",)), "German Inf", "infger"),
         (Counter("", ("sandbags.gif",)), "sandbags", "sand"),
+        (Counter("Tank2Brit.png"), "Tank2Brit", "tank2brit"),
     ],
 )
 def test_the_first_recognized_name_counts(counter: Counter, counter_name: str, piece: str) -> None:

@@ -176,6 +176,36 @@ def test_a_file_that_cannot_be_read_is_reported(
     assert "Cannot read none.txt" in answers.asked[0]
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_text_file_of_another_program_keeps_its_letters(
+    dialog: SetupListDialog, tmp_path: Path, encoding: str
+) -> None:
+    path = tmp_path / "liste.txt"
+    path.write_bytes("Hügel: A9".encode(encoding))
+    dialog.load_file(path)
+    assert dialog.text.toPlainText() == "Hügel: A9"
+
+
+@pytest.mark.parametrize(
+    ("content", "error_text"),
+    [
+        (b"%PDF-1.7\nAxis infantry: A9", "is not a text file"),
+        (b"PK\x03\x04 a document", "is not a text file"),
+        (b"A9\x00 infantry", "is not a text file"),
+        (b"\x89PNG\r\n\x1a\n", "is a picture"),
+    ],
+)
+def test_a_document_and_a_picture_are_refused_with_advice(
+    dialog: SetupListDialog, answers: Answers, tmp_path: Path, content: bytes, error_text: str
+) -> None:
+    path = tmp_path / "setup"
+    path.write_bytes(content)
+    answers.press("OK")
+    dialog.load_file(path)
+    assert error_text in answers.asked[0]
+    assert dialog.text.toPlainText() == ""
+
+
 GRID = Grid()
 
 

@@ -5,9 +5,9 @@ Each function implements one or more rows of the table of anomalies in ``docs/fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeGuard
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
@@ -47,6 +47,8 @@ _UPPER_CASE_KEYS = {
     "meta_data": ("status",),
 }
 COUNTS = ("cards_player1", "cards_player2", "victory_player1", "victory_player2")
+_MAX_DECIMAL = 1e6  # maximum number with a decimal point that becomes a whole number
+_MAX_DIGITS = 12  # maximum digits of a number in a message
 _SECTION_POINTERS = {
     "meta_data": "/meta",
     "game_info": "/briefing",
@@ -77,6 +79,7 @@ class DialectNormaliser:
 
     def normalise(self) -> None:
         """Apply every row of the table that is not about the board."""
+        self._normalise_decimals()
         self._normalise_nulls()
         self._normalise_lists_for_objects()
         self._normalise_options()
@@ -109,6 +112,18 @@ class DialectNormaliser:
         """Return a section of the file by key, the whole file for ""; {} if it is not an object."""
         value = self.tree.get(name) if name else self.tree
         return value if isinstance(value, dict) else {}
+
+    def _normalise_decimals(self) -> None:
+        """Turn whole numbers with a decimal point, such as 2.0, into whole numbers."""
+        for name, pointer in (("board", "/hexes"), ("game_info", "/briefing")):
+            section = self.section(name)
+            decimals = list(_whole_decimals(section))
+            for container, key in decimals:
+                text, container[key] = str(container[key]), int(container[key])
+                if (container, key) == decimals[0]:
+                    self.report_rewritten(
+                        "M046", "decimal", pointer, text=text, number=container[key]
+                    )
 
     def _normalise_nulls(self) -> None:
         for name in ("", "meta_data", "game_info", "board"):
@@ -352,15 +367,18 @@ class BoardNormaliser:
     def _report_if_off_board(self, raw: object, board: Board, pointer: str) -> None:
         """Report an entry whose row and column do not belong to a hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
-        if type(row) is not int or type(col) is not int:
+        if not (_is_whole(row) and _is_whole(col)):
             return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             last_indexes: dict[str, PhraseValue] = {"rows": board.rows - 1, "cols": board.last_col}
-            values = {"row": row, "col": col, "board": board.type.value, **last_indexes}
+            values = {"board": board.type.value, **last_indexes}
+            values |= {"row": _shortened_number(row), "col": _shortened_number(col)}
             self._report_left_out("M028", "off-board", pointer, **values)
         else:
             parity = phrase("odd" if row % 2 else "even")
-            self._report_left_out("M029", "half", pointer, row=row, col=col, parity=parity)
+            self._report_left_out(
+                "M029", "half", pointer, row=int(row), col=int(col), parity=parity
+            )
 
     def _report_left_out(self, code: str, key: str, pointer: str, /, **values: PhraseValue) -> None:
         fixes = (fix(code, "remove", {pointer: None}),)
@@ -558,6 +576,31 @@ def _is_blank(label: RawBoard) -> bool:
 def _tag_list(raw: RawBoard) -> list[Any]:
     tags = raw.get("tags", [])
     return tags if isinstance(tags, list) else []
+
+
+def _is_whole(value: object) -> TypeGuard[float]:
+    return type(value) is int or (isinstance(value, float) and value.is_integer())
+
+
+def _shortened_number(number: float) -> str:
+    text = str(number)
+    return text if len(text) <= _MAX_DIGITS else f"{text[:_MAX_DIGITS]}…"
+
+
+def _whole_decimals(root: object) -> Iterator[tuple[Any, Any]]:
+    """Yield the places of whole numbers with a decimal point: an object or list, and the key."""
+    containers = [root]
+    while containers:
+        container = containers.pop()
+        items: Iterable[tuple[Any, Any]] = ()
+        if isinstance(container, dict):
+            items = container.items()
+        elif isinstance(container, list):
+            items = enumerate(container)
+        for key, value in items:
+            if isinstance(value, float) and value.is_integer() and abs(value) <= _MAX_DECIMAL:
+                yield container, key
+            containers.append(value)
 
 
 def _row_first(raw: RawBoard) -> RawBoard:

@@ -86,6 +86,8 @@ def _refusal(tree: object) -> Diagnostic | None:
         return None
     if _other_content(tree):
         return finding_at((1, 1), "M059", "campaign")
+    if tree.get("board") is not None:
+        return finding_at((1, 1), "M026", "wrong-board")
     keys = ", ".join(str(key) for key in list(tree)[:5]) or phrase("nothing")
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 

@@ -297,8 +297,16 @@ class LanguagePatterns:
         """Yield the sentences that count units of a kind, each with the number."""
         for match in self._counted(kind).finditer(text):
             reading = self._reading(match)
-            if reading:
+            if reading and not self._follows_page(text, match):
                 yield sentence_around(text, match), reading.numbers["n"]
+
+    def _follows_page(self, text: str, match: re.Match[str]) -> bool:
+        """Return whether a number is that of a page, as in ``p. 10 about Engineers``."""
+        before = text[: match.start()].rstrip().casefold()
+        return any(
+            before.endswith(word) and not before.removesuffix(word)[-1:].isalpha()
+            for word in self.data.get("pages", ())
+        )
 
     def _counted(self, kind: str) -> re.Pattern[str]:
         words: str = self.data["counted"][kind]

@@ -1,0 +1,77 @@
+"""The columns of tables in setup lists whose heads name a side or the number of figures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from m44core.setup_list.list_vocabulary import FILLER, Vocabulary, stems
+from m44core.values import dataclass
+
+_SEPARATORS = tuple(map(re.compile, (r"\s*\|\s*", r"\s*;\s*", r"\t", r"\s{3,}", r"\s*,\s*")))
+_MAX_WORDS = 4  # maximum words in a cell of a head
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """The head of a table.
+
+    Attributes:
+        separator: The pattern of what separates the cells.
+        owners: The side or nation that each column is for; empty strings for other columns.
+        figures_column: The index of the column with the figures; -1 if there is none.
+    """
+
+    separator: re.Pattern[str]
+    owners: tuple[str, ...]
+    figures_column: int = -1
+
+
+def read_table_head(text: str, vocabulary: Vocabulary) -> TableHead | None:
+    """Return the head of a table in a line without hexes; None if its columns do not matter."""
+    text = text.strip().removeprefix("|").removesuffix("|")
+    for separator in _SEPARATORS:
+        cells = [cell.strip() for cell in separator.split(text)]
+        if len(cells) < 2 or any(len(stems(cell)) > _MAX_WORDS for cell in cells):
+            continue
+        owners = tuple(cell if names_owner(cell, vocabulary) else "" for cell in cells)
+        figures = [n for n, cell in enumerate(cells) if {*stems(cell)} & vocabulary.figures]
+        if len(figures) == 1 or sum(map(bool, owners)) > 1:
+            return TableHead(separator, owners, figures[0] if figures else -1)
+    return None
+
+
+def names_owner(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a text names nothing but one side or nation."""
+    terms = [vocabulary.terms.get((stem,)) for stem in stems(text)]
+    owners = {(term.nation, term.side) for term in terms if term and (term.nation or term.side)}
+    return len(owners) == 1 and all(
+        term is not None and (term == FILLER or not (term.names or term.badge)) for term in terms
+    )
+
+
+def names_both_sides(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a text names both sides, as in ``Axis and Allies``."""
+    terms = (vocabulary.terms.get((stem,)) for stem in stems(text))
+    return len({term.side for term in terms if term and term.side}) > 1
+
+
+def with_columns(text: str, head: TableHead, vocabulary: Vocabulary) -> str:
+    """Return a row in which each cell says what its column means."""
+    row = text.rstrip()
+    if row.lstrip().startswith("|"):
+        row = row.strip().removeprefix("|").removesuffix("|").strip()
+    cells = head.separator.split(row)
+    if len(cells) > len(head.owners):
+        return text
+    return " | ".join(_named_cells(cells, head, vocabulary))
+
+
+def _named_cells(cells: list[str], head: TableHead, vocabulary: Vocabulary) -> Iterator[str]:
+    for column, (cell, owner) in enumerate(zip(cells, head.owners, strict=False)):
+        if column == head.figures_column and cell.strip().isdecimal():
+            yield f"{cell} {min(vocabulary.figures)}"
+        elif owner and re.search(r"\w", cell):
+            yield f"{owner}: {cell}"
+        else:
+            yield cell
