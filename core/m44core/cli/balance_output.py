@@ -162,7 +162,7 @@ def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[s
     ]
     yield from (renderer.sentence(each) for each in verdict_words.sentences(verdict, people))
     for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
-        yield renderer.render(message("not supported: {gap}", gap=renderer.sentence(gap)))
+        yield renderer.render(message("note: {said}", said=renderer.sentence(gap)))
     if details:
         yield from (renderer.render(line) for line in _details(balance, renderer))
 
