@@ -490,7 +490,10 @@ def _status_text(measurements: Measurements) -> str:
         return ""
     if result.is_empty:
         return _lines(no_games_text(result.verdict), *_slow_games(result), *_first_look(result))
-    return sentence(result.notice) if result.notice else ""
+    if result.verdict.allies.games:
+        return sentence(result.notice) if result.notice else ""
+    notices = [result.notice] if result.notice else []
+    return _lines(*_slow_games(result), *_first_look(result), *notices)
 
 
 def no_games_text(verdict: Verdict) -> Message:
@@ -516,7 +519,8 @@ def _slow_games(result: Result) -> list[Message]:
     levels, precision = result.verdict.setup.levels, result.verdict.precision
     if not is_slow(levels):
         return []
-    minutes = expected_seconds(levels, precision, parallel_games()) / 60
+    played = len(result.verdict.records)
+    minutes = expected_seconds(levels, precision, parallel_games(), played) / 60
     return [
         message(
             "Generals are slow: ±{points} points take about {minutes} min. Sergeants play first, "
