@@ -106,7 +106,8 @@ def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Me
     if not comparison.pairs:
         return []
     records, values = comparison.records, comparison.values
-    return play_lines(changed_play(records[0], values[0], records[1], values[1]), most)
+    play = changed_play(records[0], values[0], records[1], values[1], comparison.units)
+    return play_lines(play, most)
 
 
 def notes(comparison: Comparison) -> list[Message]:

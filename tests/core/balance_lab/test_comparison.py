@@ -104,6 +104,8 @@ def test_a_large_difference_is_found_early(clear_comparison: Comparison) -> None
     assert clear_comparison.outcome is Outcome.LESS
     assert clear_comparison.difference.high < 0
     assert clear_comparison.pairs < clear_comparison.difference.planned
+    assert clear_comparison.units
+    assert {side for side, _ in clear_comparison.units[0]} == set(Side)
     assert fmean(clear_comparison.values[1]) < fmean(clear_comparison.values[0])
     assert "points less often than A (" in str(headline(clear_comparison, "A", "B"))
     sentences = [str(each) for each in lines(clear_comparison, "A", "B")]
