@@ -99,6 +99,9 @@ class ChangedPlay:
         return tuple(change for change in self.changes if change.is_significant)
 
 
+Units = frozenset[tuple[Side, str]]
+"""The units of a scenario, each with its side and its name in the facts of a game."""
+
 _Statistic = tuple[PlayKind, Side, str]
 
 
@@ -115,6 +118,7 @@ def changed_play(
     first_values: Sequence[float],
     second: Sequence[GameRecord],
     second_values: Sequence[float],
+    units: tuple[Units, Units] | None = None,
 ) -> ChangedPlay:
     """Return how play differs between the games of two versions of a scenario.
 
@@ -127,6 +131,8 @@ def changed_play(
         first_values: The adjusted result of the Allies in each of them.
         second: The games of the second version.
         second_values: The adjusted result of the Allies in each of them.
+        units: The units of both versions; how often a unit is lost is compared only if both have
+            it. None if they are unknown.
     """
     games = games_with_facts(first), games_with_facts(second)
     game_counts = len(games[0]), len(games[1])
@@ -135,6 +141,12 @@ def changed_play(
     before = _averages(games[0]) | _factor_effects(first, first_values)
     after = _averages(games[1]) | _factor_effects(second, second_values)
     shared_statistics = _shared_statistics(before, after, game_counts)
+    if units is not None:
+        shared_statistics = {
+            statistic: values
+            for statistic, values in shared_statistics.items()
+            if statistic[0] is not PlayKind.UNIT_LOST or {statistic[1:]} <= units[0] & units[1]
+        }
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared_statistics)))
     changes = []
     for statistic, (old, new) in shared_statistics.items():

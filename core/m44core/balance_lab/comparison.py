@@ -22,6 +22,8 @@ from itertools import count
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from m44core.balance_lab.changed_play import Units
+from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.interleaved_games import Batch, batch_size_of, play_batches
 from m44core.balance_lab.intervals import UNKNOWN, Interval, interval, is_look_due
@@ -142,6 +144,7 @@ class Comparison:
         records: The games of each scenario, in pairs.
         values: The luck-adjusted results of these games.
         failed_games: The games that could not be played.
+        units: The units of each scenario; None if unknown.
     """
 
     setups: tuple[GameSetup, GameSetup]
@@ -152,6 +155,7 @@ class Comparison:
     records: tuple[Sequence[GameRecord], Sequence[GameRecord]] = ((), ())
     values: tuple[Sequence[float], Sequence[float]] = ((), ())
     failed_games: Sequence[FailedGame] = ()
+    units: tuple[Units, Units] | None = None
 
     @property
     def plays_the_same(self) -> bool:
@@ -194,6 +198,7 @@ class ComparisonRun:
         self._plans = first, replace(second, seed=first.seed)
         self._database, self._tolerance, self._most_pairs = database, tolerance, most_pairs
         self._setups = setup_of(self._plans[0]), setup_of(self._plans[1])
+        self._units = _units_of(self._plans[0]), _units_of(self._plans[1])
         self._games: tuple[dict[int, GameRecord], ...] = tuple(map(self._stored, self._setups))
         self._test = SequentialTest(tolerance)
         self._failed_games: list[FailedGame] = []
@@ -287,4 +292,14 @@ class ComparisonRun:
             records,
             values,
             tuple(self._failed_games),
+            self._units,
         )
+
+
+def _units_of(plan: Plan) -> Units:
+    """Return the units of a scenario, named as in the facts of its games."""
+    field = plan.start().field
+    return frozenset(
+        (field.sides[unit.player], key)
+        for unit, key in zip(field.units, unit_keys(field), strict=True)
+    )

@@ -95,7 +95,10 @@ def lines(
                 )
             )
     lines += notes(comparison)
-    return [*lines, *play_change_lines(comparison, most), human_play_reminder()]
+    play = play_change_lines(comparison, most)
+    if len(play) > 1:  # not only that there is no difference
+        lines.append(message("In {second}, compared with {first}:", first=first, second=second))
+    return [*lines, *play, human_play_reminder()]
 
 
 def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
@@ -103,7 +106,8 @@ def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Me
     if not comparison.pairs:
         return []
     records, values = comparison.records, comparison.values
-    return play_lines(changed_play(records[0], values[0], records[1], values[1]), most)
+    play = changed_play(records[0], values[0], records[1], values[1], comparison.units)
+    return play_lines(play, most)
 
 
 def notes(comparison: Comparison) -> list[Message]:
@@ -162,8 +166,8 @@ def _share_values(change: PlayChange) -> dict[str, Value]:
         "side": SIDES[change.side],
         "after": percent(change.after),
         "before": percent(change.before),
-        "low": signed_points(change.low),
-        "high": signed_points(change.high),
+        "low": signed_points(max(change.low, -1.0)),  # a share cannot change by more
+        "high": signed_points(min(change.high, 1.0)),
     }
 
 

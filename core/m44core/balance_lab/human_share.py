@@ -39,6 +39,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import DECK, OPTION, SPECIAL, Need, support_of
 from m44core.playtest.players.levels import Levels
 from m44core.resources import user_data_folder
+from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
 
 _log = Log(__name__)
 
@@ -274,7 +275,7 @@ def reliability_warnings(
         features: The known features; by default those of the scenarios that have results.
     """
     known_features = set(features) or built_in_features()
-    support = support_of(scenario)
+    support = support_of(scenario, gaps_of_texts(scenario))
     sorted_needs = sorted(
         support.needs, key=lambda need: need.kind == SPECIAL
     )  # those of pieces last

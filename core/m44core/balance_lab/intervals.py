@@ -17,6 +17,7 @@ from statistics import fmean
 
 LOOKS = 8  # on the way to the requested precision
 MIN_GAMES = 24  # before the first look: the spread of fewer games says little
+_USUAL_DEVIATION = 0.36  # of luck-adjusted results, in the middle of the built-in scenarios
 _PRIOR = (0.0, 1.0, 0.0, 1.0)  # results
 _FACTORS = (2.1586, 2.7199, 3.2026, 3.632)  # standard errors, by refinement
 
@@ -63,6 +64,11 @@ def games_needed(values: Sequence[float], precision: float, refinement: int = 0)
         refinement: The number of earlier verdicts on the same games.
     """
     return max(MIN_GAMES, ceil((_factor(refinement) * _deviation(values) / precision) ** 2))
+
+
+def usual_games(precision: float) -> int:
+    """Return about how many games a precision needs if nothing is known about the results."""
+    return max(MIN_GAMES, ceil((_factor(0) * _USUAL_DEVIATION / precision) ** 2))
 
 
 def interval(values: Sequence[float], precision: float, refinement: int = 0) -> Interval:

@@ -136,6 +136,7 @@ class SweepResult:
             change first; then the others, the nearest first. Without an aim, the largest effect
             comes first.
         invalid: The number of candidates dropped because they would make the scenario invalid.
+        same: The number of candidates dropped because the scenario plays the same with them.
         errors: The number of errors in the unchanged scenario, apart from its texts.
         played: The number of games played.
         planned: About how many games the sweep will play in total.
@@ -149,6 +150,7 @@ class SweepResult:
     tried: tuple[TestedChange, ...] = ()
     suggestions: tuple[TestedChange, ...] = ()
     invalid: int = 0
+    same: int = 0
     errors: int = 0
     played: int = 0
     planned: int = 0
@@ -222,7 +224,7 @@ class SweepRun:
         self._entrants: list[_RacingCandidate] = []  # all that raced
         self._fresh: list[_RacingCandidate] = []
         self._failed_games: list[FailedGame] = []
-        self._invalid = self._games_played = 0
+        self._invalid = self._same = self._games_played = 0
         self._errors = _errors(plan.scenario)
         self._planned = _planned_games(self._config)
         self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
@@ -235,8 +237,8 @@ class SweepRun:
             executor: The executor to use instead of processes that end with the sweep.
 
         Raises:
-            M44Error: no game of the scenario could be played, no candidate fits it, or each would
-                make it invalid.
+            M44Error: no game of the scenario could be played, no candidate fits it, or none makes
+                a valid scenario that plays differently.
         """
         if executor is not None or jobs == 1:
             yield from self._run_stages(executor)
@@ -288,25 +290,39 @@ class SweepRun:
         favored = None
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
-        entrants = tried_count = 0
+        entrants = 0
         for candidate in candidates(self._plan.scenario, self._config.families, favored):
             if entrants >= self._config.most:
                 break
-            tried_count += 1
             entrant = self._entrant([candidate])
             if entrant is not None:
                 entrants += 1
                 yield entrant
-        if not tried_count:
-            raise M44Error(message("there is nothing to change in this scenario"))
         if not entrants:
-            raise M44Error(
-                several(
-                    "the only change to try would make the scenario invalid",
-                    "all {number} changes to try would make the scenario invalid",
-                    tried_count,
-                )
+            raise M44Error(self._reason_for_no_entrant())
+
+    def _reason_for_no_entrant(self) -> Message:
+        """Return why no candidate can race."""
+        if self._invalid and self._same:
+            return message(
+                "no change can be tried: {invalid} would make the scenario invalid, and with "
+                "{same} it would play the same",
+                invalid=self._invalid,
+                same=self._same,
             )
+        if self._invalid:
+            return several(
+                "the only change to try would make the scenario invalid",
+                "all {number} changes to try would make the scenario invalid",
+                self._invalid,
+            )
+        if self._same:
+            return several(
+                "the scenario would play the same with the only change to try",
+                "the scenario would play the same with any of the {number} changes to try",
+                self._same,
+            )
+        return message("there is nothing to change in this scenario")
 
     def _entrant(self, parts: Sequence[Candidate]) -> _RacingCandidate | None:
         """Return a candidate or a pair; None if it is invalid or plays the same."""
@@ -320,6 +336,7 @@ class SweepRun:
             self._invalid += 1
             return None
         if is_same:
+            self._same += 1
             return None
         if _errors(scenario) - self._errors:
             self._invalid += 1
@@ -503,6 +520,7 @@ class SweepRun:
             self.result,
             stage=stage,
             invalid=self._invalid,
+            same=self._same,
             errors=len(self._errors),
             played=self._games_played,
             failed_games=tuple(self._failed_games),

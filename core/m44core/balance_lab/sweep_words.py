@@ -153,6 +153,14 @@ def remarks(result: SweepResult) -> list[Message]:
                 result.invalid,
             )
         )
+    if result.same:
+        remarks.append(
+            several(
+                "{number} change was left out because the scenario plays the same with it.",
+                "{number} changes were left out because the scenario plays the same with them.",
+                result.same,
+            )
+        )
     if result.errors:
         remarks.append(
             several(

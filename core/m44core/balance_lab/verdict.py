@@ -100,8 +100,10 @@ class VerdictRun:
         self._setup = setup_of(plan)
         self._records = database.games(self._setup)
         self._failed_games: list[FailedGame] = []
-        coarser_precisions = [each for each in database.precisions(self._setup) if each > precision]
+        precisions = database.precisions(self._setup)
+        coarser_precisions = [each for each in precisions if each > precision]
         self._refinement = len(coarser_precisions)
+        self._is_finest = len(coarser_precisions) == len(precisions)
         self._next_check = 0  # games
         self.verdict = Verdict(self._setup, UNKNOWN, adjusted_results([]), (), precision)
         self._look()
@@ -147,7 +149,7 @@ class VerdictRun:
             finally:
                 self._store(unstored_records)
         self._look(force=True)
-        if self.verdict.is_precise:
+        if self.verdict.is_precise and self._is_finest:
             self._database.add_precision(self._setup, self._precision)
 
     def _store(self, records: list[GameRecord]) -> None:

@@ -112,6 +112,11 @@ def precision_sentence(verdict: Verdict) -> Message:
     )
 
 
+def first_look_sentence(verdict: Verdict) -> Message:
+    """Return the result of the sergeants, to be read while slower players play."""
+    return message("First look, with sergeants: {result}.", result=headline(verdict))
+
+
 def games_sentence(verdict: Verdict) -> Message:
     """Return the number of games, the players, and the effective number without luck."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)

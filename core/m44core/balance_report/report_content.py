@@ -286,6 +286,13 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     verdict = results.verdict
     setup = verdict.setup
     yield message("Players"), enumerated(_players(results))
+    yield (
+        message("Levels"),
+        message(
+            "recruits move at random, sergeants look at the current turn, generals also rehearse "
+            "the enemy's answer"
+        ),
+    )
     yield message("Games"), nouns.games(len(verdict.records))
     if verdict.adjusted.is_luck_subtracted:
         yield message("Luck"), _luck(verdict)

@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from time import monotonic
 
 from m44core.balance_lab import comparison_words, sweep_words
 from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
@@ -16,6 +17,7 @@ from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path
+from m44core.cli.progress_line import duration
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.history.version_names import named_version, read_named_version
@@ -91,7 +93,7 @@ def run_sweep(
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
     run = SweepRun(plan, runner.database, arguments.aim)
-    complete = runner.play(run.play(runner.jobs, runner.executor), sweep_words.progress)
+    complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
     further_results = FurtherResults(sweep=run.result)
     if complete or run.result.tried:
         print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.renderer))
@@ -105,6 +107,27 @@ def run_sweep(
     return OK, further_results
 
 
+class SweepProgress:
+    """The progress of a sweep, with its estimated remaining time.
+
+    Args:
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._start = clock, clock()
+
+    def text(self, result: SweepResult) -> Message:
+        """Return the current stage, the number of games, and about how much time is left."""
+        progress = sweep_words.progress(result)
+        games_left = result.planned - result.played
+        if result.played < _MIN_GAMES_FOR_TIME or games_left <= 0:
+            return progress
+        seconds = (self._clock() - self._start) * games_left / result.played
+        return message("{progress}, about {time} left", progress=progress, time=duration(seconds))
+
+
+_MIN_GAMES_FOR_TIME = 40  # before the time left of a sweep is estimated
 _Names = tuple[str, str]
 
 

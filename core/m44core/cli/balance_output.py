@@ -14,6 +14,7 @@ from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, med
 from m44core.balance_lab.fun_measures import fun_lines
 from m44core.balance_lab.human_share import human_share
 from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
+from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.logged_games import logged_summary
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.verdict import Verdict, VerdictRun
@@ -111,6 +112,11 @@ class Progress:
         balance, games = self._balance, self._balance.run.games
         games_played, games_left = games - self._games_before, verdict.allies.planned - games
         values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}
+        if not verdict.allies.games and games_played > 0 and games < MIN_GAMES:
+            seconds = balance.seconds * (MIN_GAMES - games) / games_played
+            return message(
+                "{title}: {games}, first result in about {time}", time=duration(seconds), **values
+            )
         if not verdict.allies.games or games_played <= 0 or games_left <= 0:
             return message("{title}: {games}", **values)
         return message(
@@ -156,7 +162,7 @@ def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[s
     ]
     yield from (renderer.sentence(each) for each in verdict_words.sentences(verdict, people))
     for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
-        yield renderer.render(message("not supported: {gap}", gap=renderer.sentence(gap)))
+        yield renderer.render(message("note: {said}", said=renderer.sentence(gap)))
     if details:
         yield from (renderer.render(line) for line in _details(balance, renderer))
 

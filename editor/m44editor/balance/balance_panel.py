@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
-from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES, usual_games
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.restricted_play import Restriction
+from m44core.balance_lab.run_times import expected_seconds, is_slow
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
@@ -39,6 +40,7 @@ from m44editor.balance.comparison_section import ComparisonSection
 from m44editor.balance.detail_rows import tables_of
 from m44editor.balance.detail_tables import DetailTables
 from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watch
+from m44editor.balance.game_processes import parallel_games
 from m44editor.balance.heat_overlay import heat_number
 from m44editor.balance.interval_bar import IntervalBar
 from m44editor.balance.labels import heading, set_text, text_label, time_left
@@ -480,15 +482,18 @@ def _status_text(measurements: Measurements) -> str:
     if measurements.failure:
         return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
     if measurements.is_running:
-        return translated(_progress(result))
+        return _lines(_progress(result), *_first_look(result))
     running_sheet = measurements.running_sheet
     if running_sheet is not None:
         return tr("Playing games of {scenario} in another tab", scenario=running_sheet.name)
     if result is None:
         return ""
     if result.is_empty:
-        return sentence(no_games_text(result.verdict))
-    return sentence(result.notice) if result.notice else ""
+        return _lines(no_games_text(result.verdict), *_slow_games(result), *_first_look(result))
+    if result.verdict.allies.games:
+        return sentence(result.notice) if result.notice else ""
+    notices = [result.notice] if result.notice else []
+    return _lines(*_slow_games(result), *_first_look(result), *notices)
 
 
 def no_games_text(verdict: Verdict) -> Message:
@@ -496,6 +501,35 @@ def no_games_text(verdict: Verdict) -> Message:
     return verdict_words.failed_games_sentence(verdict) or message(
         "This scenario has not been measured with these players."
     )
+
+
+def _lines(*texts: Message) -> str:
+    return "\n".join(map(sentence, texts))
+
+
+def _first_look(result: Result | None) -> list[Message]:
+    """Return the result of the sergeants until slower players have one."""
+    if result is None or result.first_look is None or result.verdict.allies.games:
+        return []
+    return [verdict_words.first_look_sentence(result.first_look)]
+
+
+def _slow_games(result: Result) -> list[Message]:
+    """Return how long slow players will take; empty for fast ones."""
+    levels, precision = result.verdict.setup.levels, result.verdict.precision
+    if not is_slow(levels):
+        return []
+    played = len(result.verdict.records)
+    minutes = expected_seconds(levels, precision, parallel_games(), played) / 60
+    return [
+        message(
+            "Generals are slow: ±{points} points take about {minutes} min. Sergeants play first, "
+            "for a first look within half a minute. All games run in the background while you "
+            "work.",
+            points=Number(100 * precision, 0 if precision * 100 == int(precision * 100) else 1),
+            minutes=max(1, round(minutes)),
+        )
+    ]
 
 
 def _hex_links(heat: HeatMap) -> str:
@@ -519,19 +553,23 @@ def _hex_links(heat: HeatMap) -> str:
 def _progress(result: Result | None) -> Message:
     """Return the number of games played, and the estimated remaining time."""
     played_count = len(result.verdict.records) if result is not None else 0
-    if result is None or not result.verdict.allies.games:
+    if result is None or (not result.verdict.allies.games and result.seconds_left is None):
         return message(
             "Playing: {number} of at least {games}",
             number=played_count,
             games=nouns.games(max(MIN_GAMES, played_count + 1)),
         )
-    planned_count = max(played_count, result.verdict.allies.planned)
+    planned_count = max(played_count, _planned_games(result.verdict))
     progress = message(
         "Playing: {number} of about {games}", number=played_count, games=nouns.games(planned_count)
     )
     if result.seconds_left is None:
         return progress
     return message("{progress}; {left}", progress=progress, left=time_left(result.seconds_left))
+
+
+def _planned_games(verdict: Verdict) -> int:
+    return verdict.allies.planned if verdict.allies.games else usual_games(verdict.precision)
 
 
 def _precision_label(precision: float) -> str:

@@ -13,12 +13,13 @@ _MAX_PROCESSES = 16
 
 def game_processes() -> ProcessExecutor:
     """Return an executor of processes with a low priority, so that the desktop stays responsive."""
-    return ProcessExecutor(_process_count(), initializer=lower_priority)
+    count = parallel_games() if hasattr(os, "nice") else 0  # the default: not all processors
+    return ProcessExecutor(count, initializer=lower_priority)
 
 
-def _process_count() -> int:
-    """Return the number of processors; 0 (for the default) where priorities cannot be lowered."""
-    return min(_MAX_PROCESSES, os.cpu_count() or 1) if hasattr(os, "nice") else 0
+def parallel_games() -> int:
+    """Return about how many games are played at the same time."""
+    return min(_MAX_PROCESSES, os.cpu_count() or 1)
 
 
 class ProcessShutdown:

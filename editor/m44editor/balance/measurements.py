@@ -358,7 +358,7 @@ class Measurements(QObject):
     def _merge(self, sheet: Sheet, result: Result) -> None:
         """Show the stored result of the current map, unless the one shown has more games."""
         shown_result = self.result
-        if shown_result is None or shown_result.is_empty:
+        if shown_result is None or (shown_result.is_empty and not self.is_running):
             self._store(sheet, result)
             self.is_outdated = False
         elif shown_result.verdict.setup.key == result.verdict.setup.key:

@@ -18,9 +18,10 @@ from m44core.balance_lab.human_share import (
     reliability_warnings,
     warning_sentence,
 )
-from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES, usual_games
 from m44core.balance_lab.logged_games import games_sentence, read_games, summary_of
-from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.balance_lab.run_times import game_seconds, is_slow
 from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
@@ -32,8 +33,10 @@ from m44core.playtest.players.levels import SERGEANTS, Levels
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44editor.balance.game_processes import parallel_games
 
 _REPORT_INTERVAL_S = 0.1  # seconds
+_FIRST_LOOK_S = 25.0  # seconds for games between sergeants, before slow players begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Result:
         notice: The reason why new games are not stored; None if they are.
         seconds_left: The estimated time until the verdict has the requested precision; None if
             unknown.
+        first_look: The verdict of games between sergeants, if those of the result take long and
+            there are not enough of them yet; None if there is none.
     """
 
     plan: Plan
@@ -74,6 +79,7 @@ class Result:
     people: tuple[Message, ...] = ()
     notice: Message | None = None
     seconds_left: float | None = None
+    first_look: Verdict | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -121,8 +127,11 @@ def stored_result(request: Request) -> Result:
         finest = min([request.precision, *database.precisions(run.verdict.setup)])
         if finest < request.precision:
             run = VerdictRun(plan, database, finest)
-        people = people_sentences(request, run.verdict)
-        return Result(plan, run.verdict, _gaps(request.scenario), people, database.notice)
+        people, first_look = people_sentences(request, run.verdict), None
+        if _needs_first_look(run):
+            first_look = _with_games(_first_look_run(request, database).verdict)
+        gaps = _gaps(request.scenario)
+        return Result(plan, run.verdict, gaps, people, database.notice, first_look=first_look)
 
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
@@ -178,15 +187,42 @@ class MeasurementJob:
             run = VerdictRun(plan, database, self.request.precision)
             people = people_sentences(self.request, run.verdict)
             gaps = _gaps(self.request.scenario)
-            result = Result(plan, run.verdict, gaps, people, database.notice)
+            result = Result(
+                plan,
+                run.verdict,
+                gaps,
+                people,
+                database.notice,
+                _seconds_left(run, games_played=0, seconds=0.0),
+            )
             self.report(result)
             try:
+                if _needs_first_look(run):
+                    result = self._play_first_look(result, database)
                 result = self._play(run, result)
             except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
                 if not self._is_stopped:
                     raise
             result = self._with_people(result, run.verdict)
             return replace(result, notice=database.notice, seconds_left=None)
+
+    def _play_first_look(self, result: Result, database: ResultsDatabase) -> Result:
+        """Play games between sergeants for a short time, and return the result with them."""
+        run = _first_look_run(self.request, database)
+        deadline = last_report = monotonic()
+        deadline += _FIRST_LOOK_S
+        with closing(run.play(executor=self.executor)) as verdicts:
+            for verdict in verdicts:
+                now = monotonic()
+                if self._is_stopped or now > deadline:
+                    break
+                if now - last_report > _REPORT_INTERVAL_S:
+                    last_report = now
+                    result = replace(result, first_look=_with_games(verdict))
+                    self.report(result)
+        result = replace(result, first_look=_with_games(run.verdict))
+        self.report(result)
+        return result
 
     def _play(self, run: VerdictRun, result: Result) -> Result:
         """Play until the run is over or stopped, and return the last reported result."""
@@ -198,8 +234,7 @@ class MeasurementJob:
                     break
                 if now - last_report > _REPORT_INTERVAL_S:
                     last_report = now
-                    games_per_second = (run.games - games_before) / (now - start_time)
-                    seconds_left = _seconds_left(verdict, run.games, games_per_second)
+                    seconds_left = _seconds_left(run, run.games - games_before, now - start_time)
                     result = replace(self._with_people(result, verdict), seconds_left=seconds_left)
                     self.report(result)
         return result
@@ -232,8 +267,39 @@ def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
     return (*gaps_of_texts(scenario), *gaps(scenario))
 
 
-def _seconds_left(verdict: Verdict, games: int, games_per_second: float) -> float | None:
-    """Return the time until the requested precision; None before the first interval."""
-    if not games_per_second or games < MIN_GAMES or not verdict.allies.games:
+def _needs_first_look(run: VerdictRun) -> bool:
+    return is_slow(run.verdict.setup.levels) and not run.verdict.allies.games
+
+
+def _first_look_run(request: Request, database: ResultsDatabase) -> VerdictRun:
+    """Return the run of games between sergeants for a first look, with the stored games."""
+    plan = _plan(replace(request, levels=SERGEANTS), database)
+    finest = min([PRECISION, *database.precisions(setup_of(plan))])
+    return VerdictRun(plan, database, finest)
+
+
+def _with_games(verdict: Verdict) -> Verdict | None:
+    return verdict if verdict.allies.games else None
+
+
+def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float | None:
+    """Return the time until the requested precision.
+
+    Before the first interval, it is estimated only for slow players, from the games that a verdict
+    and the time that a game usually takes.
+
+    Args:
+        run: The run.
+        games_played: The number of games that it has played.
+        seconds: The time that they took.
+    """
+    verdict, levels = run.verdict, run.verdict.setup.levels
+    if not verdict.allies.games:
+        if not is_slow(levels):
+            return None
+        usual_seconds = game_seconds(levels) / parallel_games()
+        per_game = (seconds + usual_seconds) / (games_played + 1)
+        return max(1, usual_games(verdict.precision) - run.games) * per_game
+    if not games_played or run.games < MIN_GAMES:
         return None
-    return max(0.0, (verdict.allies.planned - games) / games_per_second)
+    return max(0.0, (verdict.allies.planned - run.games) * seconds / games_played)

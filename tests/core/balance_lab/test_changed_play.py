@@ -69,6 +69,19 @@ def test_a_side_without_losses_is_reported() -> None:
     assert all(change.after == 0 for change in play_changes.significant)
 
 
+def test_the_losses_of_a_unit_that_one_version_lacks_are_not_compared() -> None:
+    first, second = sampled_games(1), [without_losses(each, Side.AXIS) for each in sampled_games(2)]
+    values = [[game.allied_result for game in each] for each in (first, second)]
+    all_changes = compare_play(first, second).significant
+    units = frozenset((each.side, each.name) for each in all_changes)
+    lost = next(each for each in all_changes if each.kind is PlayKind.UNIT_LOST)
+    changes = changed_play(
+        first, values[0], second, values[1], (units, units - {(lost.side, lost.name)})
+    ).significant
+    assert lost.name not in {each.name for each in changes if each.kind is PlayKind.UNIT_LOST}
+    assert any(each.kind is PlayKind.HEX_LOSSES for each in changes)
+
+
 def test_the_clearest_changes_come_first_and_are_listed() -> None:
     play_changes = compare_play(
         sampled_games(1), [without_losses(game, Side.AXIS) for game in sampled_games(2)]

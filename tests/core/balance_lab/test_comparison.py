@@ -12,6 +12,7 @@ from statistics import fmean
 import pytest
 from tests.core.balance_lab.quick_games import quick_plan
 
+from m44core.balance_lab.changed_play import ChangedPlay, PlayChange, PlayKind
 from m44core.balance_lab.comparison import (
     FALSE_DIFFERENCE,
     MISSED_DIFFERENCE,
@@ -20,9 +21,10 @@ from m44core.balance_lab.comparison import (
     Outcome,
     SequentialTest,
 )
-from m44core.balance_lab.comparison_words import headline, lines
+from m44core.balance_lab.comparison_words import headline, lines, play_lines
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
 from m44core.balance_lab.verdict import VerdictRun
+from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
@@ -102,10 +104,26 @@ def test_a_large_difference_is_found_early(clear_comparison: Comparison) -> None
     assert clear_comparison.outcome is Outcome.LESS
     assert clear_comparison.difference.high < 0
     assert clear_comparison.pairs < clear_comparison.difference.planned
+    assert clear_comparison.units
+    assert {side for side, _ in clear_comparison.units[0]} == set(Side)
     assert fmean(clear_comparison.values[1]) < fmean(clear_comparison.values[0])
     assert "points less often than A (" in str(headline(clear_comparison, "A", "B"))
     sentences = [str(each) for each in lines(clear_comparison, "A", "B")]
     assert any(each.startswith("B: the Allies win ") for each in sentences)
+
+
+def test_the_interval_of_a_share_ends_at_100_points() -> None:
+    change = PlayChange(PlayKind.UNIT_LOST, Side.AXIS, "c3", 0.0, 0.88, 0.69, 1.06)
+    line, _ = play_lines(ChangedPlay((change,), (30, 30)))
+    assert "in 88% of games instead of 0% (difference +69 to +100 points)" in str(line)
+
+
+def test_differences_in_play_are_introduced_by_the_names_of_both(
+    clear_comparison: Comparison,
+) -> None:
+    sentences = [str(each) for each in lines(clear_comparison, "A", "B")]
+    has_differences = any("instead of" in each for each in sentences)
+    assert ("In B, compared with A:" in sentences) is has_differences
 
 
 def test_swapping_the_scenarios_flips_the_sign(

@@ -45,6 +45,7 @@ from m44core.balance_lab.logged_games import games_path
 from m44core.catalogue.types import Side
 from m44core.errors import CatalogueError
 from m44core.io.files.read_scenario import read_scenario
+from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import Levels
 from m44core.resources import scenarios_folder
@@ -195,6 +196,13 @@ def test_boards_unlike_those_with_results_raise_doubts() -> None:
     warnings = " ".join(map(str, reliability_warnings(scenario("examples/sidi-haneish"), share)))
     assert "Night attack" in warnings
     assert "desert" in warnings
+
+
+def test_rules_that_only_the_text_states_raise_a_doubt() -> None:
+    share, sword_beach = HumanShare(0.6, 0.5, 0.7), scenario("sword-beach")
+    mined = replace(sword_beach, texts={"en": Texts(rules="There is a minefield on A1.")})
+    (doubt,) = reliability_warnings(mined, share)
+    assert str(doubt) == "the simulated games leave out some of the scenario's rules"
 
 
 @pytest.mark.parametrize("side", Side)

@@ -204,6 +204,22 @@ def test_a_sweep_whose_changes_are_all_invalid_is_reported(lopsided: Plan) -> No
         run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(too_many,)))
 
 
+def test_a_sweep_whose_changes_all_play_the_same_says_so(lopsided: Plan) -> None:
+    unchanged = replace(SHORT_SWEEP, families=(ChangeFamily("hand-size", 1, 4, by=(0,)),))
+    with ResultsDatabase() as database, pytest.raises(M44Error, match="play the same") as error:
+        run_sweep(lopsided, database, 0.5, unchanged)
+    assert "invalid" not in str(error.value)
+
+
+def test_changes_that_play_the_same_are_counted(lopsided: Plan, result: SweepResult) -> None:
+    some_unchanged = ChangeFamily("hand-size", 1, 4, by=(0, 1))
+    with ResultsDatabase() as database:
+        sweep = run_sweep(lopsided, database, 0.5, replace(SHORT_SWEEP, families=(some_unchanged,)))
+    assert sweep.same >= 1
+    assert any("the scenario plays the same with" in str(line) for line in lines(sweep))
+    assert not any("plays the same" in str(line) for line in lines(result))
+
+
 def test_a_sweep_without_possible_changes_is_reported(lopsided: Plan) -> None:
     impossible_family = ChangeFamily("hand-size", 1, 4, by=(1,), least=50)
     with ResultsDatabase() as database, pytest.raises(M44Error, match="nothing to change"):

@@ -83,6 +83,17 @@ def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) ->
     assert len(refined_verdict.records) > len(direct_verdict.records)
 
 
+def test_a_coarser_verdict_asked_for_later_does_not_widen_the_finer_one(
+    sergeant_plan: Plan,
+) -> None:
+    with ResultsDatabase() as database:
+        fine_verdict = run_verdict(sergeant_plan, database, 0.14)
+        run_verdict(sergeant_plan, database, 0.2)
+        assert database.precisions(fine_verdict.setup) == [0.14]
+        same_verdict = run_verdict(sergeant_plan, database, 0.14)
+    assert len(same_verdict.records) == len(fine_verdict.records)
+
+
 def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: Plan) -> None:
     with ResultsDatabase() as database:
         run = VerdictRun(sergeant_plan, database, 0.01, most_games=30)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece, Texts
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import no_games_text
+
+GENERALS = Levels("general", "general")
 
 
 def paint_hill(panel_driver: BalancePanelDriver) -> None:
@@ -105,6 +108,29 @@ def test_the_level_of_the_players_is_chosen(
     qtbot.waitUntil(
         lambda: panel_driver.games == stored_games and panel_driver.panel.bar.isVisible()
     )
+
+
+def test_slow_players_say_how_long_they_take_before_they_start(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    status = panel_driver.panel.status
+    panel_driver.measurements.choose(GENERALS, 0.05)
+    qtbot.waitUntil(lambda: "Generals are slow: ±5 points take about" in status.text())
+    panel_driver.measurements.choose(RECRUITS)
+    qtbot.waitUntil(lambda: "slow" not in status.text())
+
+
+def test_sergeants_give_a_first_look_before_generals_play(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    status = panel_driver.panel.status
+    panel_driver.measurements.choose(GENERALS, 0.05)
+    panel_driver.click(panel_driver.panel.start_button)
+    qtbot.waitUntil(lambda: "First look, with sergeants: " in status.text(), timeout=60_000)
+    assert re.match(r"Playing: \d+ of about \d+ games; about \d+ minutes? left\n", status.text())
+    panel_driver.measurements.stop()
+    qtbot.waitUntil(lambda: "First look, with sergeants: " in status.text())
+    assert panel_driver.panel.start_button.text() in {"Start", "Continue"}
 
 
 def test_a_change_of_the_map_marks_the_result(

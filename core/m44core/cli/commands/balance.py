@@ -12,6 +12,7 @@ from time import monotonic
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.balance_lab.run_times import expected_seconds, is_slow
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
@@ -22,6 +23,8 @@ from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
 from m44core.cli.output_file import add_report_output
+from m44core.cli.progress_line import duration
+from m44core.cli.quiet import print_note
 from m44core.cli.shared_options import (
     add_force,
     add_format,
@@ -246,6 +249,7 @@ def _measure_all(
         try:
             with boundary(path):
                 balance = _stored_balance(path, arguments, runner)
+                _announce_slow_games(balance, arguments, runner)
                 steps, progress = _play_timed(balance, runner), Progress(balance)
                 measured.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
@@ -265,6 +269,24 @@ def _measure_all(
         if measured.is_interrupted:
             break
     return measured
+
+
+def _announce_slow_games(
+    balance: Balance, arguments: argparse.Namespace, runner: GameRunner
+) -> None:
+    """Say how long a verdict may take, if it is long and there is none yet."""
+    levels, games = runner.levels, balance.run.games
+    is_needed = is_slow(levels) and not arguments.scheduler
+    if not is_needed or balance.verdict.allies.games or games >= arguments.games:
+        return
+    seconds = expected_seconds(levels, arguments.precision, runner.jobs, games, arguments.games)
+    note = message(
+        "generals are slow: expect about {time} on this computer. Ctrl+C stops, and the games "
+        "are kept. Without {option}, sergeants give a first result within a minute",
+        time=duration(seconds),
+        option="--ai",
+    )
+    print_note(note, runner.renderer)
 
 
 def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:

@@ -69,15 +69,15 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     missing_rules = [*_unstated_names(scenario, unstated)]
     if missing_rules:
         clause = message(
-            "some rules of scenario {number} are only in the scenario text: {rules}; those "
-            "not listed in the file next to the scenario are ignored",
+            "some rules of scenario {number} are only in the scenario text: {rules}; the game is "
+            "played without them",
             number=number,
             rules=enumerated(missing_rules),
         )
         yield Gap("texts", clause)
     if unstated.further_keywords:
         clause = message(
-            "the text of scenario {number} contains rules that its rules file cannot express: "
+            "the text of scenario {number} contains rules that the program cannot play: "
             "{rules}; the game is played without them",
             number=number,
             rules=enumerated([_OTHER_RULES[word] for word in unstated.further_keywords]),

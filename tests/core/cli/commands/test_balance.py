@@ -74,6 +74,14 @@ def test_without_human_results_human_games_are_not_mentioned(
     assert "Estimate for human players: the Allies win about" not in capsys.readouterr().out
 
 
+def test_slow_players_are_announced_with_the_time_they_take(capsys: Output) -> None:
+    assert balance(PEGASUS, "--ai", "general", "--games", "1", *QUICK_OPTIONS) == 0
+    note = capsys.readouterr().err
+    assert "generals are slow: expect about 8 s on this computer" in note
+    balance(PEGASUS, "--ai", "general", "--games", "1", *QUICK_OPTIONS)
+    assert "slow" not in capsys.readouterr().err
+
+
 def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> None:
     balance(PEGASUS, *QUICK_OPTIONS)
     first = capsys.readouterr().out

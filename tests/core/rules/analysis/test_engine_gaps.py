@@ -56,7 +56,7 @@ def test_a_published_scenario_with_its_rules_stated_has_no_gap(number: object) -
 
 def test_rules_that_no_special_rule_can_state_are_reported_too() -> None:
     (sentence,) = sentences(Scenario(meta={"scenario_id": "23806"}))
-    assert "rules that its rules file cannot express: winter weather" in sentence
+    assert "rules that the program cannot play: winter weather" in sentence
 
 
 def test_other_scenarios_have_no_such_gaps() -> None:
