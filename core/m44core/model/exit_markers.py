@@ -45,9 +45,10 @@ class ExitMarker:
 def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     """Return the exit markers; a pair of sideways markers opens all edge hexes between them.
 
-    A marker without side or group is ignored if another marker opens its hex (D-20). A marker
-    without a side gets the side named by other markers on its hex, or else by special rules,
-    provided that they name only one.
+    A marker without a group is ignored if another marker opens its hex to the same side (D-20), or
+    if it has no side and another marker opens its hex to any side. A marker without a side gets
+    the side named by other markers on its hex, or else by special rules, provided that they name
+    only one.
     """
     catalogue = scenario.catalogue
     tokens = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
@@ -69,7 +70,12 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
     ]
     opened_hexes = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
     group_hexes = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
-    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened_hexes]
+    far_ends = {(hex_, marker.side) for marker in markers for hex_ in marker.hexes[1:]}
+    markers = [
+        m
+        for m in markers
+        if m.tag.group or ((m.hex, m.side) not in far_ends if m.side else m.hex not in opened_hexes)
+    ]
     range_ends = [m for m in markers if _ends_range(m, catalogue) and m.hex not in group_hexes]
     for first, second, edge_hexes in _pairs(range_ends, scenario.board):
         markers[markers.index(first)] = replace(
@@ -211,15 +217,15 @@ def default_exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
 def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Scenario:
     """Return the scenario with an exit for *side* on hexes along an edge, replacing existing ones.
 
-    A range of hexes gets a marker at each end, as in published scenarios. If *side* is None, the
-    markers have no side.
+    A range of hexes gets a marker at each end, as in published scenarios; both are drawn in the
+    colors of the side. If *side* is None, the markers have no side.
     """
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
     if first == last:
         return _with_tag(scenario, first, Tag(_SINGLE_EXIT, TagRule.EXIT, side))
     scenario = _with_tag(scenario, first, Tag(_RANGE_END, TagRule.EXIT, side, group=tuple(hexes)))
-    return _with_tag(scenario, last, Tag(_RANGE_END))
+    return _with_tag(scenario, last, Tag(_RANGE_END, side=side))
 
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypedDict
 
@@ -134,9 +135,9 @@ class PathTool(Tool):
         return Preview(preview.arts, preview.hexes, faults=faults.faults, route=faults.route)
 
     def status_text(self) -> str:
-        """Return why part of the stroke has no tile, or how to choose an alternative.
+        """Return why part or all of the stroke has no tile, or how to choose an alternative.
 
-        The text is empty if neither applies.
+        The text is empty if none applies.
         """
         result = self._result
         if result is None or self.tool_context.scenario is not result.scenario:
@@ -149,12 +150,24 @@ class PathTool(Tool):
                 if more_count
                 else reason
             )
-        return self._choices_text(result) if result.choices > 1 else ""
+        if result.choices > 1:
+            return self._choices_text(result)
+        if result.kept and result.scenario == self._before:
+            return tr(
+                "The terrain on {hexes} stays; erase it first to draw across it",
+                hexes=self._names(result.kept),
+            )
+        return ""
+
+    def _names(self, hexes: Iterable[Hex]) -> str:
+        return translated(listed(map(self.tool_context.scenario.board.name, hexes)))
 
     def _choices_text(self, result: DrawResult) -> str:
         if result.crossings:
-            names = listed(self.tool_context.scenario.board.name(hex_) for hex_ in result.crossings)
-            return tr("Crosses at {hexes}: press R for a different crossing", hexes=names)
+            return tr(
+                "Crosses at {hexes}: press R for a different crossing",
+                hexes=self._names(result.crossings),
+            )
         if self.family.side:
             return tr("Press R to put the sea on the other side")
         return tr("Press R to open or close the ends")

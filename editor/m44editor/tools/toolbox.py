@@ -198,13 +198,16 @@ class Toolbox(QObject):
         self.use_tool(self._previous_tool)
 
     def cancel(self) -> None:
-        """Undo the current drag; if there is none, clear the selection, or else leave the tool."""
+        """Undo the current drag; if there is none, stop pasting, deselect, or leave the tool.
+
+        Pasting ends before the selection, because copying always leaves a selection behind.
+        """
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
-            if self._tool_context.selection.hexes:
-                self._tool_context.selection.select(())
-            elif self._tool.name not in self._tools:
+            if self._tool.name not in self._tools:
                 self.use_previous()
+            elif self._tool_context.selection.hexes:
+                self._tool_context.selection.select(())
             else:
                 self.use("select")
         self._is_eyedropper_borrowed = False

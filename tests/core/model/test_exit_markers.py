@@ -154,3 +154,21 @@ def test_a_marker_inside_the_board_has_no_exiting_side() -> None:
     (marker,) = exit_markers(scenario)
     assert exiting_side(scenario, marker) is None
     assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]
+
+
+@pytest.mark.rule("V-EXIT-02")
+def test_both_ends_of_an_exit_show_its_side_and_are_one_exit() -> None:
+    drawn = with_exit(EMPTY, hexes("B9 C9 D9"), Side.ALLIES)
+    assert [tag.side for _, _, tag in drawn.tags()] == [Side.ALLIES, Side.ALLIES]
+    (marker,) = exit_markers(drawn)
+    changed = with_exit_side(drawn, marker, Side.AXIS)
+    assert [tag.side for _, _, tag in changed.tags()] == [Side.AXIS, Side.AXIS]
+    assert len(exit_markers(changed)) == 1
+
+
+@pytest.mark.rule("V-EXIT-03")
+def test_a_marker_of_the_other_side_on_an_exit_is_an_exit_of_its_own() -> None:
+    drawn = with_exit(EMPTY, hexes("B9 C9 D9"), Side.ALLIES)
+    content = HexContent(tags=(*drawn.at(BOARD.hex("D9")).tags, Tag("tag4", side=Side.AXIS)))
+    both = drawn.with_hexes({BOARD.hex("D9"): content})
+    assert [marker.side for marker in exit_markers(both)] == [Side.ALLIES, Side.AXIS]

@@ -29,6 +29,7 @@ from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import translated
+from m44editor.playtest.game.prompts import turn_message
 from m44editor.playtest.game_marks import OddsPlate
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -93,6 +94,13 @@ def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytes
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
     player.press_key(Qt.Key.Key_Space)
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
+
+
+def test_a_decision_in_the_turn_of_the_computer_is_not_called_your_turn(
+    open_playtest: OpenPlaytest,
+) -> None:
+    state = attack_unit_with_ambush(open_playtest, "").state
+    assert translated(turn_message(state, {Side.ALLIES})) == "Axis to act"
 
 
 def test_an_ambush_that_eliminates_the_attacker_ends_the_attack(

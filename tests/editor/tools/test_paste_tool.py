@@ -42,6 +42,23 @@ def test_a_stamp_is_placed_repeatedly_until_escape(board_driver: BoardDriver) ->
     assert board_driver.toolbox.tool.name == "select"
 
 
+def test_one_escape_stops_pasting_and_keeps_the_copied_hexes_selected(
+    board_driver: BoardDriver,
+) -> None:
+    before = board_driver.document.scenario
+    selected_hexes = board_driver.selection.hexes
+    board_driver.commands.copy()
+    board_driver.commands.paste()
+    board_driver.user.move("G5")
+    board_driver.user.press_key(Qt.Key.Key_Escape)
+    assert (board_driver.toolbox.tool.name, board_driver.selection.hexes) == (
+        "select",
+        selected_hexes,
+    )
+    board_driver.user.click("G5")
+    assert board_driver.document.scenario == before
+
+
 def test_a_dragged_stamp_never_covers_itself_and_is_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.commands.stamp()

@@ -12,7 +12,7 @@ from tests.reference_data import board_file
 from m44core.hexes import Direction, Hex
 from m44core.io.files.open import read_file
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import load_path_families
 from m44editor.board.geometry import centre
 
@@ -51,6 +51,17 @@ def window_position(board_driver: BoardDriver, name: str) -> QPoint:
     )
     view_position = board_driver.view.from_units(QPointF(centre(target_hex)))
     return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
+
+
+def test_a_stroke_through_a_town_tells_that_the_town_stays(board_driver: BoardDriver) -> None:
+    town = {board_driver.hex("D5"): HexContent(terrain=Piece("buildings"))}
+    board_driver.document.replace(board_driver.document.scenario.with_hexes(town), None)
+    messages = status_messages(board_driver)
+    board_driver.user.drag("A5", "G5")
+    assert "D5" not in "".join(messages)
+    board_driver.user.drag("C5", "E5")
+    assert tile(board_driver, "D5") == Piece("buildings")
+    assert "The terrain on D5 stays; erase it first to draw across it" in messages
 
 
 def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver) -> None:

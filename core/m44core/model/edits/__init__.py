@@ -65,7 +65,13 @@ from m44core.model.edits.piece_edits import (
     set_piece_owner,
     set_unit_behavior,
 )
-from m44core.model.edits.side_swap import enemy_name, enemy_unit, swap_sides, swap_unit_sides
+from m44core.model.edits.side_swap import (
+    enemy_name,
+    enemy_unit,
+    swap_sides,
+    swap_unit_sides,
+    unit_of_nation,
+)
 from m44core.model.edits.turning import (
     Mirror,
     hexes_without_mirror_image,
@@ -147,6 +153,7 @@ __all__ = [
     "swap_sides",
     "swap_unit_sides",
     "turned_clip",
+    "unit_of_nation",
     "units_of_same_side",
     "with_mirror_image",
     "with_parts_of",

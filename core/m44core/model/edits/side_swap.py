@@ -1,4 +1,4 @@
-"""Swapping sides: giving the units, owners and medals of each side to the enemy."""
+"""Giving pieces to the enemy or to another nation: units, owners, medals."""
 
 from __future__ import annotations
 
@@ -38,15 +38,25 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 
 def enemy_name(scenario: Scenario, name: str) -> str:
     """Return the name of the counterpart that :func:`enemy_unit` chooses; *name* if none exists."""
-    catalogue = scenario.catalogue
-    element = catalogue.get(name, Layer.UNIT)
-    if element is None or element.nation is None:
+    nation = _nation_of_unit(name, scenario.catalogue)
+    if nation is None:
         return name
-    stem = name.removesuffix(element.nation.name)
-    others = (
-        f"{stem}{nation.name}" for nation in _nations_by_units(scenario, element.nation.side.enemy)
-    )
-    return next((other for other in others if catalogue.get(other, Layer.UNIT)), name)
+    enemies = _nations_by_units(scenario, nation.side.enemy)
+    others = (_name_in_nation(name, enemy, scenario.catalogue) for enemy in enemies)
+    return next(filter(None, others), name)
+
+
+def unit_of_nation(unit: Unit, nation: Nation, catalogue: Catalogue) -> Unit:
+    """Return the unit of the same kind of another nation, without a badge of the other side.
+
+    A unit that the nation does not have is returned unchanged.
+    """
+    name = _name_in_nation(unit.name, nation, catalogue)
+    if name is None:
+        return unit
+    badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
+    is_badge_foreign = badge is not None and badge.side not in (None, nation.side)
+    return replace(unit, name=name, badge=None if is_badge_foreign else unit.badge)
 
 
 def swap_sides(scenario: Scenario) -> Scenario:
@@ -77,6 +87,20 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
         unit=content.unit and enemy_unit(scenario, content.unit),
         tags=tuple(_swapped_tag(tag, scenario.catalogue) for tag in content.tags),
     )
+
+
+def _nation_of_unit(name: str, catalogue: Catalogue) -> Nation | None:
+    element = catalogue.get(name, Layer.UNIT)
+    return element.nation if element else None
+
+
+def _name_in_nation(name: str, nation: Nation, catalogue: Catalogue) -> str | None:
+    """Return the name of the same kind of unit of another nation; None if there is none."""
+    old_nation = _nation_of_unit(name, catalogue)
+    if old_nation is None:
+        return None
+    other = catalogue.get(f"{name.removesuffix(old_nation.name)}{nation.name}", Layer.UNIT)
+    return other.name if other else None
 
 
 def _nations_by_units(scenario: Scenario, side: Side) -> list[Nation]:

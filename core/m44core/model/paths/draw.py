@@ -55,6 +55,7 @@ class PlacedLine:
         crossing_choices: The number of choices for the new crossings, one of which is to place
             no piece; 1 if there are no crossings.
         has_end_tile: Whether the line has an end tile with a single edge.
+        kept: The hexes that it runs through without a tile, such as towns on a road.
     """
 
     pieces: Mapping[Hex, Pieces]
@@ -62,6 +63,7 @@ class PlacedLine:
     crossings: tuple[Hex, ...] = ()
     crossing_choices: int = 1
     has_end_tile: bool = False
+    kept: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class LinePlacer:
         self._crossings: list[Hex] = []
         self._crossing_choices = 1
         self._has_ends = False
+        self._kept: list[Hex] = []
         for hex_ in self._links:
             if hex_ in self._scenario.board:
                 self._place_on(hex_)
@@ -111,7 +114,12 @@ class LinePlacer:
         """Return the placed line."""
         crossings = tuple(self._crossings)
         return PlacedLine(
-            self._pieces, self._gap_reasons, crossings, self._crossing_choices, self._has_ends
+            self._pieces,
+            self._gap_reasons,
+            crossings,
+            self._crossing_choices,
+            self._has_ends,
+            tuple(self._kept),
         )
 
     def sort_key(self) -> tuple[int, int, int]:
@@ -146,7 +154,10 @@ class LinePlacer:
             self._join(hex_, tile)
         elif tile and others:
             self._cross(hex_, tile, others)
-        elif not self._network.can_end_at(hex_) and not self._is_done(hex_):
+        elif self._network.can_end_at(hex_):
+            if self._links[hex_].bit_count() > 1:
+                self._kept.append(hex_)
+        elif not self._is_done(hex_):
             self._place_tile(hex_)
 
     def _is_done(self, hex_: Hex) -> bool:
@@ -507,12 +518,14 @@ class DrawResult:
         gaps: The hexes where no tile can show the line completely, in the order of the stroke.
         crossings: The hexes where the line newly crosses a different network.
         choices: The number of ways to draw the line.
+        kept: The hexes that the line runs through without a tile, such as towns on a road.
     """
 
     scenario: Scenario
     gaps: tuple[Gap, ...] = ()
     crossings: tuple[Hex, ...] = ()
     choices: int = 1
+    kept: tuple[Hex, ...] = ()
 
 
 def draw(
@@ -568,7 +581,7 @@ def _with_line(
     changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in abandoned_hexes}
     gaps = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
     after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), abandoned_hexes)
-    return DrawResult(after, gaps, placed_line.crossings, choices)
+    return DrawResult(after, gaps, placed_line.crossings, choices, placed_line.kept)
 
 
 def _with_tile(content: HexContent, terrain: Piece, structure: Piece | None) -> HexContent:

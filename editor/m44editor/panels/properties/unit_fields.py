@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.types import Element, Layer, Nation
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, message, message_in
+from m44core.model.edits import unit_of_nation
 from m44core.model.parts import Unit
 from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, default_figures
 from m44editor.board.describe import piece_name
@@ -19,6 +20,7 @@ from m44editor.panels.display_names import (
     from_data,
     join_sentences,
     name_options,
+    nation_units,
 )
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -91,6 +93,8 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
         lambda unit: unit.name,
         lambda unit, name: replace(unit, name=name),
     )
+    if len({unit.name for unit in units}) > 1:
+        yield from _nation_fields(group)
     yield group.field(
         "figures",
         message("Figures"),
@@ -118,6 +122,42 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
     )
     if len(units) == 1:
         yield from unknown_key_fields(group.pointer, units[0].extra)
+
+
+def _nation_fields(group: PieceGroup[Unit]) -> Iterator[AnyField]:
+    """Yield the field that changes the nation of units of several kinds and keeps their kinds."""
+    catalogue = group.catalogue
+
+    def nation_name(unit: Unit) -> str:
+        nation = _nation_of(unit, catalogue)
+        return nation.name if nation else ""
+
+    if any(map(nation_name, group.pieces)):
+        yield group.field(
+            "nation",
+            message("Nation"),
+            Choice(
+                tuple(
+                    Option(each.name, nation_units(each), _nation_icon(each, catalogue))
+                    for each in catalogue.nations.values()
+                )
+            ),
+            nation_name,
+            lambda unit, name: unit_of_nation(unit, catalogue.nations[name], catalogue),
+            tip=message("Changes the nation of all these units; infantry stays infantry"),
+        )
+
+
+def _nation_of(unit: Unit, catalogue: Catalogue) -> Nation | None:
+    element = catalogue.get(unit.name, Layer.UNIT)
+    return element.nation if element else None
+
+
+def _nation_icon(nation: Nation, catalogue: Catalogue) -> Icon | None:
+    """Return the picture of the first unit of a nation; None if it has no units."""
+    units = (each for each in catalogue.on_layer(Layer.UNIT) if each.nation == nation)
+    first_unit = next(units, None)
+    return Icon(first_unit.name, catalogue) if first_unit else None
 
 
 def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:

@@ -243,6 +243,14 @@ class HandView(QWidget):
             button.setGeometry(QRect(position, size + QSize(0, lift)))  # the bottom edge stays
         if self._lifted_index is not None:
             self._buttons[self._lifted_index].raise_()
+        self._raise_curtains()
+
+    def _raise_curtains(self) -> None:
+        """Keep curtains above the cards; a card that is added or raised would cover them."""
+        for curtain in self.findChildren(
+            Curtain, options=Qt.FindChildOption.FindDirectChildrenOnly
+        ):
+            curtain.raise_()
 
     def _add_button(self, index: int) -> None:
         button = CardButton(self)

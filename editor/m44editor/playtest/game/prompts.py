@@ -179,7 +179,7 @@ def turn_message(state: GameState, computers: Collection[Side], *, is_now: bool 
         return message("{side}: turn {turn}", side=SIDES[side], turn=state.turn)
     if side in computers:
         return message("{side}: the computer is playing", side=SIDES[side])
-    if computers:
+    if computers and state.player == state.active:
         return message("{side}: your turn", side=SIDES[side])
     return message("{side} to act", side=SIDES[side])
 

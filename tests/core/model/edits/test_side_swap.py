@@ -36,3 +36,14 @@ def test_the_enemy_gets_the_nation_on_the_board() -> None:
 def test_swapping_twice_restores_all_but_badges() -> None:
     scenario = edits.set_badge(make_scenario(), None, make_scenario().hexes)
     assert edits.swap_sides(edits.swap_sides(scenario)) == scenario
+
+
+def test_a_unit_of_another_nation_is_of_the_same_kind_and_loses_badges_of_the_other_side() -> None:
+    catalogue = edits.new_scenario().catalogue
+    elite = Unit("tank2ger", figures=2, badge="badge4", equipment="patrol")
+    assert edits.unit_of_nation(elite, catalogue.nations["ru"], catalogue) == Unit(
+        "tank2ru", figures=2, equipment="patrol"
+    )
+    assert edits.unit_of_nation(elite, catalogue.nations["jp"], catalogue).badge == "badge4"
+    unknown = Unit("infx")
+    assert edits.unit_of_nation(unknown, catalogue.nations["ru"], catalogue) == unknown

@@ -83,3 +83,19 @@ def test_a_badge_explains_its_effect_on_the_unit(
     properties_driver.select(G5)
     tip = properties_driver.row("Badge").box.toolTip()
     assert [words for words in effects if words not in tip] == []
+
+
+def test_units_of_several_kinds_change_their_nation_in_one_step(qtbot: QtBot) -> None:
+    units = (Unit("infus", figures=3), Unit("tankus"), Unit("gunus"))
+    hexes = BOARDS[BoardType.STANDARD].hexes[:3]
+    driver = PropertiesDriver(
+        qtbot, {hex_: HexContent(unit=unit) for hex_, unit in zip(hexes, units, strict=True)}
+    )
+    driver.select(*hexes)
+    driver.choose("Nation", "British units")
+    assert [driver.document.scenario.at(hex_).unit for hex_ in hexes] == [
+        Unit("infbrit", figures=3),
+        Unit("tankbrit"),
+        Unit("gunbrit"),
+    ]
+    assert driver.document.undo_stack.count() == 1

@@ -21,13 +21,14 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import message
 from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
 from m44editor.playtest.cards.card_widgets import Card, CardPreview
-from m44editor.playtest.cards.hand_view import HandView
+from m44editor.playtest.cards.hand_view import Curtain, HandView
 from m44editor.theme import Theme
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -81,6 +82,17 @@ def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
     assert all_pixels > text_pixels
     digit_pixels = {(x, y) for x, y in all_pixels - text_pixels}
     assert max(y for _, y in text_pixels) < min(y for _, y in digit_pixels)
+
+
+def test_no_card_covers_the_curtain_when_the_pointer_leaves_it(hand: HandView) -> None:
+    hand.show_cards(make_hand(4))
+    curtain = Curtain(hand)
+    centers = [button.geometry().center() for button in hand.cards]
+    QTest.mouseMove(hand.cards[1])
+    curtain.close_for(message("Axis"))
+    QTest.mouseMove(hand, QPoint(2, 2))
+    hand.show_cards(make_hand(6))
+    assert {hand.childAt(center) for center in centers} <= {curtain, curtain.label}
 
 
 def test_few_cards_do_not_overlap(hand: HandView) -> None:
