@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from m44core.drawing.board.hex_labels import is_cut
-from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, cut_labels
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer, colon, message
@@ -144,7 +143,7 @@ def sheet_data(
     layout = sheet_layout(scenario.board, paper, style)
     content = sheet_content(scenario, languages)
     for renderer, language in zip(languages, content["languages"], strict=True):
-        language["setup"] += _cut_labels(scenario, renderer, layout.layers().label_size)
+        language["setup"] += _cut_labels(scenario, renderer, layout.layers())
         language["captions"] = _captions(scenario, renderer, layout)
     return {
         **content,
@@ -162,25 +161,29 @@ def _captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> li
     board = scenario.board
     column = board.name(Hex(seam_column(board), 1))[0]
     captions = (
-        message("Left half. Column {column} is on both halves.", column=column),
-        message("Right half. Column {column} is on both halves.", column=column),
+        message(
+            "Left half. Column {column} is on both halves; place its pieces only once.",
+            column=column,
+        ),
+        message(
+            "Right half. Column {column} is on both halves; place its pieces only once.",
+            column=column,
+        ),
     )
     return [renderer.render(caption) for caption in captions]
 
 
 def _cut_labels(
-    scenario: Scenario, renderer: Renderer, label_size: float
+    scenario: Scenario, renderer: Renderer, show: VisibleLayers
 ) -> list[dict[str, object]]:
     """Return a setup step listing the labels cut off on the map; no step if there are none."""
     scenario = scenario.with_labels_in(renderer.language.code)
-    cut_labels = {
-        hex_: lines for hex_, lines in scenario.labels.items() if is_cut(lines, label_size)
-    }
-    if not cut_labels:
+    hexes = cut_labels(scenario, show)
+    if not hexes:
         return []
     items = []
-    for hex_ in in_reading_order(cut_labels):
-        text = " ".join(" ".join(cut_labels[hex_]).split())
+    for hex_ in in_reading_order(hexes):
+        text = " ".join(" ".join(scenario.labels[hex_]).split())
         lead = renderer.render(colon(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
     return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]

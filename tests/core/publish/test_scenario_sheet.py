@@ -77,6 +77,11 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
         assert part in printed_words, part
 
 
+def test_a_list_of_boxes_does_not_take_a_page_of_its_own(typesetter: Typesetter) -> None:
+    lisyanka = scenario_of(Path("tests/data/boards/1434-BreakoutToLisyanka.m44"))
+    assert typeset_sheet(typesetter, lisyanka, [EN]).pages == 1
+
+
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
     front_text, back_text = words_of_pages(document.pdf)
@@ -161,7 +166,7 @@ def test_a_text_missing_in_one_language_is_named() -> None:
 def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
-    long_label = "The long road to the town behind the hills"
+    long_label = "The long road to the town behind the hills and the mill by the river"
     labelled_scenario = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long_label,)})
     printed_words = text_of_pdf(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
     assert f"C5: {long_label}" in printed_words

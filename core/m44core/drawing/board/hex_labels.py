@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from enum import IntEnum
 from itertools import chain, islice
+from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.extents import Extent
 from m44core.drawing.shapes.shapes import Drawing, Text
+from m44core.values import dataclass
 
 _MAX_LINE_WIDTH = 92.0  # units: longest line on a hex, which is 100 wide
 _MAX_LETTER_SIZE, _MAX_SIZE_OF_SEVERAL, _MIN_LETTER_SIZE = 12.5, 11.0, 7.5
@@ -18,38 +20,51 @@ _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the
 _LOWEST_OF_SEVERAL = 47.5
 _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
-_WIDTH_OF_LARGE = 136.0  # units: longest line in large type, which may cover parts of other hexes
-_LAST_OF_LARGE = 30.0  # middle of the last line in large type: where the hex is still wide
-_LAST_ABOVE_OBSTACLE = 6.0  # the same above wire, which is in the lower part of its hex
-_FIRST_BELOW_UNIT = 38.0  # middle of the first line in large type below a unit
-_ONLY_BELOW_UNIT = 42.0  # the same for a single line, clear of the number of figures
 _TIGHT_LEADING = 0.94  # line pitch below a unit, in ems
-_MAX_LARGE_LINES = 2
+_BOX_HEIGHT, _BOX_WIDTH = 0.84, 1.06  # ems, and share of the estimated width: of a printed line
 _BREAKABLE = re.compile(r"[^\s-]*-(?=\S)|\S+\s*")  # lines are broken after a space or a hyphen
 _NAME_SIZE, _LONG_NAME_LENGTH, _MAX_NAME_SIZE = 16.0, 3, 38.0
 _TOP_OF_NAME = -51.0  # units from the center of the hex
 
 
-class LabelPlace(IntEnum):
-    """The position of a label in large type on its hex, chosen so that it covers no piece.
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """The place of a label in large type on its hex, and the room it has there.
 
-    The value is the orientation of its picture.
+    Attributes:
+        y: The middle of its last line, or of its first if *hangs*, in units below the center.
+        width: The length of its longest line, in units; more than a hex covers parts of others.
+        max_lines: The number of lines that it may have.
+        shift: How far it is to the right of the center, in units.
+        hangs: Whether further lines are below the first, not above the last.
     """
 
-    CLEAR = 1
-    BELOW_UNIT = 2
-    ABOVE_OBSTACLE = 3
+    y: float = 30.0  # the lowest place where the hex is still wide
+    width: float = 136.0
+    max_lines: int = 2
+    shift: float = 0.0
+    hangs: bool = False
+
+
+class LabelBoxes(NamedTuple):
+    """The lines of a label as rectangles, and whether the label is cut."""
+
+    boxes: tuple[Extent, ...]
+    is_cut: bool
+
+
+_USUAL_PLACE = LabelPlace()
 
 
 def draw_label(
-    lines: Sequence[str], min_size: float = 0.0, place: LabelPlace = LabelPlace.CLEAR
+    lines: Sequence[str], min_size: float = 0.0, place: LabelPlace = _USUAL_PLACE
 ) -> Drawing:
     """Return a label at the bottom of its hex, wrapped to the hex's width in at most five lines.
 
     Args:
         lines: The lines of the label.
         min_size: The smallest legible type size, in units. If it is larger than the usual minimum,
-            the label has at most two lines, and what does not fit is cut with an ellipsis.
+            what does not fit on the lines of its place is cut with an ellipsis.
         place: The position of such a label in large type.
     """
     if min_size > _MIN_LETTER_SIZE:
@@ -70,26 +85,40 @@ def draw_label(
     )
 
 
-def _label_line(line: str, y: float, size: float) -> Text:
-    return Text(line, 0, y, size, "piece-label", bold=True, halo="piece-label-halo")
+def _label_line(line: str, y: float, size: float, x: float = 0.0) -> Text:
+    return Text(line, x, y, size, "piece-label", bold=True, halo="piece-label-halo")
 
 
 def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> Drawing:
-    label_lines = large_label_lines(lines, size)
-    if place is LabelPlace.BELOW_UNIT:
-        first = _ONLY_BELOW_UNIT if len(label_lines) == 1 else _FIRST_BELOW_UNIT
-        pitch = size * _TIGHT_LEADING
-    else:
-        last = _LAST_OF_LARGE if place is LabelPlace.CLEAR else _LAST_ABOVE_OBSTACLE
-        first, pitch = last - (len(label_lines) - 1) * size, size
+    label_lines = large_label_lines(lines, size, place)
+    pitch = size * (_TIGHT_LEADING if place.hangs else 1.0)
+    first = place.y - (0 if place.hangs else len(label_lines) - 1) * pitch
     return tuple(
-        _label_line(line, first + number * pitch, size) for number, line in enumerate(label_lines)
+        _label_line(line, first + number * pitch, size, place.shift)
+        for number, line in enumerate(label_lines)
     )
 
 
-def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
+def label_boxes(lines: Sequence[str], min_size: float, place: LabelPlace) -> LabelBoxes:
+    """Return the rectangles that a label covers in type of at least *min_size* units."""
+    texts = [node for node in draw_label(lines, min_size, place) if isinstance(node, Text)]
+    boxes = tuple(map(_box_of_line, texts))
+    return LabelBoxes(boxes, is_cut(lines, min_size, place))
+
+
+def _box_of_line(line: Text) -> Extent:
+    half_width = _text_width(line.text) * line.size * _BOX_WIDTH / 2
+    half_height = line.size * _BOX_HEIGHT / 2
+    return Extent(
+        line.x - half_width, line.y - half_height, line.x + half_width, line.y + half_height
+    )
+
+
+def large_label_lines(
+    lines: Sequence[str], size: float, place: LabelPlace = _USUAL_PLACE
+) -> list[str]:
     """Return the lines of a label in type of *size* units; a cut label ends in an ellipsis."""
-    widest = _WIDTH_OF_LARGE / size
+    widest = place.width / size
     words = " ".join(" ".join(line[:_MAX_LETTERS] for line in lines).split())
     wrapped_lines = [""]
     for part in _BREAKABLE.findall(words):
@@ -97,15 +126,15 @@ def large_label_lines(lines: Sequence[str], size: float) -> list[str]:
             wrapped_lines[-1] += part
         else:
             wrapped_lines.append(part)
-    kept_lines = [line.strip() for line in wrapped_lines[:_MAX_LARGE_LINES]]
+    kept_lines = [line.strip() for line in wrapped_lines[: place.max_lines]]
     if len(wrapped_lines) > len(kept_lines):
         kept_lines[-1] += "…"
     return [_truncated(line, widest) for line in kept_lines if line]
 
 
-def is_cut(lines: Sequence[str], min_size: float) -> bool:
+def is_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USUAL_PLACE) -> bool:
     """Return whether a label loses letters when its type is at least *min_size* units."""
-    shown_text = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE)))
+    shown_text = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE), place))
     return "".join(shown_text.split()) != "".join("".join(lines).split())
 
 
@@ -160,6 +189,6 @@ def _label_lines(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(_label_lines(art), art.variant, LabelPlace(art.orientation)),
+    "label": lambda art: draw_label(_label_lines(art)),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

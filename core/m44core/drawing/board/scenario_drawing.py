@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil
 
@@ -12,7 +12,8 @@ from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.board_notes import draw_slopes, draw_unit_notes
 from m44core.drawing.board.frame import ENGLISH_RENDERER, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
-from m44core.drawing.board.hex_labels import LabelPlace
+from m44core.drawing.board.hex_labels import draw_label, is_cut
+from m44core.drawing.board.label_places import label_places
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
 from m44core.drawing.ground.joins import tile_detail, zone_edges
@@ -22,7 +23,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer
 from m44core.model.figure_nations import shown_briefing
-from m44core.model.parts import HexContent, Piece
+from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.model.troops_on_board import figures_on
 from m44core.values import dataclass
@@ -33,6 +34,7 @@ __all__ = [
     "VisibleLayers",
     "arts_of_hex",
     "board_size",
+    "cut_labels",
     "draw_board_lines",
     "draw_frame",
     "draw_scenario",
@@ -146,14 +148,7 @@ def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[A
         yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
-        place = _label_place(scenario.at(hex_)) if show.label_size else LabelPlace.CLEAR
-        yield Art(Plane.LABEL, "label", place, ceil(show.label_size), detail=lines)
-
-
-def _label_place(content: HexContent) -> LabelPlace:
-    if content.unit or content.structure:
-        return LabelPlace.BELOW_UNIT
-    return LabelPlace.ABOVE_OBSTACLE if content.obstacle else LabelPlace.CLEAR
+        yield Art(Plane.LABEL, "label", detail=lines)
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
@@ -211,6 +206,25 @@ def _vertical_path(board: Board, column: int) -> str:
     return f"M{format_number(x)} {format_number(MARGIN)}V{format_number(bottom)}"
 
 
+def cut_labels(scenario: Scenario, show: VisibleLayers) -> list[Hex]:
+    """Return the hexes whose labels lose letters on a printed map."""
+    size = ceil(show.label_size)
+    if not any(is_cut(lines, size) for lines in scenario.labels.values()):
+        return []
+    arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
+    places = label_places(scenario, size, arts)
+    return [hex_ for hex_, place in places.items() if is_cut(scenario.labels[hex_], size, place)]
+
+
+def _large_labels(
+    scenario: Scenario, arts: Mapping[Hex, tuple[Art, ...]], size: int
+) -> Iterator[Node]:
+    """Yield the labels in type of at least *size* units, clear of units and markers."""
+    for hex_, place in label_places(scenario, size, arts).items():
+        x, y = hex_centre(hex_)
+        yield Group(draw_label(scenario.labels[hex_], size, place), dx=x, dy=y)
+
+
 def draw_scenario(
     scenario: Scenario, show: VisibleLayers = ALL_LAYERS, renderer: Renderer = ENGLISH_RENDERER
 ) -> Drawing:
@@ -226,10 +240,19 @@ def draw_scenario(
     scenario, board = scenario.with_labels_in(renderer.language.code), scenario.board
     show = replace(show, missing_owners=False)
     planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
+    has_large_labels = show.labels and show.label_size > 0
+    arts = {
+        hex_: arts_of_hex(
+            scenario, hex_, replace(show, labels=show.labels and not has_large_labels)
+        )
+        for hex_ in board.hexes
+    }
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
-        for art in arts_of_hex(scenario, hex_, show):
+        for art in arts[hex_]:
             planes[art.plane].append(Group(draw(art), dx=x, dy=y))
+    if has_large_labels:
+        planes[Plane.LABEL] += _large_labels(scenario, arts, ceil(show.label_size))
     outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
     slopes = draw_slopes(scenario) if show.terrain else ()
     planes[Plane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]

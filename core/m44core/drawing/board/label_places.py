@@ -1,0 +1,184 @@
+"""Places of the labels on printed maps, chosen so that no label touches a counter or a marker.
+
+A label in legible type can be wider than its hex. It is therefore broken, raised or moved sideways
+if it would touch a unit, a medal or another label there or on a neighboring hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+
+from m44core.drawing.board.board_layout import hex_centre
+from m44core.drawing.board.hex_labels import LabelBoxes, LabelPlace, label_boxes
+from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.extents import Extent, drawing_extent
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+
+_WIDTHS = (136.0, 112.0, 94.0)  # units: longest line; the first is that of a label with room
+_SHIFTS = (0.0, 8.0, -8.0, 16.0, -16.0, 26.0, -26.0)  # units to the right
+_LOW, _MIDDLE, _TOP = 30.0, 6.0, -36.0  # middle of the last line, or at the top of the first
+_BELOW_UNIT, _SINGLE_BELOW_UNIT = 38.0, 42.0  # middle of the first line, clear of the figures
+_BELOW_DISC, _ABOVE_UNIT = 45.0, -30.0  # the same clear of the disc; middle of the last line
+_ROOM = Extent(-100.0, -75.0, 100.0, 85.0)  # where labels of a hex may be
+_WEIGHTS = {Plane.UNIT: 10.0, Plane.TAG: 10.0, Plane.NAME: 10.0, Plane.OBSTACLE: 4.0}
+_WEIGHT_OF_STRUCTURE, _WEIGHT_OF_LABEL = 0.7, 10.0
+_COST_OF_CUT = 1000.0
+_HALF_HEX = 50.0  # units: more of a label is over a neighboring hex
+
+
+def label_places(
+    scenario: Scenario, size: float, arts: Mapping[Hex, Iterable[Art]]
+) -> dict[Hex, LabelPlace]:
+    """Return the place of each label of a printed map, by hex.
+
+    Args:
+        scenario: The scenario, with the labels to print.
+        size: The type size, in units.
+        arts: The pictures on each hex.
+    """
+    chooser = _PlaceChooser(scenario, size, arts)
+    return {hex_: chooser.choose(hex_, lines) for hex_, lines in scenario.labels.items() if lines}
+
+
+class _PlaceChooser:
+    """Chooses the places of labels, each clear of those chosen before."""
+
+    def __init__(self, scenario: Scenario, size: float, arts: Mapping[Hex, Iterable[Art]]) -> None:
+        self._scenario = scenario
+        self._size = size
+        self._arts = arts
+        self._label_boxes: list[Extent] = []
+
+    def choose(self, hex_: Hex, lines: tuple[str, ...]) -> LabelPlace:
+        """Return the place of the label of a hex that costs least."""
+        content = self._scenario.at(hex_)
+        on_unit = bool(content.unit or content.structure)
+        boxes_near = [*self._boxes_near(hex_)]
+        best, lowest_cost = LabelPlace(), float("inf")
+        for place_cost, place in _candidates(on_unit, content.obstacle is not None):
+            if place_cost >= lowest_cost:
+                break
+            boxes = label_boxes(lines, self._size, place)
+            cost = place_cost + _shape_cost(boxes) + _covered(boxes, boxes_near)
+            cost += _COST_OF_CUT * boxes.is_cut
+            if cost < lowest_cost:
+                best, lowest_cost = place, cost
+        x, y = hex_centre(hex_)
+        self._label_boxes += [
+            Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
+            for box in label_boxes(lines, self._size, best).boxes
+        ]
+        return best
+
+    def _boxes_near(self, hex_: Hex) -> Iterator[tuple[Extent, float]]:
+        """Yield the boxes that a label should not cover, and what covering each costs."""
+        x, y = hex_centre(hex_)
+        for near in (hex_, *self._scenario.board.neighbours[hex_]):
+            near_x, near_y = hex_centre(near)
+            for art in self._arts[near]:
+                if art.plane not in _IGNORED:
+                    weight = _WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE)
+                    for box in _boxes(art):
+                        moved_box = _moved(box, near_x - x, near_y - y)
+                        if _common_area(moved_box, _ROOM):
+                            yield moved_box, weight
+        for box in self._label_boxes:
+            if _common_area(moved_box := _moved(box, -x, -y), _ROOM):
+                yield moved_box, _WEIGHT_OF_LABEL
+
+
+_IGNORED = {Plane.GROUND, Plane.LABEL}
+
+
+@lru_cache
+def _candidates(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
+    """Return the places to try on a hex, with the cost of each, the best first."""
+    heights = _heights(on_unit, on_obstacle)
+    ranked = [
+        (cost + 0.03 * abs(shift), LabelPlace(y, width, max_lines, shift, hangs))
+        for (cost, y, max_lines, hangs), width, shift in product(heights, _WIDTHS, _SHIFTS)
+    ]
+    return sorted(ranked, key=lambda each: each[0])
+
+
+def _heights(on_unit: bool, on_obstacle: bool) -> list[tuple[float, float, int, bool]]:
+    """Return the heights to try: cost, y, number of lines, and whether further lines hang."""
+    if on_unit:
+        return [
+            (0.0, _SINGLE_BELOW_UNIT, 1, True),
+            (0.1, _BELOW_UNIT, 2, True),
+            (0.9, _BELOW_DISC, 2, True),
+            (1.5, _TOP, 1, False),
+            (1.8, _ABOVE_UNIT, 2, False),
+        ]
+    low, middle = (_LOW, 0.0), (_MIDDLE, 1.0)
+    if on_obstacle:
+        low, middle = (_LOW, 1.0), (_MIDDLE, 0.0)
+    return [
+        *((cost, y, lines, False) for y, cost in (low, middle) for lines in (2, 3)),
+        (1.5, _TOP, 1, True),
+        (1.5, _TOP, 2, True),
+    ]
+
+
+def _shape_cost(boxes: LabelBoxes) -> float:
+    """Return what the lines of a label cost: their number, and what is beyond its hex."""
+    beyond = max(
+        (max(0.0, -_HALF_HEX - box.left, box.right - _HALF_HEX) for box in boxes.boxes),
+        default=0.0,
+    )
+    return 0.4 * len(boxes.boxes) + 0.02 * beyond
+
+
+def _covered(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
+    """Return what it costs that a label covers boxes."""
+    return sum(
+        weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in boxes.boxes
+    )
+
+
+def _common_area(one: Extent, other: Extent) -> float:
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(0.0, width) * max(0.0, height)
+
+
+def _moved(box: Extent, x: float, y: float) -> Extent:
+    return Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
+
+
+@lru_cache(maxsize=2000)
+def _boxes(art: Art) -> tuple[Extent, ...]:
+    """Return the boxes of the parts of a picture, without those inside others."""
+    boxes = sorted(set(_boxes_of(draw(art))), key=lambda box: -box.width * box.height)
+    kept: list[Extent] = []
+    for box in boxes:
+        if not any(_is_inside(box, other) for other in kept):
+            kept.append(box)
+    return tuple(kept)
+
+
+def _boxes_of(nodes: Drawing) -> Iterator[Extent]:
+    for node in nodes:
+        if isinstance(node, Group) and _is_only_moved(node):
+            yield from (_moved(box, node.dx, node.dy) for box in _boxes_of(node.children))
+        else:
+            yield drawing_extent((node,))
+
+
+def _is_only_moved(group: Group) -> bool:
+    return group.scale == 1 and not (group.turn or group.flip or group.clip)
+
+
+def _is_inside(box: Extent, other: Extent) -> bool:
+    return (
+        other.left <= box.left
+        and other.top <= box.top
+        and box.right <= other.right
+        and box.bottom <= other.bottom
+    )
