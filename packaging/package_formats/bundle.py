@@ -15,7 +15,7 @@ from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 NAME = "m44-workshop"
 _LOCK = PACKAGING / "bundle.lock"
-_DOCUMENTS = ("LICENSE", "README.md", "CHANGELOG.md", "docs/licences.md", "docs/packaging.md")
+DOCUMENTS = ("LICENSE", "README.md", "CHANGELOG.md", "docs/licences.md", "docs/packaging.md")
 
 
 def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
@@ -34,7 +34,7 @@ def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
     folder = work / "bundle" / NAME
     if sys.platform.startswith("linux"):
         _strip(folder)
-    for name in _DOCUMENTS:
+    for name in DOCUMENTS:
         shutil.copy(ROOT / name, folder)
     add_licences(folder)
     application = folder.with_name("M44 Workshop.app")

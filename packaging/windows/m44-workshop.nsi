@@ -32,6 +32,7 @@ InstallDirRegKey HKCU "Software\M44 Workshop" "Folder"
 Section
     ; Files of an older version would otherwise be left between the new ones.
     RMDir /r "$INSTDIR\_internal"
+    RMDir /r "$INSTDIR\licences"
     SetOutPath "$INSTDIR"
     File /r "${BUNDLE}/*"
     WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -56,6 +57,7 @@ SectionEnd
 Section "Uninstall"
     ; Only what was installed: the folder may have been one with other files.
     RMDir /r "$INSTDIR\_internal"
+    RMDir /r "$INSTDIR\licences"
     Delete "$INSTDIR\m44.exe"
     Delete "$INSTDIR\m44-editor.exe"
     Delete "$INSTDIR\LICENSE"

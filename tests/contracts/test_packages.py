@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from configparser import RawConfigParser
+from fnmatch import fnmatch
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +24,7 @@ sys.path.insert(0, str(PACKAGING))
 
 from build import KINDS  # noqa: E402 - the tools of the repository are no package
 from package_formats.build_tools import BuildError  # noqa: E402 - as the line above
+from package_formats.bundle import DOCUMENTS, add_licences  # noqa: E402 - as the line above
 from package_formats.bundle_contents import (  # noqa: E402 - as the line above
     linked_libraries,
     needed_libraries,
@@ -118,6 +120,26 @@ def test_flatpak_reads_its_manifest() -> None:
     )
     assert parsed_manifest["id"] == APPLICATION
     assert parsed_manifest["rename-desktop-file"] == METAINFO.findtext("launchable")
+
+
+# --- Windows and macOS ----------------------------------------------------------------
+
+
+def test_uninstalling_on_windows_removes_every_part_of_the_bundle(tmp_path: Path) -> None:
+    add_licences(tmp_path)
+    parts = {"_internal", "m44.exe", "m44-editor.exe", *(path.name for path in tmp_path.iterdir())}
+    parts |= {Path(name).name for name in DOCUMENTS}
+    script = (PACKAGING / "windows" / "m44-workshop.nsi").read_text("utf-8")
+    removed = re.findall(r'"\$INSTDIR\\([^"]+)"', script.partition('Section "Uninstall"')[2])
+    assert {part for part in parts if not any(fnmatch(part, name) for name in removed)} == set()
+
+
+@pytest.mark.parametrize("name", ["docs/packaging.md", "docs/manual/en/index.md"])
+def test_documents_name_the_oldest_macos_that_starts_the_application(name: str) -> None:
+    choice = tomllib.loads((PACKAGING / "bundle.toml").read_text("utf-8"))
+    oldest = choice["info-plist"]["LSMinimumSystemVersion"].removesuffix(".0")
+    text = (REPOSITORY / name).read_text("utf-8")
+    assert re.findall(r"macOS (\d+) or newer", text) == [oldest]
 
 
 # --- bundle ---------------------------------------------------------------------------

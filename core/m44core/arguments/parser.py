@@ -52,12 +52,17 @@ class Parser(argparse.ArgumentParser):
     Args:
         prog: The program or the command.
         renderer: The renderer of its language; English if None.
+        color: Whether to color the help on a terminal, from Python 3.14 on. There, argparse also
+            passes the color of the parser of the program to the parsers of the commands.
     """
 
-    def __init__(self, prog: str | None = None, *, renderer: Renderer | None = None) -> None:
+    def __init__(
+        self, prog: str | None = None, *, renderer: Renderer | None = None, color: bool = False
+    ) -> None:
         super().__init__(
             prog=prog, add_help=False, allow_abbrev=True, formatter_class=_FixedWidthFormatter
         )
+        self.color = color
         self.renderer = renderer or renderer_in(ENGLISH)
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()

@@ -314,8 +314,10 @@ def _command_index(argv: list[str]) -> int:
 class CommandParser(Parser):
     """The parser of a command, or of one of its actions: all have ``--quiet``."""
 
-    def __init__(self, prog: str | None = None, *, renderer: Renderer | None = None) -> None:
-        super().__init__(prog, renderer=renderer)
+    def __init__(
+        self, prog: str | None = None, *, renderer: Renderer | None = None, color: bool = False
+    ) -> None:
+        super().__init__(prog, renderer=renderer, color=color)
         about = message("leave out progress, notes and summaries")
         self.add_argument(
             QUIET_SHORT,

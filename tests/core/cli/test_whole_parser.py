@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from m44core.cli.main import COMMANDS, PLUGINS, whole_parser
+from m44core.cli.main import COMMANDS, PLUGINS, CommandParser, whole_parser
 
 
 def commands(parser: argparse.ArgumentParser) -> dict[str, Any]:
@@ -31,3 +31,9 @@ def test_the_actions_of_a_command_have_their_options() -> None:
 
 def test_the_parser_is_in_the_requested_language() -> None:
     assert "Szenario anlegen" in commands(whole_parser("de"))["new"].format_help()
+
+
+def test_the_parser_of_a_command_takes_the_color_that_argparse_passes_since_python_3_14() -> None:
+    commands_of_program = CommandParser("m44").add_subparsers(parser_class=CommandParser)
+    help_text = commands_of_program.add_parser("check", color=False).format_help()
+    assert help_text.startswith("usage: m44 check")
