@@ -101,6 +101,7 @@ def _behavior(code: str, data: Entry) -> Behavior:
             source=data["source"],
             summary=data["summary"],
             pieces=frozenset(data.get("pieces", ())),
+            is_usual=data.get("usual", False),
         )
 
 

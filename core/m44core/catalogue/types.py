@@ -276,6 +276,7 @@ class Behavior:
         source: The rule ids or the card that describe it.
         summary: The effect, in one sentence.
         pieces: The names of the pieces that can have it; empty for all pieces of the layer.
+        is_usual: Whether it only says that the usual rules apply.
     """
 
     name: str
@@ -285,6 +286,7 @@ class Behavior:
     source: str
     summary: str
     pieces: frozenset[str] = frozenset()
+    is_usual: bool = False
 
     @property
     def noun(self) -> Message:

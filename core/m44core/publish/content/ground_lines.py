@@ -8,6 +8,7 @@ from dataclasses import fields
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer, Side
+from m44core.catalogue.unit_traits import unit_rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, enumerated, message
 from m44core.model.parts import Piece
@@ -80,10 +81,18 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
         if behavior is None and _bridges_only_ice(piece, layer, scenario):
             yield title, [_OVER_ICE]
             continue
+        if behavior and behavior.is_usual:
+            behavior = None  # an ordinary hill: only the file tells it from others
         lines = list(_usual_entries(element, title, behavior, catalogue))
-        owners = _owner_sentences(piece, layer, scenario)
+        owners = [*_dice_sentences(element), *_owner_sentences(piece, layer, scenario)]
         yield from lines[:-1]
         yield lines[-1][0], [*lines[-1][1], *owners]
+
+
+def _dice_sentences(element: Element) -> list[Message]:
+    """Return the dice of a piece that battles, such as a destroyer; empty for others."""
+    dice = unit_rules(element.abilities).dice if element.abilities else ()
+    return [message("Dice by range: {dice}.", dice=", ".join(map(str, dice)))] if dice else []
 
 
 _Placed = tuple[Piece, Layer, Hex]

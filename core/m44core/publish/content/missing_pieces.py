@@ -12,6 +12,7 @@ from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
+from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.component_bill import (
     ALL_TILES,
     ALLIED_BADGE,
@@ -75,7 +76,7 @@ _PLANES = {
 def pieces_needed(scenario: Scenario) -> tuple[PaperPiece, ...]:
     """Return every piece a scenario needs: tiles, figures, badges, markers, medals."""
     catalogue = scenario.catalogue
-    units = tuple(units_of(scenario))
+    units = (*units_of(scenario), *arriving_units(scenario))
     return (
         *(_placed_piece(placed, catalogue) for placed in pieces_of(scenario)),
         *(piece for unit in units for piece in _figure_pieces(unit, catalogue)),

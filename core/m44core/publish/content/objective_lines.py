@@ -11,11 +11,12 @@ from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
-from m44core.model.exit_markers import exit_markers
+from m44core.model.exit_markers import exit_lines, exit_markers, exiting_side, line_hexes
 from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on, terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.game.victory_terms import NO_TAG
+from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
 from m44core.validation.checks.objective_medals import held_from_the_start
 
@@ -151,11 +152,11 @@ def _group_goal(
     side = None if has_both_sides else objective_side(tag, scenario.catalogue)
     holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
     own_side = objective_side(tag, scenario.catalogue)
-    terms = enumerated(
-        [*_holder_terms(next(holders, None), side), *_terms(tag, own_side, is_group=True)]
-    )
+    held, lost = _holder_terms(next(holders, None), side), _terms(tag, own_side, is_group=True)
+    is_compared = bool(set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED)
+    terms = enumerated([*lost, *held] if is_compared else [*held, *lost])
     worth, needed = nouns.medals(_worth(tag)), _needed(tag)
-    if set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED:
+    if is_compared:
         return message(
             "{medals} for these {total} outlined hexes together, {terms}",
             medals=worth,
@@ -190,14 +191,38 @@ def _group_goal(
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
-    hexes_by_marker: dict[tuple[Side | None, Art], list[Hex]] = {}
+    """Yield the exits, with what a unit that exits is worth (V-EXIT-05, V-EXIT-07)."""
+    hexes_by_goal: dict[tuple[Side | None, Message | None, Art], list[Hex]] = {}
     for marker in exit_markers(scenario):
-        hexes_by_marker.setdefault((marker.side, _art(marker.tag, scenario)), []).extend(
-            marker.hexes
-        )
-    for (side, art), hexes in hexes_by_marker.items():
-        what = message("exit for {side}", side=side.noun) if side else message("exit")
+        side = exiting_side(scenario, marker)
+        art = _art(marker.tag, scenario)
+        for hex_ in marker.hexes:
+            goal = side, _exit_worth(scenario, side, hex_) if side else None, art
+            hexes_by_goal.setdefault(goal, []).append(hex_)
+    for (side, worth, art), hexes in hexes_by_goal.items():
+        what: Value = message("exit")
+        if side and worth:
+            what = message("exit for {side}, {worth}", side=side.noun, worth=worth)
         yield Goal(what, tuple(dict.fromkeys(hexes)), art)
+
+
+def _exit_worth(scenario: Scenario, side: Side, hex_: Hex) -> Message:
+    """Return what a unit is worth to its side if it exits from a hex (SO-EXIT-AWARD)."""
+    for line in exit_lines(scenario):
+        if line.side is side and hex_ in line_hexes(line, scenario.board):
+            medals = nouns.medals(line.medals)
+            if line.each_figure:
+                return message("{medals} for each figure", medals=medals)
+            if line.kinds or line.medals > 1:
+                return message("{medals} for each unit", medals=medals)
+    usual, infantry = nouns.medals(1), scenario_options(scenario).infantry_exit_medals
+    if infantry == 1:
+        return message("{medals} for each unit", medals=usual)
+    return message(
+        "{medals} for each infantry unit, {usual} for each other unit",
+        medals=nouns.medals(infantry),
+        usual=usual,
+    )
 
 
 def _worth(tag: Tag) -> int:
@@ -215,7 +240,7 @@ _KINDS = {  # V-MED-02..09
     "any_hex": message_in("objective", "held by the enemy while the hex is unoccupied"),
     "last_to_occupy": message_in("objective", "kept until the enemy takes the hex"),
     "sole_control": message_in("objective", "held while no enemy unit is on these hexes"),
-    "majority": message_in("objective", "held by the side with more units on them"),
+    "majority": message_in("objective", "for the side with more units on them"),
     "permanent": message_in("objective", "kept once won"),
 }
 _TURN_START = message_in("objective", "won at the start of a turn")

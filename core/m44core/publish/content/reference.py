@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.types import Element, Layer, Rules
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Renderer, Value, enumerated, message
@@ -18,6 +17,7 @@ from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
+from m44core.publish.content.unit_titles import kind_title
 from m44core.validation.setup_checklist import in_reading_order
 
 
@@ -64,12 +64,11 @@ Entry = tuple[Value, Sequence[Value]]
 
 
 def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
-    catalogue = scenario.catalogue
     yield from printed_ground_entries(scenario)
     yield from ground_entries(scenario)
     yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
-        yield from _tag_entries(tag, catalogue)
+        yield from _tag_entries(tag, scenario)
 
 
 def _element_entries(element: Element | None) -> Iterator[Entry]:
@@ -95,17 +94,34 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
                 yield special.title, [Message(special.summary)]
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
-            yield from _element_entries(element)
+            yield kind_title(element) or element.title, [Message(element.summary)]
     for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
         yield name, [Message(special.summary)]
 
 
-def _tag_entries(tag: Tag, catalogue: Catalogue) -> Iterator[Entry]:
-    element = catalogue.get(tag.name, Layer.TAG)
-    if element and not element.medal:
+def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[Entry]:
+    element = scenario.catalogue.get(tag.name, Layer.TAG)
+    if element is None or element.medal:
+        return
+    if element.rules is Rules.INERT and not tag.behavior and not _explains_markers(scenario):
+        yield element.title, [_NOT_EXPLAINED]
+    else:
         yield from _element_entries(element)
+
+
+_NOT_EXPLAINED = message(
+    "A marker for what the scenario wants to point out. No text of this scenario explains it; it "
+    "has no effect by itself."
+)
+
+
+def _explains_markers(scenario: Scenario) -> bool:
+    """Return whether any text or special rule may say what a marker means."""
+    texts = scenario.texts.values()
+    has_texts = any(each.rules or each.victory or each.description for each in texts)
+    return has_texts or bool(scenario.briefing.special_rules.in_force)
 
 
 def _special_rule_entries(scenario: Scenario) -> Iterator[Entry]:

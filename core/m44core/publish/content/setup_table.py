@@ -9,29 +9,28 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
-from m44core.catalogue.types import OPEN_GROUND, Element, Layer, Side, TerrainRules, UnitClass
+from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, listed, message, titled
-from m44core.model.figure_nations import shown_country, stand_in_figures
-from m44core.model.parts import NATIONS, SIDES
+from m44core.model.parts import SIDES
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import full_strength, reserve_profile, unit_profile_on
-from m44core.model.unit import Unit
+from m44core.model.troops_on_board import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.rule_sentences import rule_pieces
+from m44core.publish.content.unit_titles import stand_ins, unit_title
 from m44core.rules.board.scenario_ground import owner_of
-from m44core.rules.play.setup_units import units_to_arrive
-from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import Context
+from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.component_bill import (
     ALL_TILES,
     BUNKERS_AND_BRIDGES,
     PieceCounts,
+    component_bill,
     component_rows,
 )
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
@@ -103,7 +102,7 @@ def _sides(scenario: Scenario) -> list[Side]:
 
 def _board_items(context: Context) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
-    bill = context.bill
+    bill = component_bill(context.scenario)
     boards = list(_board_boxes(context))
     others = [
         titled(context.catalogue.box_name(code)) for code in bill.other_box_pieces if code != BASE
@@ -207,18 +206,25 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
         placed_piece.layer, element.name, placed_piece.piece.behavior
     )
     title: Value = element.title
-    if behavior:
+    if behavior and not behavior.is_usual:
         title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
-    owner = owner or _owner_by_unit(placed_piece, context)
+    owner = owner or _owner_by_rule(placed_piece, context)
     if owner:
         title = _with_side(title, owner)
     return title, art
 
 
-def _owner_by_unit(placed: PlacedPiece, context: Context) -> Side | None:
-    """Return the side of a bunker whose owner is not stated: its unit's side (B-BUN-06)."""
+def _owner_by_rule(placed: PlacedPiece, context: Context) -> Side | None:
+    """Return the side of a structure whose owner is not stated.
+
+    It is the side of the unit in a bunker (B-BUN-06), and the bottom player's for a ship or train.
+    """
+    if placed.layer is not Layer.STRUCTURE:
+        return None
+    if placed.element.abilities is not None:
+        return context.scenario.briefing.bottom.side
     terrain = placed.element.terrain
-    if placed.layer is not Layer.STRUCTURE or not terrain or not terrain.owner_only:
+    if not terrain or not terrain.owner_only:
         return None
     return owner_of(context.scenario, placed.hex, placed.piece)
 
@@ -231,29 +237,29 @@ def _army_items(context: Context, side: Side) -> Iterator[SetupItem]:
     """Yield whose figures to use, the units on the board, and those that arrive later."""
     units = [*_unit_items(context, side), *_waiting_items(context, side)]
     if units:
-        yield from _stand_in_items(context.scenario, side)
+        for stand_in in stand_ins(context.scenario, side):
+            yield SetupItem(_STAND_INS[stand_in.figures](stand_in.country))
         yield from units
 
 
-def _stand_in_items(scenario: Scenario, side: Side) -> Iterator[SetupItem]:
-    """Yield which figures stand for the nation of a side, if it has no figures of its own."""
-    briefing = scenario.briefing
-    for player in (briefing.top, briefing.bottom):
-        country = NATIONS.get(shown_country(scenario, player))
-        figures = stand_in_figures(scenario, player)
-        if player.side is side and country and figures:
-            yield SetupItem(
-                message("{country}: use the German figures", country=country)
-                if figures == "ger"
-                else message("{country}: use the American figures", country=country)
-            )
+def _use_german(country: Message) -> Message:
+    return message("{country}: use the German figures", country=country)
+
+
+def _use_american(country: Message) -> Message:
+    return message("{country}: use the American figures", country=country)
+
+
+_STAND_INS = {"ger": _use_german, "us": _use_american}
 
 
 def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
-    scenario = context.scenario
-    arriving = (unit for _, unit in units_to_arrive(scenario, scenario_options(scenario)))
-    kinds = Counter(filter(None, (_waiting_kind(unit, side, context) for unit in arriving)))
+    kinds = Counter(
+        (_unit_kind(unit, [unit.badge.noun] if unit.badge else [], context), _art(unit, context))
+        for unit in arriving_units(context.scenario)
+        if unit.side is side
+    )
     for (unit_kind, art), number in kinds.items():
         what = message(
             "{number} × {piece}, next to the board until arrival",
@@ -263,28 +269,12 @@ def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
         yield SetupItem(what, art=art)
 
 
-def _waiting_kind(unit: Unit, side: Side, context: Context) -> tuple[Message, Art] | None:
-    """Return the kind of a unit that is not on the board yet; None if it is not of *side*."""
-    catalogue = context.catalogue
-    element = catalogue.get(unit.name, Layer.UNIT)
-    if not element or not element.nation or element.nation.side is not side:
-        return None
-    figures = full_strength(reserve_profile(context.scenario, unit))
-    badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-    return _unit_kind(element, figures, [badge.noun] if badge else []), _unit_art(
-        unit, figures, context
-    )
-
-
 def _unit_items(context: Context, side: Side | None) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit: infantry, armor, artillery, then all others."""
     units = sorted((unit for unit in context.units if unit.side is side), key=_class_rank)
     return _grouped(
         context,
-        (
-            (_unit_message(unit, context), _unit_art(unit.unit, unit.figures, context), unit.hex)
-            for unit in units
-        ),
+        ((_unit_message(unit, context), _art(unit, context), unit.hex) for unit in units),
     )
 
 
@@ -304,15 +294,15 @@ def _unit_message(unit: PlacedUnit, context: Context) -> Message:
         each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)
     ]
     extras = [each.noun for each in (unit.equipment_type, unit.badge, *named_specials) if each]
-    return _unit_kind(unit.element, unit.figures, extras)
+    return _unit_kind(unit, extras, context)
 
 
-def _unit_kind(element: Element, figure_count: int, extras: Sequence[Message]) -> Message:
-    figures = nouns.figures(figure_count)
+def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: Context) -> Message:
+    title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
     if not extras:
-        return message("{unit} with {figures}", unit=element.title, figures=figures)
+        return message("{unit} with {figures}", unit=title, figures=figures)
     text = listed(extras)
-    return message("{unit} with {figures}, {what}", unit=element.title, figures=figures, what=text)
+    return message("{unit} with {figures}, {what}", unit=title, figures=figures, what=text)
 
 
 def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
@@ -320,9 +310,9 @@ def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
     return special.told_by_figures == unit.figures and unit.badge is None
 
 
-def _unit_art(unit: Unit, figures: int, context: Context) -> Art:
-    badge = unit.badge or ""
-    detail = (figures, badge, *((unit.equipment,) if unit.equipment else ()))
+def _art(placed: PlacedUnit, context: Context) -> Art:
+    unit, badge = placed.unit, placed.unit.badge or ""
+    detail = (placed.figures, badge, *((unit.equipment,) if unit.equipment else ()))
     art_catalogue = pack_catalogue(context.catalogue, unit.name, badge)
     return Art(Plane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
 

@@ -14,6 +14,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, message_in
 from m44core.messages.words import renderer_in
 from m44core.model.scenario import Scenario
+from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.placed_pieces import (
     PlacedPiece,
@@ -116,11 +117,11 @@ def counts_by_name(pieces: PieceCounts, renderer: Renderer) -> list[tuple[str, i
 
 
 def component_bill(scenario: Scenario) -> Bill:
-    """Return the component bill of a scenario."""
+    """Return the component bill of a scenario, with its units that arrive later."""
     return bill_of(
         scenario,
         tuple(pieces_of(scenario)),
-        tuple(units_of(scenario)),
+        (*units_of(scenario), *arriving_units(scenario)),
         tuple(tags_of(scenario)),
     )
 

@@ -204,6 +204,65 @@ def test_the_figures_of_another_nation_are_named(unit: str, country: str | None,
     assert EN.sentence(army.items[0].what) == line
 
 
+@pytest.mark.parametrize(
+    ("unit", "country", "line"),
+    [
+        (Unit("infus"), "FR", "1 × Infantry with 4 figures"),
+        (
+            Unit("inf2us", badge="badge1"),
+            "GB",
+            "1 × Special forces with 4 figures, British airborne",
+        ),
+        (
+            Unit("inf2us", badge="badge1"),
+            None,
+            "1 × Special forces with 4 figures, British airborne",
+        ),
+        (
+            Unit("inf2us", badge="badge1"),
+            "US",
+            "1 × Special forces with 4 figures, British airborne",
+        ),
+        (Unit("gunus"), "CA", "1 × Artillery with 2 figures"),
+    ],
+)
+def test_figures_that_stand_for_another_nation_are_not_called_american(
+    unit: Unit, country: str | None, line: str
+) -> None:
+    briefing = Briefing(top=Player(Side.ALLIES, country=country))
+    hexes = {Hex(0, 0): HexContent(unit=unit)}
+    _, army = setup_groups(Scenario(hexes=hexes, briefing=briefing))
+    whose, unit_line = (EN.sentence(item.what) for item in army.items)
+    assert whose.endswith(": use the American figures")
+    assert unit_line == line
+
+
+def test_the_boxes_needed_count_the_figures_of_units_that_arrive_later() -> None:
+    path = Path("tests/data/boards/6687-DropInTheNight82nd.m44")
+    first = setup_groups(scenario_of(path))[0]
+    assert "From another base game or box: 1 × river, 10 × Allied infantry figures" in [
+        EN.sentence(item.what) for item in first.items
+    ]
+
+
+def test_a_ship_is_listed_with_its_side() -> None:
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
+    ships = {
+        Hex(0, 0): HexContent(structure=Piece("pdestroyer")),
+        Hex(2, 0): HexContent(structure=Piece("pdestroyer", owner=Side.ALLIES)),
+    }
+    found = lines(Scenario(hexes=ships, briefing=briefing))
+    assert found == ["1 × Destroyer (Axis): A9", "1 × Destroyer (Allies): B9"]
+
+
+def test_an_ordinary_hill_is_a_hill() -> None:
+    hills = {
+        Hex(0, 0): HexContent(terrain=Piece("hills")),
+        Hex(2, 0): HexContent(terrain=Piece("hills", behavior="hill")),
+    }
+    assert lines(Scenario(hexes=hills)) == ["2 × Hill: A9 B9"]
+
+
 def test_units_that_arrive_later_are_listed_with_their_army() -> None:
     groups = setup_groups(scenario_of(Path("tests/data/boards/18261-SovietRaidOnGrigorevka.m44")))
     (army,) = (group for group in groups if EN.sentence(group.title) == "Allied units")

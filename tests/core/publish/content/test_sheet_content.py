@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from m44core.messages.words import renderer_in
 from m44core.model.exit_markers import with_exit
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
+from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.publish.content.sheet_content import goals, side_summaries
 from m44core.resources import scenarios_folder
 
@@ -49,7 +52,35 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
 def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (goal,) = goals(scenario, renderer_in("en"))
-    assert (goal["lead"], goal["where"]) == ("Exit for the Allies: ", ["A9", "a9"])
+    expected = "Exit for the Allies, 1 medal for each unit: "
+    assert (goal["lead"], goal["where"]) == (expected, ["A9", "a9"])
+
+
+def exit_lead(rules: SpecialRules, side: Side | None = Side.AXIS) -> str:
+    """Return what a sheet says of an exit on A9 under some special rules."""
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS), special_rules=rules)
+    scenario = Scenario(
+        hexes={Hex(0, 0): HexContent(tags=(Tag("tag4", side=side),))}, briefing=briefing
+    )
+    (goal,) = goals(scenario, renderer_in("en"))
+    return goal["what"]  # type: ignore[return-value]  # the text
+
+
+def test_an_exit_says_what_a_unit_is_worth() -> None:
+    line = ExitLine(Side.AXIS, hexes=(Hex(0, 0),), medals=2)
+    figures = replace(line, medals=1, each_figure=True)
+    twice = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
+    assert exit_lead(SpecialRules()) == "Exit for the Axis, 1 medal for each unit"
+    assert exit_lead(twice) == (
+        "Exit for the Axis, 2 medals for each infantry unit, 1 medal for each other unit"
+    )
+    two, by_figure = (SpecialRules({"exit-lines": ExitLines((each,))}) for each in (line, figures))
+    assert exit_lead(two) == "Exit for the Axis, 2 medals for each unit"
+    assert exit_lead(by_figure) == "Exit for the Axis, 1 medal for each figure"
+
+
+def test_an_exit_without_a_side_is_for_the_side_that_crosses_the_board() -> None:
+    assert exit_lead(SpecialRules(), side=None).startswith("Exit for the Axis")
 
 
 def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
@@ -80,7 +111,18 @@ def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> N
     medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True, counts_for=2))
     (goal,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
     assert goal["what"] == (
-        "2 medals for these 2 outlined hexes together, held by the side with more units on them"
+        "2 medals for these 2 outlined hexes together, for the side with more units on them"
+    )
+
+
+def test_hexes_that_are_compared_do_not_say_twice_who_holds_them() -> None:
+    briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
+    medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True))
+    hexes = {Hex(0, 0): HexContent(tags=(medal,), unit=Unit("infger"))}
+    (goal,) = goals(Scenario(hexes=hexes, briefing=briefing), renderer_in("en"))
+    assert goal["what"] == (
+        "1 medal for these 2 outlined hexes together, for the side with more units on them, held "
+        "by the Axis from the start"
     )
 
 

@@ -20,9 +20,11 @@ from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
     Bill,
     Force,
+    bill_of,
     component_bill,
     counts_by_name,
 )
+from m44core.validation.placed_pieces import pieces_of, tags_of, units_of
 
 BASE_GAME = sorted(scenarios_folder().glob("*.yaml"))
 _PEGASUS_RIVERS = 14, 6
@@ -99,8 +101,17 @@ def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: 
     (expected_counts,) = (
         row["used"] for row in base_scenarios() if without_accents(row["title"]) == title
     )
-    bill = counts_by_research_name(component_bill(scenario_read))
+    on_board = tuple(pieces_of(scenario_read)), tuple(units_of(scenario_read))
+    bill = counts_by_research_name(bill_of(scenario_read, *on_board, tuple(tags_of(scenario_read))))
     assert bill == {name: n for name, n in expected_counts.items() if "badge" not in name}
+
+
+def test_units_that_arrive_later_need_figures() -> None:
+    scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
+    assert scenario
+    on_board = sum(unit.figures for unit in units_of(scenario) if unit.side is Side.ALLIES)
+    forces = component_bill(scenario).forces[Side.ALLIES]
+    assert sum(force.figures for force in forces.values()) == on_board + 4 * 4
 
 
 def test_figures_of_another_box_do_not_count_as_base_figures() -> None:
