@@ -161,8 +161,14 @@ def _captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> li
     board = scenario.board
     column = board.name(Hex(seam_column(board), 1))[0]
     captions = (
-        message("Left half. Column {column} is on both halves.", column=column),
-        message("Right half. Column {column} is on both halves.", column=column),
+        message(
+            "Left half. Column {column} is on both halves; place its pieces only once.",
+            column=column,
+        ),
+        message(
+            "Right half. Column {column} is on both halves; place its pieces only once.",
+            column=column,
+        ),
     )
     return [renderer.render(caption) for caption in captions]
 

@@ -100,8 +100,8 @@ def test_both_halves_have_row_numbers_on_both_sides_and_a_marked_seam() -> None:
 def test_the_column_on_the_seam_is_named_below_both_halves(typesetter: Typesetter) -> None:
     omaha = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
     front_text, back_text = words_of_pages(typeset_sheet(typesetter, omaha, [EN]).pdf)
-    assert "Left half. Column m is on both halves." in front_text
-    assert "Right half. Column m is on both halves." in back_text
+    assert "Left half. Column m is on both halves; place its pieces only once." in front_text
+    assert "Right half. Column m is on both halves; place its pieces only once." in back_text
 
 
 def test_a_wide_board_is_a_spread_with_the_setup_on_the_second_page(

@@ -28,6 +28,7 @@ from m44core.model.rule_declarations import (
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.unit import Unit
+from m44core.publish.content.unit_titles import unit_noun
 
 _NOUNS: Mapping[str, Callable[[int], Message]] = {
     "cards": nouns.cards,
@@ -118,7 +119,8 @@ def _value_text(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Val
             return scenario.board.name(value)
         case Unit(), UnitShape():
             element = scenario.catalogue.get(value.name, Layer.UNIT)
-            return element.noun if element else value.name
+            badge = scenario.catalogue.get(value.badge, Layer.BADGE) if value.badge else None
+            return unit_noun(scenario, element, badge) if element else value.name
         case _, CardShape():
             return next((card.noun for card in load_cards() if card.key == value), value)
         case _, TerrainShape():

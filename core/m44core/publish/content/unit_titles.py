@@ -47,39 +47,50 @@ def stand_ins(scenario: Scenario, side: Side) -> list[StandIn]:
             found.append(StandIn(country, figures))
     if not found:
         units = [unit for unit in units_of(scenario) if unit.side is side]
-        found += filter(None, map(_stand_in_of, units))
+        found += filter(None, (_stand_in_of(unit.element, unit.badge) for unit in units))
     return list(dict.fromkeys(found))
 
 
 def unit_title(scenario: Scenario, unit: PlacedUnit) -> Message:
-    """Return the name of a unit, such as "German infantry" or, if it stands in, "infantry"."""
-    title = kind_title(unit.element)
-    return title if title and _is_stand_in(scenario, unit) else unit.element.title
+    """Return the name of a unit, such as "German infantry" or, if it stands in, "Infantry"."""
+    return titled(unit_noun(scenario, unit.element, unit.badge))
+
+
+def unit_noun(scenario: Scenario, element: Element, badge: Element | None = None) -> Message:
+    """Return the name of a kind of unit within a sentence, without a nation if it stands in."""
+    kind = _kind(element)
+    return kind if kind and _is_stand_in(scenario, element, badge) else element.noun
 
 
 def kind_title(element: Element) -> Message | None:
     """Return the name of a kind of unit without its nation; None for a unit of a pack."""
-    suffix = element.nation.name if element.nation else ""
-    kind = _KINDS.get(element.name.removesuffix(suffix))
+    kind = _kind(element)
     return titled(kind) if kind else None
 
 
-def _is_stand_in(scenario: Scenario, unit: PlacedUnit) -> bool:
+def _kind(element: Element) -> Message | None:
+    suffix = element.nation.name if element.nation else ""
+    return _KINDS.get(element.name.removesuffix(suffix))
+
+
+def _is_stand_in(scenario: Scenario, element: Element, badge: Element | None) -> bool:
+    figures = element.nation.name if element.nation else ""
     briefing = scenario.briefing
-    players = (briefing.top, briefing.bottom)
     has_foreign_flag = any(
-        stand_in_figures(scenario, player) for player in players if player.side is unit.side
+        stand_in_figures(scenario, player) == figures
+        for player in (briefing.top, briefing.bottom)
+        if player.side is element.side
     )
-    return has_foreign_flag or _stand_in_of(unit) is not None
+    return has_foreign_flag or _stand_in_of(element, badge) is not None
 
 
-def _stand_in_of(unit: PlacedUnit) -> StandIn | None:
+def _stand_in_of(element: Element, badge: Element | None) -> StandIn | None:
     """Return the nation that a badge names if the unit's figures are of another one."""
-    figures = unit.element.nation.name if unit.element.nation else ""
-    if figures not in _STAND_INS or unit.badge is None:
+    figures = element.nation.name if element.nation else ""
+    if figures not in _STAND_INS or badge is None:
         return None
-    badge_nation = unit.badge.nation.name if unit.badge.nation else ""
-    flag = _FLAGS.get(badge_nation) or _FLAGS_OF_BADGES.get(unit.badge.name)
+    badge_nation = badge.nation.name if badge.nation else ""
+    flag = _FLAGS.get(badge_nation) or _FLAGS_OF_BADGES.get(badge.name)
     if flag is None or flag == _STAND_INS[figures]:
         return None
     return StandIn(NATIONS[flag], figures)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +16,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.words import renderer_in
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
 
@@ -235,6 +237,26 @@ def test_figures_that_stand_for_another_nation_are_not_called_american(
     whose, unit_line = (EN.sentence(item.what) for item in army.items)
     assert whose.endswith(": use the American figures")
     assert unit_line == line
+
+
+def test_a_rule_names_the_units_of_a_nation_without_figures_by_their_kind() -> None:
+    scenario = scenario_of(Path("tests/data/boards/3-SainteMereEglise.m44"))
+    bottom = replace(scenario.briefing.bottom, country="GB")
+    british = replace(scenario, briefing=replace(scenario.briefing, bottom=bottom))
+    for shown, kind in ((scenario, "(American infantry)"), (british, "(infantry)")):
+        (rule,) = (line for line in rule_lines(shown, EN) if line["name"] == "Air drop")
+        assert kind in rule["does"]
+
+
+def test_figures_of_a_third_nation_keep_their_name() -> None:
+    briefing = Briefing(top=Player(Side.ALLIES, country="GB"))
+    units = {
+        Hex(0, 0): HexContent(unit=Unit("infus", badge="badge1")),
+        Hex(2, 0): HexContent(unit=Unit("infru")),
+    }
+    _, army = setup_groups(Scenario(hexes=units, briefing=briefing))
+    names = [EN.sentence(item.what) for item in army.items]
+    assert "1 × Soviet infantry with 4 figures" in names
 
 
 def test_the_boxes_needed_count_the_figures_of_units_that_arrive_later() -> None:
