@@ -77,6 +77,11 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
         assert part in printed_words, part
 
 
+def test_a_list_of_boxes_does_not_take_a_page_of_its_own(typesetter: Typesetter) -> None:
+    lisyanka = scenario_of(Path("tests/data/boards/1434-BreakoutToLisyanka.m44"))
+    assert typeset_sheet(typesetter, lisyanka, [EN]).pages == 1
+
+
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
     front_text, back_text = words_of_pages(document.pdf)

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.messages.words import renderer_in
-from m44core.model.parts import Briefing, HexContent, Piece, Texts, Unit
+from m44core.model.parts import Briefing, HexContent, Piece, Tag, Texts, Unit
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
@@ -202,3 +202,37 @@ def test_a_deck_that_the_scenario_names_says_what_it_replaces() -> None:
 
 
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
+
+
+def test_special_forces_of_both_sides_are_one_entry() -> None:
+    units = {
+        Hex(0, 0): HexContent(unit=Unit("inf2ger", badge="badge4")),
+        Hex(2, 0): HexContent(unit=Unit("inf2us", badge="badge1")),
+    }
+    names = [line["name"] for line in piece_lines(Scenario(hexes=units), renderer_in("en"))]
+    assert names == ["Special forces"]
+
+
+def star_entry(texts: Texts) -> str:
+    """Return what a sheet says of a battle star in a scenario with some texts."""
+    star = {Hex(0, 0): HexContent(tags=(Tag("tag1"),))}
+    (line,) = piece_lines(Scenario(hexes=star, texts={"en": texts}), renderer_in("en"))
+    return line["does"]
+
+
+def test_a_battle_star_that_no_text_explains_says_so() -> None:
+    assert "No text of this scenario explains it" in star_entry(Texts(name="Orne"))
+    assert "The scenario explains" in star_entry(Texts(rules="Boats start at the stars."))
+
+
+def test_a_destroyer_names_its_dice() -> None:
+    ship = {Hex(0, 0): HexContent(structure=Piece("pdestroyer"))}
+    lines = piece_lines(Scenario(hexes=ship), renderer_in("en"))
+    (does,) = (line["does"] for line in lines if line["name"] == "Destroyer")
+    assert does.endswith("Dice by range: 3, 3, 2, 2, 1, 1, 1, 1.")
+
+
+def test_an_ordinary_hill_is_not_explained_beside_hills() -> None:
+    hill = {Hex(0, 0): HexContent(terrain=Piece("hills", behavior="hill"))}
+    lines = piece_lines(Scenario(hexes=hill), renderer_in("en"))
+    assert [line["name"] for line in lines] == ["Hill"]
