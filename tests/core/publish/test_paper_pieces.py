@@ -26,6 +26,7 @@ from m44core.publish.paper_pieces import (
 from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
+from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.component_bill import (
     boxes_not_owned,
     component_bill,
@@ -123,7 +124,7 @@ def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter)
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
     kotelnikovo = scenario(scenarios_folder() / "examples/kotelnikovo.yaml")
     figures = [piece for piece in pieces_needed(kotelnikovo) if piece.cut is Cut.UNIT]
-    units = [unit for _, unit in kotelnikovo.units()]
+    units = [*kotelnikovo.units(), *arriving_units(kotelnikovo)]
     assert sum(piece.begins_unit for piece in figures) == len(units)
     assert len(figures) > 3 * len(units)
     assert {piece.art.detail[0] for piece in figures} == {LONE_FIGURE}

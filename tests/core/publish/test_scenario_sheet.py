@@ -166,7 +166,7 @@ def test_a_text_missing_in_one_language_is_named() -> None:
 def test_a_label_cut_on_the_map_is_printed_in_full_below(
     typesetter: Typesetter,
 ) -> None:
-    long_label = "The long road to the town behind the hills"
+    long_label = "The long road to the town behind the hills and the mill by the river"
     labelled_scenario = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (long_label,)})
     printed_words = text_of_pdf(typeset_sheet(typesetter, labelled_scenario, [EN]).pdf)
     assert f"C5: {long_label}" in printed_words
