@@ -82,7 +82,7 @@ def test_a_long_word_moves_away_from_the_unit_beside_it() -> None:
 
 
 def test_a_label_on_wire_is_above_it() -> None:
-    scenario = board("E-1", here=HexContent(obstacle=Piece("wire")))
+    scenario = board("Exit", here=HexContent(obstacle=Piece("wire")))
     assert places(scenario)[HEX].y < LabelPlace().y
 
 
