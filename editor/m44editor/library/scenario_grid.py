@@ -172,7 +172,6 @@ _GAP = 4  # logical pixels between parts of a card
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
 _FRAME_SECONDS = 0.004  # seconds of painting per frame
-_VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
 _MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -312,7 +311,10 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint the number of findings on the left, and the verdict on playability on the right."""
+    """Paint the number of findings on the left, and how playable it is on the right.
+
+    Whether it can be played on Board Game Arena is shown only if it plays exactly or not at all.
+    """
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (
         (Severity.ERROR, facts.errors),
@@ -325,9 +327,9 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
     if not any(number for _, number in numbers):
         _paint_mark(painter, left, line, safe_icon(), "")
     right = line.right()
-    if facts.arena:
-        verdict_severity = _VERDICTS.get(Verdict(facts.arena))
-        icon = severity_icon(verdict_severity) if verdict_severity else safe_icon()
+    if facts.arena and facts.arena != Verdict.AMBER:  # most scenarios; the tooltip tells
+        is_red = facts.arena == Verdict.RED
+        icon = severity_icon(Severity.ERROR) if is_red else safe_icon()
         text = tr_in("card", "BGA")  # Board Game Arena
         right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
         _paint_mark(painter, right, line, icon, text)
