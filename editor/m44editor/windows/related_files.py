@@ -99,13 +99,13 @@ def _scenarios_named(name: str, game: Path, files: FileController) -> Iterator[P
 
 def _missing(name: str) -> Message:
     advice = message(
-        "Open the scenario of this saved game, start a playtest, and choose File > Open Game there"
+        "Open the scenario of this saved game, start a playtest, and choose Game > Open Game there"
     )
     if not name:
         return advice
     return message(
         "It is a saved game of “{scenario}”, which is not in the same folder. Open that scenario, "
-        "start a playtest, and choose File > Open Game there",
+        "start a playtest, and choose Game > Open Game there",
         scenario=name,
     )
 

@@ -98,7 +98,7 @@ def test_a_game_of_an_unknown_scenario_says_what_to_do(
     answers.do(QDialog.reject)
     drop(window, moved)
     assert "saved game of “bridge.m44”" in answers.asked[0]
-    assert "File > Open Game" in answers.asked[0]
+    assert "Game > Open Game" in answers.asked[0]
 
 
 def test_a_damaged_game_is_reported_as_a_game(
