@@ -15,7 +15,7 @@ from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.io.files.companion_files import is_companion, scenario_beside
 from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.untrusted_files import NotRegularFileError, open_regular
 from m44editor.documents.document_sheet import Notice, Sheet
@@ -42,7 +42,7 @@ class RelatedFile:
     path: Path
     is_game: bool
     scenario: Path | Sheet | None
-    refusal: Message | None = None
+    refusal: Value | None = None
 
 
 def related_file(path: Path, files: FileController) -> RelatedFile | None:
