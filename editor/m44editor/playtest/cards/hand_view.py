@@ -162,6 +162,8 @@ class HandView(QWidget):
         self._caption = QLabel(self)
         self._caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._caption.setAutoFillBackground(True)
+        self._caption.setBackgroundRole(QPalette.ColorRole.Window)
+        self._caption.setForegroundRole(QPalette.ColorRole.WindowText)
         self._caption.setMargin(_MARGIN)
         self._caption.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._caption.hide()
