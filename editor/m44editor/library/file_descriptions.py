@@ -93,7 +93,6 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
         (tr_in("column", "Nations"), _values_label("nation", facts.nations)),
         (translated(FACET_LABELS["box"]), _values_label("box", facts.boxes)),
         (tr_in("column", "Languages"), _values_label("language", facts.languages)),
-        (tr_in("column", "Other titles"), _other_titles(facts)),
         (translated(FACET_LABELS["findings"]), findings_label(facts)),
         (
             translated(FACET_LABELS["arena"]),
@@ -108,7 +107,7 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
     return tuple((heading, text) for heading, text in rows if text)
 
 
-def _other_titles(facts: FileFacts) -> str:
+def other_titles(facts: FileFacts) -> str:
     """Return the titles in other languages that differ from the one shown, with the language."""
     shown = facts.title_in(language())
     return translated(

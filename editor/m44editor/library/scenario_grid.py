@@ -49,7 +49,7 @@ from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
-from m44editor.library.file_descriptions import details, first_day, short_board_label
+from m44editor.library.file_descriptions import details, first_day, other_titles, short_board_label
 from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
@@ -158,7 +158,11 @@ def _tool_tip(file: LibraryFile) -> str:
         return escape(file.path)
     rows = "".join(
         f"<tr><td>{escape(heading)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
-        for heading, words in details(file.facts, file.path)
+        for heading, words in (
+            *details(file.facts, file.path),
+            (tr_in("column", "Other titles"), other_titles(file.facts)),
+        )
+        if words
     )
     return f"<b>{escape(file.title)}</b><table>{rows}</table>"
 
