@@ -401,7 +401,12 @@ class StartPage(QWidget):
                 "same game"
             )
         )
-        form.addRow(tr("Game &number"), self.seed)
+        label = QLabel(tr("Game &number"))
+        label.setBuddy(self.seed)
+        number_row = QHBoxLayout()  # a row of its own: the label is longer than the others
+        number_row.addWidget(label)
+        number_row.addWidget(self.seed, 1)
+        form.addRow(number_row)
         if self.variants.deck.count() > 1:
             form.addRow(tr("Deck"), self.variants.deck)
         form.addRow("", self.variants)
