@@ -58,10 +58,19 @@ HELP_TEXTS: Mapping[str, Mapping[Message, Message]] = {
         message("First player"): message("The player who takes the first turn."),
         message("Begins"): message("The first day of the battle, such as 1944-06-06."),
         message("Ends"): message("The last day of the battle."),
-        message("Length"): message("Whether the game ends after a set number of turns."),
+        message("Length"): message("Whether the battle lasted only one day."),
         message("Front"): message("Where the battle took place. Indexes use it for sorting."),
         message("Kind"): message("Whether the battle is historical or hypothetical."),
         message("Operation"): message("The military operation that the battle was part of."),
+        message_in("heading", "Author"): message(
+            "Who wrote the scenario. It is printed on the sheet and listed on the website."
+        ),
+        message("License"): message(
+            "What others may do with the scenario, such as CC BY-SA 4.0. The sheet shows it."
+        ),
+        message("Number"): message(
+            "The number of the scenario in its series, such as MT 04, if it has one."
+        ),
         message("Add Special Rule"): message(
             "Adds a rule that applies only to this scenario. The computer follows it, too."
         ),

@@ -35,6 +35,7 @@ from m44core.messages.message import (
     percent,
     signed_points,
 )
+from m44core.model.credits import author_of
 from m44core.publish.content.sheet_content import battle_facts, texts_for_language
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game_settings import format_settings
@@ -59,7 +60,7 @@ def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, obj
         "title": title,
         "subtitle": (texts.subtitle or "").strip(),
         "facts": battle_facts(scenario, renderer),
-        "author": str(scenario.meta.get("author") or ""),
+        "author": author_of(scenario),
         "headline": renderer.sentence(verdict_words.headline(verdict)),
         "bar": _bar(verdict, renderer),
         "verdict": [renderer.sentence(each) for each in _verdict_sentences(verdict)],

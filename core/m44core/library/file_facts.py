@@ -79,6 +79,13 @@ class FileFacts:
         """The title to show: in English, or else in the first language; "" if there is none."""
         return next(iter(self.titles.values()), "")
 
+    def title_in(self, language: str) -> str:
+        """Return the title in a language or its closest relative, or else :attr:`title`."""
+        base_language = language.partition("-")[0]
+        related = (code for code in self.titles if code.partition("-")[0] == base_language)
+        codes = dict.fromkeys((language, *related, *self.titles))
+        return next(filter(None, (self.titles.get(code, "") for code in codes)), "")
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages of its texts."""

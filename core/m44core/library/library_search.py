@@ -134,19 +134,27 @@ def _names(language: str) -> list[tuple[str, str]]:
     ]
 
 
-ORDERS: Mapping[str, Callable[[str, FileFacts], tuple[object, ...]]] = {
-    "title": lambda path, facts: (facts.failure != "", _title(path, facts)),
-    "date": lambda path, facts: (not facts.begins, facts.begins, facts.ends, _title(path, facts)),
-    "file": lambda path, _: (fold_text(path),),
-    "board": lambda path, facts: (facts.board, facts.face, _title(path, facts)),
-    "findings": lambda path, facts: (
+ORDERS: Mapping[str, Callable[..., tuple[object, ...]]] = {
+    "title": lambda path, facts, title="": (facts.failure != "", _title(path, facts, title)),
+    "date": lambda path, facts, title="": (
+        not facts.begins,
+        facts.begins,
+        facts.ends,
+        _title(path, facts, title),
+    ),
+    "file": lambda path, _facts, _title="": (fold_text(path),),
+    "board": lambda path, facts, title="": (facts.board, facts.face, _title(path, facts, title)),
+    "findings": lambda path, facts, title="": (
         not facts.failure,
         *(-number for number in (facts.errors, facts.warnings, facts.notes)),
-        _title(path, facts),
+        _title(path, facts, title),
     ),
 }
-"""For each order, the function that returns the sort key of a file from its path and facts."""
+"""For each order, the function that returns the sort key of a file.
+
+It takes the path, the facts and, if it is not that of the facts, the title as it is shown.
+"""
 
 
-def _title(path: str, facts: FileFacts) -> str:
-    return fold_text(facts.title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer
+def _title(path: str, facts: FileFacts, title: str) -> str:
+    return fold_text(title or facts.title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer

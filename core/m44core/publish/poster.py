@@ -10,6 +10,7 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, bo
 from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.messages.message import Renderer, decimal, message, thousands
+from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -184,7 +185,7 @@ def _poster_texts(
     )
     return {
         "title": title,
-        "author": str(scenario.meta.get("author") or ""),
+        "author": author_of(scenario),
         "code": renderer.language.code,
         "alt": renderer.render(message("Map of the scenario {title}", title=title)),
         "plan": renderer.render(message("Page overview")),

@@ -8,6 +8,7 @@ from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, cu
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer, colon, message
+from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.half_maps import seam_column
@@ -150,7 +151,7 @@ def sheet_data(
         **layout.as_data(),
         "maps": list(_MAPS[: len(layout.parts)]),
         "ink": ink.value,
-        "author": str(scenario.meta.get("author") or ""),
+        "author": author_of(scenario),
     }
 
 

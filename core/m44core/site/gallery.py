@@ -16,6 +16,7 @@ from m44core.library.library_search import IN_PART, WHOLE, facet_values
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Renderer, Value, message, message_in
+from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import side_summaries, texts_for_language
 from m44core.site.balance_entry import (
@@ -170,13 +171,6 @@ def gallery_entry(
         ),
         "lacks": [],
     }
-
-
-def author_of(scenario: Scenario) -> str:
-    """Return the name of the author; "" if it is unknown."""
-    author = scenario.meta.get("author")
-    login = author.get("login") if isinstance(author, dict) else author
-    return login.strip() if isinstance(login, str) else ""
 
 
 def stage_in_words(stage: Stage) -> Message:

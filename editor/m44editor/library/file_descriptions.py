@@ -12,7 +12,7 @@ from m44core.library.library_search import IN_PART, WHOLE
 from m44core.messages import nouns
 from m44core.messages.message import Message, enumerated, message_in
 from m44editor.formatting import format_day, language_name
-from m44editor.interface_text import sentence, tr, tr_in, translated
+from m44editor.interface_text import language, sentence, tr, tr_in, translated
 
 ORDER_LABELS: Mapping[str, Message] = {
     "title": message_in("order", "Title"),
@@ -105,6 +105,18 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
         (tr_in("column", "File"), path),
     )
     return tuple((heading, text) for heading, text in rows if text)
+
+
+def other_titles(facts: FileFacts) -> str:
+    """Return the titles in other languages that differ from the one shown, with the language."""
+    shown = facts.title_in(language())
+    return translated(
+        enumerated(
+            f"{title} ({language_name(code)})"
+            for code, title in facts.titles.items()
+            if title and title != shown
+        )
+    )
 
 
 def _values_label(facet: str, values: tuple[str, ...]) -> str:

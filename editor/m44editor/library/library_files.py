@@ -23,6 +23,7 @@ from m44core.library.library_search import (
 )
 from m44core.library.library_settings import FileSettings
 from m44core.validation.components.owned_boxes import OwnedBoxes
+from m44editor.interface_text import language
 from m44editor.library.file_inspection import InspectionJob
 from m44editor.library.library_workers import InspectionQueue, LibraryThread, ListedFile
 
@@ -59,14 +60,18 @@ class LibraryFile:
 
     @property
     def title(self) -> str:
-        """The title of the scenario; the file name if it has none or is not yet known."""
-        return self.facts.title or self.name
+        """The title in the language of the program if there is one, else in another language.
+
+        It is the file name if the scenario has no title, or is not yet known.
+        """
+        return self.facts.title_in(language()) or self.name
 
     def sort_key(self, order: str) -> tuple[object, ...]:
         """Return the sort key of the file for a sort order, given by name."""
-        if order not in self._keys:
-            self._keys[order] = ORDERS[order](self.path, self.facts)
-        return self._keys[order]
+        key = f"{order} {language()}"
+        if key not in self._keys:
+            self._keys[key] = ORDERS[order](self.path, self.facts, self.title)
+        return self._keys[key]
 
 
 class LibraryFiles(QObject):

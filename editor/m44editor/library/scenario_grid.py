@@ -49,7 +49,7 @@ from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
-from m44editor.library.file_descriptions import details, first_day, short_board_label
+from m44editor.library.file_descriptions import details, first_day, other_titles, short_board_label
 from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
@@ -158,7 +158,11 @@ def _tool_tip(file: LibraryFile) -> str:
         return escape(file.path)
     rows = "".join(
         f"<tr><td>{escape(heading)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
-        for heading, words in details(file.facts, file.path)
+        for heading, words in (
+            *details(file.facts, file.path),
+            (tr_in("column", "Other titles"), other_titles(file.facts)),
+        )
+        if words
     )
     return f"<b>{escape(file.title)}</b><table>{rows}</table>"
 
@@ -172,7 +176,6 @@ _GAP = 4  # logical pixels between parts of a card
 _FAINT_OPACITY = 165  # opacity of secondary text, of 255
 _CACHE_SIZE = 300  # cards
 _FRAME_SECONDS = 0.004  # seconds of painting per frame
-_VERDICTS = {Verdict.RED: Severity.ERROR, Verdict.AMBER: Severity.WARNING}
 _MIDDLE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -312,7 +315,10 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint the number of findings on the left, and the verdict on playability on the right."""
+    """Paint the number of findings on the left, and how playable it is on the right.
+
+    Whether it can be played on Board Game Arena is shown only if it plays exactly or not at all.
+    """
     left, metrics = line.left(), painter.fontMetrics()
     numbers = (
         (Severity.ERROR, facts.errors),
@@ -325,9 +331,9 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
     if not any(number for _, number in numbers):
         _paint_mark(painter, left, line, safe_icon(), "")
     right = line.right()
-    if facts.arena:
-        verdict_severity = _VERDICTS.get(Verdict(facts.arena))
-        icon = severity_icon(verdict_severity) if verdict_severity else safe_icon()
+    if facts.arena and facts.arena != Verdict.AMBER:  # most scenarios; the tooltip tells
+        is_red = facts.arena == Verdict.RED
+        icon = severity_icon(Severity.ERROR) if is_red else safe_icon()
         text = tr_in("card", "BGA")  # Board Game Arena
         right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
         _paint_mark(painter, right, line, icon, text)

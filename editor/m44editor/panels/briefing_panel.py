@@ -23,13 +23,25 @@ from PySide6.QtWidgets import (
 from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.io.m44.m44_format import META_KEYS
 from m44core.io.vocabulary.m44_rules import M44_PREFIX
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model import parts
+from m44core.model.credits import (
+    AUTHOR,
+    NUMBER,
+    author_of,
+    license_key,
+    license_of,
+    number_of,
+    with_author,
+    with_license,
+    with_number,
+)
 from m44core.model.edits import change_face, set_player, swap_players
 from m44core.model.game_position import Position
-from m44core.model.parts import Briefing, FirstPlayer, Player
+from m44core.model.parts import Briefing, Extra, FirstPlayer, Player
 from m44core.model.required_packs import Pack, Packs, listable_boxes
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
@@ -232,9 +244,15 @@ class BriefingPanel(FormPanel):
         return bool(key) and key not in stated_rules
 
 
-def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
+def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None, Extra]:
     """Return the parts of a scenario that the panel shows."""
-    return scenario.briefing, scenario.packs, scenario.face, scenario.position
+    return (
+        scenario.briefing,
+        scenario.packs,
+        scenario.face,
+        scenario.position,
+        scenario.meta,
+    )
 
 
 def briefing_sections(
@@ -249,11 +267,12 @@ def briefing_sections(
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected_hexes))
-    other = unknown_keys_section("/briefing", briefing.extra)
+    other = _unknown_keys(scenario)
     return (
         _player_section("top", message("Top player"), briefing.top),
         _player_section("bottom", message("Bottom player"), briefing.bottom),
         Section("battle", message("Battle"), tuple(_battle_fields(scenario))),
+        Section("credits", message("Publication"), tuple(_credit_fields(scenario))),
         Section(
             "options",
             message("Special rules"),
@@ -263,6 +282,40 @@ def briefing_sections(
         *rules,
         Section("packs", message("Expansions needed"), tuple(_pack_fields(scenario.packs))),
         *((other,) if other.fields else ()),
+    )
+
+
+def _unknown_keys(scenario: Scenario) -> Section:
+    """Return a section with the unknown keys of the briefing and of the metadata."""
+    meta = {key: value for key, value in scenario.meta.items() if key not in META_KEYS}
+    section = unknown_keys_section("/briefing", scenario.briefing.extra)
+    return replace(section, fields=(*section.fields, *unknown_keys_section("/meta", meta).fields))
+
+
+def _credit_fields(scenario: Scenario) -> Iterator[AnyField]:
+    yield Field(
+        f"/meta/{AUTHOR}",
+        message_in("heading", "Author"),
+        TextLine(hint=message("your name")),
+        author_of(scenario),
+        with_author,
+        tip=message("Printed on the sheet and listed by collections"),
+    )
+    yield Field(
+        f"/meta/{license_key(scenario)}",
+        message("License"),
+        TextLine(hint=message("such as CC BY-SA 4.0")),
+        license_of(scenario),
+        with_license,
+        tip=message("What others may do with the scenario. Printed on the sheet."),
+    )
+    yield Field(
+        f"/meta/{NUMBER}",
+        message("Number"),
+        TextLine(hint=message("such as MT 04")),
+        number_of(scenario),
+        with_number,
+        tip=message("The number of the scenario in its series, if it has one"),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,13 +17,17 @@ from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model.edits.piece_edits import PieceKind, count_kinds, kinds_on, replace_kind
 from m44core.model.scenario import Scenario
+from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardView
 from m44editor.board.describe import piece_label
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.manual_window import add_manual_key
+from m44editor.panels.panel_lists import WideComboBox
 from m44editor.tools.tool import ToolContext
 
-_WIDTH = 320  # logical pixels at least
+_NAME_LENGTH = 24  # letters of a piece that are always visible
+_MARK = "replaced"  # the name of the highlight on the board
+_OUTLINE_WIDTH = 3  # logical pixels
 
 
 class ReplaceDialog(QDialog):
@@ -46,7 +51,12 @@ class ReplaceDialog(QDialog):
         add_manual_key(self)
         self._tool_context, self._view = tool_context, view
         self.setWindowTitle(tr("Replace All"))
-        self.old, self.new, self.count = QComboBox(), QComboBox(), QLabel()
+        self.old, self.new, self.count = WideComboBox(), WideComboBox(), QLabel()
+        for box in (self.old, self.new):
+            box.setMinimumContentsLength(_NAME_LENGTH)
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
         self.selected = QCheckBox(tr("Only in the selection"))
         self.selected.setEnabled(bool(tool_context.selection.hexes))
         self.selected.setChecked(len(tool_context.selection.hexes) > 1)
@@ -56,7 +66,7 @@ class ReplaceDialog(QDialog):
         self.old.currentIndexChanged.connect(self._list_new_kinds)
         self.new.currentIndexChanged.connect(self._show_preview)
         self.selected.toggled.connect(self._show_preview)
-        self.finished.connect(lambda _result: view.set_ghost({}))
+        self.finished.connect(self._end_preview)
         self._show_preview()
 
     @property
@@ -88,7 +98,10 @@ class ReplaceDialog(QDialog):
         form.addRow(self.selected)
         form.addRow(self.count)
         form.addRow(self._buttons)
-        self.setMinimumWidth(_WIDTH)
+
+    def _end_preview(self) -> None:
+        self._view.set_scenario(self._tool_context.scenario)
+        self._view.set_highlight(_MARK, None)
 
     def _hexes(self) -> frozenset[Hex]:
         hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
@@ -116,9 +129,12 @@ class ReplaceDialog(QDialog):
         box.setCurrentIndex(matches[0] if matches else 0)
 
     def _show_preview(self) -> None:
-        preview = self._tool_context.preview(self.result_scenario)
-        self._view.set_ghost(preview.arts)
-        number = len(preview.hexes)
+        after = self.result_scenario
+        hexes = self._tool_context.preview(after).hexes
+        self._view.set_scenario(after)
+        outline = self.palette().color(QPalette.ColorRole.Highlight)
+        self._view.set_highlight(_MARK, Highlight(hexes, outline, width=_OUTLINE_WIDTH))
+        number = len(hexes)
         text = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)
         self.count.setText(text)
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(number > 0)

@@ -196,6 +196,8 @@ class BoardController(QObject):
         actions = self.choices.hexes.get(hex_, ())
         waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
         if not actions and hex_ in self._orders and not waits_to_be_chosen:
+            if hex_ == self.chosen:  # moving has begun
+                return message("selected; click a marked hex, or the unit to cancel its order")
             return message("ordered; click to cancel the order")
         if not actions or self._state is None:
             return None

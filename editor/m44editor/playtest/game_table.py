@@ -309,9 +309,9 @@ class GameTable(QWidget):
         if side not in self.viewer.visible_sides(self._latest_state(state)):
             self._cards = cards_face_down(state, owner)
             label = tr("{side}: face-down cards. Click to reveal them.", side=SIDES[side])
-            self.hand.setToolTip(label if self.is_now else "")
+            self.hand.show_caption(label if self.is_now else "")
         else:
-            self.hand.setToolTip("")
+            self.hand.show_caption("")
             can_keep = self.is_now and state.side in people
             self._cards = hand_cards(
                 state, owner, self.board_controller.choices.cards, keeps=can_keep

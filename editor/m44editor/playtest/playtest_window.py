@@ -187,6 +187,11 @@ class PlaytestWindow(QMainWindow):
         return self.table.board_controller.chosen
 
     @property
+    def game_path(self) -> Path | None:
+        """The file of the game; None until it is saved."""
+        return self._saving.path
+
+    @property
     def choices(self) -> Choices:
         """The current choices."""
         return self.table.board_controller.choices

@@ -393,10 +393,20 @@ class StartPage(QWidget):
         self.curtain.setToolTip(tr("For two players sharing a screen"))
         form.addRow("", self.curtain)
         self.seed = QLineEdit()
-        self.seed.setAccessibleName(tr("Seed"))
+        self.seed.setAccessibleName(tr("Game number"))
         self.draw_seed()
-        self.seed.setToolTip(tr("The same seed and the same decisions produce the same game"))
-        form.addRow(tr("&Seed"), self.seed)
+        self.seed.setToolTip(
+            tr(
+                "The seed of dice and cards: the same number and the same decisions produce the "
+                "same game"
+            )
+        )
+        label = QLabel(tr("Game &number"))
+        label.setBuddy(self.seed)
+        number_row = QHBoxLayout()  # a row of its own: the label is longer than the others
+        number_row.addWidget(label)
+        number_row.addWidget(self.seed, 1)
+        form.addRow(number_row)
         if self.variants.deck.count() > 1:
             form.addRow(tr("Deck"), self.variants.deck)
         form.addRow("", self.variants)

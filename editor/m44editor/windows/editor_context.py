@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
 from m44core.catalogue.load import base_catalogue
@@ -119,6 +120,7 @@ class EditorContext(QObject):
         self.toolbox = Toolbox(self.tool_context, self.view)
         self.editing = EditCommands(self.tool_context, self.view, self.toolbox)
         self.files = FileController(document, window, settings)
+        self.files.game_requested.connect(self._resume_game)
         self.packs.sheets = self.files.sheets
         self.inspection = Inspection(document, settings, window)
         self.central_widget = vertical_stack(self.files.bar, self.view)
@@ -235,6 +237,10 @@ class EditorContext(QObject):
         from m44editor.windows.compare_commands import CompareCommands  # 1 ms
 
         return CompareCommands(self.document, self.files, self.window)
+
+    def _resume_game(self, path: Path) -> None:
+        """Continue a saved game, once the window that shows its scenario is on the screen."""
+        QTimer.singleShot(0, self, lambda: self.playtests.resume(path))
 
     @cached_property
     def playtests(self) -> PlaytestCommands:

@@ -35,6 +35,7 @@ from m44editor.panels.notice_bar import NoticeBar
 if TYPE_CHECKING:
     from m44editor.sessions.snapshots import Snapshot
     from m44editor.windows.file_dialogs import FileDialogs
+    from m44editor.windows.related_files import RelatedFile
 
 _DIRECT_CHILDREN = Qt.FindChildOption.FindDirectChildrenOnly
 
@@ -59,11 +60,13 @@ class FileController(QObject):
         saved: The current sheet was saved.
         activated: The window must come to the front: it shows a sheet that was requested in another
             window.
+        game_requested: A saved game must continue on the current sheet; carries its path.
     """
 
     opened = Signal(tuple)
     saved = Signal()
     activated = Signal()
+    game_requested = Signal(object)
 
     def __init__(
         self,
@@ -138,8 +141,26 @@ class FileController(QObject):
         return bool(paths) and open_files(self, paths)
 
     def open_path(self, path: Path) -> bool:
-        """Show a file, in its tab if it is already open; return whether it is shown."""
-        return self.show_if_open(path) or self._load(path)
+        """Show a file, in its tab if it is already open; return whether it is shown.
+
+        A companion file shows the scenario it belongs to; a saved game continues on its scenario.
+        """
+        if self.show_if_open(path):
+            return True
+        related = self.related(path)
+        if related is None:
+            return self._load(path)
+        from m44editor.windows.related_files import open_related  # not needed at start
+
+        return open_related(related, self)
+
+    def related(self, path: Path) -> RelatedFile | None:
+        """Return what scenario a file belongs to; None if it is no companion or saved game."""
+        if path.suffix.lower() == f".{FileFormat.M44}":
+            return None
+        from m44editor.windows.related_files import related_file  # not needed at start
+
+        return related_file(path.absolute(), self)
 
     def is_open(self, path: Path) -> bool:
         """Return whether a file is already open in any window."""

@@ -8,7 +8,15 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QDate, QSize, Qt
+from PySide6.QtCore import (
+    QDate,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSize,
+    QSortFilterProxyModel,
+    Qt,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -27,6 +35,7 @@ from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
+from m44core.io.files.companion_files import is_companion
 from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import enumerated, message, message_in
@@ -388,6 +397,30 @@ _FORMATS = {
 }
 
 
+_GAMES = message("Games"), "*.txt"
+
+
+class CompanionFilter(QSortFilterProxyModel):
+    """Hides the files that belong to a scenario, unless all files are asked for.
+
+    The file dialogs of the desktop list them; opening one opens its scenario.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._is_hiding = True
+
+    def hide(self, is_hiding: bool) -> None:
+        """Hide the files or show them."""
+        self._is_hiding = is_hiding
+        self.invalidate()
+
+    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
+        """Return whether to list a file."""
+        name = self.sourceModel().index(row, 0, parent).data()
+        return not (self._is_hiding and is_companion(Path(str(name))))
+
+
 class FileDialogs:
     """The file dialogs of one window."""
 
@@ -402,7 +435,7 @@ class FileDialogs:
 
     def ask_files_to_open(self) -> tuple[Path, ...]:
         """Ask for existing files and return them; empty if the user cancels."""
-        dialog = self._existing_file_dialog(tr("Open Scenario"))
+        dialog = self._existing_file_dialog(tr("Open Scenario"), file_filter(*_GAMES))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _chosen_paths(dialog)
 
@@ -412,15 +445,14 @@ class FileDialogs:
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen_path(dialog)
 
-    def _existing_file_dialog(self, title: str) -> QFileDialog:
-        return self._file_dialog(
-            title,
-            [
-                file_filter(*_ALL_FORMATS),
-                *_filters().values(),
-                file_filter(message("All files"), "*"),
-            ],
-        )
+    def _existing_file_dialog(self, title: str, *other_filters: str) -> QFileDialog:
+        all_files = file_filter(message("All files"), "*")
+        filters = [file_filter(*_ALL_FORMATS), *_filters().values(), *other_filters, all_files]
+        dialog = self._file_dialog(title, filters)
+        companions = CompanionFilter(dialog)
+        dialog.setProxyModel(companions)
+        dialog.filterSelected.connect(lambda chosen: companions.hide(chosen != all_files))
+        return dialog
 
     def ask_where_to_save(
         self, path: Path | None, name: str, file_format: FileFormat

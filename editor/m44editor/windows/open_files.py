@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
@@ -17,6 +17,9 @@ from m44editor.interface_text import tr, tr_n
 from m44editor.panels.finding_labels import finding_message, with_end_mark
 from m44editor.windows.file_dialogs import ListDialog, ask_number_to_open
 
+if TYPE_CHECKING:
+    from m44editor.windows.related_files import RelatedFile
+
 MAX_WITHOUT_ASKING = 20  # tabs to open without asking
 NOTHING_REFUSED: Mapping[str, Value] = {}
 
@@ -28,6 +31,9 @@ class Files(Protocol):
 
     def is_open(self, path: Path) -> bool:
         """Return whether a file is already open."""
+
+    def related(self, path: Path) -> RelatedFile | None:
+        """Return what scenario a file belongs to; None if it is no companion or saved game."""
 
     def open_path(self, path: Path) -> bool:
         """Open a file; return whether it is shown."""
@@ -59,7 +65,8 @@ def open_files(
     """
     open_states = {path: files.is_open(path) for path in dict.fromkeys(paths)}
     refusal_reasons = {
-        path: None if is_open else _refusal_reason(path) for path, is_open in open_states.items()
+        path: None if is_open else _refusal_reason(path, files.related(path))
+        for path, is_open in open_states.items()
     }
     all_refusals = {
         **refused,
@@ -91,8 +98,10 @@ _NOT_LOCAL = message("The file is not on this computer")
 _EMPTY = message("The file is empty")
 
 
-def _refusal_reason(path: Path) -> Value | None:
+def _refusal_reason(path: Path, related: RelatedFile | None) -> Value | None:
     """Return why a file cannot be opened; None if it can."""
+    if related is not None:
+        return related.refusal
     try:
         result = read_file(path)
     except ReadError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -66,8 +67,12 @@ class PlaytestCommands(QObject):
         self._replays: dict[PlaytestWindow, _Game] = {}
         self._pending_game: _Game | None = None
 
-    def start(self) -> None:
-        """Start a playtest of the current scenario, or report why it cannot be played."""
+    def start(self) -> PlaytestWindow | None:
+        """Show a playtest of the current scenario, or report why it cannot be played.
+
+        Returns:
+            The window; None if the scenario cannot be played.
+        """
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
 
         try:
@@ -76,9 +81,19 @@ class PlaytestCommands(QObject):
             )
         except M44Error as error:
             self._report(tr("This scenario cannot be played."), error)
-            return
+            return None
         self._track(window)
         window.show()
+        return window
+
+    def resume(self, path: Path) -> None:
+        """Continue a saved game of the current scenario, in its window if it is already open."""
+        window = next((each for each in self.windows if each.game_path == path), None)
+        if window is not None:
+            window.raise_()
+            window.activateWindow()
+        elif (window := self.start()) is not None:
+            window.open_game(path)
 
     def watch(self, plan: Plan, record: GameRecord, jobs: Jobs) -> None:
         """Replay a simulated game in the background, then show its recording.

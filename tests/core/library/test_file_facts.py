@@ -95,3 +95,9 @@ def test_a_changed_configuration_changes_the_cache_key(tmp_path: Path) -> None:
     before = LibrarySettings().cache_key(path)
     (tmp_path / "m44.toml").write_text("[check]\n")
     assert LibrarySettings().cache_key(path) != before
+
+
+def test_the_title_is_in_the_language_asked_for_or_the_closest() -> None:
+    facts = FileFacts(titles={"en": "City", "de": "Stadt", "zh-Hans": "城市", "it": ""})
+    titles = {code: facts.title_in(code) for code in ("de", "zh-Hant", "it", "ru")}
+    assert titles == {"de": "Stadt", "zh-Hant": "城市", "it": "City", "ru": "City"}

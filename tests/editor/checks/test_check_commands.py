@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.checks.conftest import Problems, write_lower_case_file
 from tests.editor.conftest import Answers
@@ -205,3 +205,18 @@ def test_no_verdict_is_shown_before_the_checks_have_finished(
     problems.settle()
     assert (False, False) in received
     assert all(current is verdict for current, verdict in received)
+
+
+def test_the_problem_of_a_missing_author_leads_to_the_field_of_the_author(
+    problems: Problems,
+) -> None:
+    problems.window.commands["publication"].trigger()
+    problems.settle()
+    problems.choose("P102")
+    QTest.keyClick(problems.panel.list, Qt.Key.Key_Return)
+    field = QApplication.focusWidget()
+    assert field is not None
+    assert field.accessibleName() == "Author"
+    QTest.keyClicks(field, "Ann")
+    problems.settle()
+    assert "P102" not in problems.codes()

@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.editor.library.conftest import NAMES, LibraryDriver, fill_library_cache
 
 from m44core.library.library_cache import LibraryCache
+from m44editor.interface_language import switch_language
+from m44editor.library.file_descriptions import other_titles
 from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_workers import LibraryThread
 
@@ -112,3 +114,14 @@ def test_a_folder_being_read_is_not_reported_as_empty(
     assert f"Reading {folder.name}" not in visible_labels()
     empty_library_driver.show(empty_folder)
     assert "There are no scenarios in this folder." in visible_labels()
+
+
+def test_titles_are_in_the_language_of_the_program(
+    library_driver: LibraryDriver, folder: Path
+) -> None:
+    file = library_driver.window.files.files[str(folder / "sword-beach.yaml")]
+    english, titles = file.title, file.facts.titles
+    switch_language("ru")
+    assert file.title == titles["ru"] != english
+    assert f"{english} (" in other_titles(file.facts)
+    assert file.sort_key("title") != (False, english.casefold())

@@ -15,6 +15,7 @@ from tests.core.m44_special_rules import special_rules_of
 from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.io.vocabulary.field_values import written_packs
+from m44core.messages.message import message
 from m44core.model.edits import new_scenario
 from m44core.model.parts import BattleKind, Briefing, FirstPlayer, Front, Player
 from m44editor.documents.document import Document
@@ -265,6 +266,24 @@ def test_json_pointers_lead_to_their_fields(briefing_driver: BriefingDriver) -> 
     assert briefing_driver.row("Command cards", 1).box.hasFocus()
     assert briefing_driver.panel.show_field("/briefing/options/deck_name")
     assert briefing_driver.row("Command deck").box.hasFocus()
+
+
+def test_the_author_is_typed_and_undone(briefing_driver: BriefingDriver) -> None:
+    assert briefing_driver.panel.show_field("/meta/author")
+    QTest.keyClicks(focused_widget(), "Ann Other ")
+    briefing_driver.leave()
+    assert briefing_driver.document.scenario.meta["author"] == "Ann Other"
+    assert briefing_driver.row("License").box.hasFocus()
+    QTest.keyClick(focused_widget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "author" not in briefing_driver.document.scenario.meta
+
+
+def test_unknown_metadata_is_shown(briefing_driver: BriefingDriver) -> None:
+    scenario = briefing_driver.document.scenario
+    meta = {**scenario.meta, "tester": "Bob", "number": "6015"}
+    briefing_driver.document.edit(message("Change"), replace(scenario, meta=meta))
+    assert briefing_driver.row("Number").box.text() == "6015"  # type: ignore[union-attr]  # a line
+    assert briefing_driver.row("tester").box.text() == '"Bob"'  # type: ignore[union-attr]  # a line
 
 
 def test_an_empty_briefing_is_shown_and_can_be_filled_in(qtbot: QtBot) -> None:

@@ -131,7 +131,7 @@ def test_the_status_bar_explains_cancelling_only_for_the_chosen_unit(
     ordering_player.click_hex("G3")
     ordering_player.point_at("F3")
     ordering_player.point_at("G3")
-    assert "ordered; click to cancel the order" in ordering_player.window.status_label.text()
+    assert "click a marked hex, or the unit to cancel" in ordering_player.window.status_label.text()
 
 
 def test_no_order_can_be_canceled_after_a_unit_moved(ordering_player: Player) -> None:

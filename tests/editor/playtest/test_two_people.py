@@ -88,6 +88,7 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
     assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == {""}
     assert hidden_game.window.hand.toolTip() == "Axis: face-down cards. Click to reveal them."
+    assert hidden_game.window.hand._caption.isVisible()
     hidden_game.press("No ambush")
     while hidden_game.state.phase is Phase.RETREAT:
         assert cards_in_hand(hidden_game) == {""}, (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, MouseAndKeyboard
 
@@ -43,13 +43,15 @@ def names(window: MainWindow) -> list[str]:
 
 
 def replace_all(window: MainWindow, answers: Answers, replacement: str, qtbot: QtBot) -> list[int]:
-    """Replace the kind under the pointer; return the number of hexes in the preview."""
+    """Replace the kind under the pointer; return the number of pieces in the preview."""
     preview_counts: list[int] = []
 
     def answer(dialog: QDialog) -> None:
         assert isinstance(dialog, ReplaceDialog)
         dialog.new.setCurrentIndex(dialog.new.findData(replacement))
-        preview_counts.append(len(window.view._ghost))
+        hexes = window.view.scenario.hexes.values()
+        pieces = (piece for each in hexes for piece in (each.terrain, each.unit) if piece)
+        preview_counts.append(sum(piece.name == replacement for piece in pieces))
         dialog.accept()
 
     answers.do(answer)
@@ -82,3 +84,24 @@ def test_a_unit_keeps_its_figures(window: MainWindow, answers: Answers, qtbot: Q
     replace_all(window, answers, "inf2us", qtbot)
     unit = window.document.scenario.at(window.view.board.hex("H5")).unit
     assert unit == Unit("inf2us", figures=2)
+
+
+def test_cancelling_ends_the_preview(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+    answers.do(QDialog.reject)
+    QTest.keyClick(window.view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(answers.is_done)
+    assert window.view.scenario is window.document.scenario
+    assert names(window) == ["woods"] * 3
+
+
+def test_the_labels_stay_visible_in_the_narrowest_dialog(
+    window: MainWindow, pseudo_language: None
+) -> None:
+    dialog = ReplaceDialog(window.context.tool_context, window.view, None, window)
+    dialog.show()
+    dialog.resize(dialog.minimumSizeHint())
+    QApplication.processEvents()
+    for label in dialog.findChildren(QLabel):
+        assert label.width() >= label.minimumSizeHint().width(), label.text()
+        assert dialog.rect().contains(label.geometry())
+    dialog.reject()

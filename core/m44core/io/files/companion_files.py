@@ -16,8 +16,22 @@ from m44core.io.files.scenario_files import SIDE_ENDINGS
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
 
+_SUFFIXES = (".m44", ".yaml", ".yml", ".json")  # of scenario files, the most likely first
+
 Pair = tuple[Path, Path]
 """A companion file and its new path."""
+
+
+def is_companion(path: Path) -> bool:
+    """Return whether a file belongs to a scenario file, by its name."""
+    return path.name.endswith(SIDE_ENDINGS)
+
+
+def scenario_beside(path: Path) -> Path | None:
+    """Return the scenario file that a companion belongs to; None if it is not next to it."""
+    stem = next(path.name.removesuffix(end) for end in SIDE_ENDINGS if path.name.endswith(end))
+    candidates = (path.with_name(stem + suffix) for suffix in _SUFFIXES)
+    return next(filter(_is_file, candidates), None)
 
 
 def companion_pairs(path: Path, target: Path) -> list[Pair]:

@@ -198,6 +198,8 @@ META_KEYS = frozenset(
         "create_by",
         "create_date",
         "id",
+        "licence",
+        "license",
         "mod_by",
         "mod_date",
         "number",

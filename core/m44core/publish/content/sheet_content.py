@@ -19,6 +19,7 @@ from m44core.messages.message import (
     message,
     message_in,
 )
+from m44core.model.credits import author_of, license_of
 from m44core.model.figure_nations import nations_of_figures, shown_country
 from m44core.model.parts import (
     FRONTS,
@@ -152,7 +153,7 @@ def _has_field(texts: Texts, key: str) -> bool:
 
 def _footer(scenario: Scenario, renderer: Renderer) -> str:
     """Return the author and the license, if known, and the program."""
-    author, licence = (_meta_text(scenario, keys) for keys in (("author",), ("licence", "license")))
+    author, licence = map(_short_credit, (author_of(scenario), license_of(scenario)))
     parts = [
         author and renderer.render(message("Author: {author}", author=author)),
         licence and renderer.render(message("License: {licence}", licence=licence)),
@@ -161,11 +162,9 @@ def _footer(scenario: Scenario, renderer: Renderer) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _meta_text(scenario: Scenario, keys: Sequence[str]) -> str:
-    """Return the first text that the file has under one of some keys, on one line."""
-    values = (scenario.meta.get(key) for key in keys)
-    texts = (" ".join(each.split())[:_MAX_CREDIT] for each in values if isinstance(each, str))
-    return next(filter(None, texts), "")
+def _short_credit(text: str) -> str:
+    """Return a text on one line, cut to fit the footer."""
+    return " ".join(text.split())[:_MAX_CREDIT]
 
 
 _MAX_CREDIT = 80  # letters of an author or a licence in the footer
@@ -173,10 +172,10 @@ _MAX_CREDIT = 80  # letters of an author or a licence in the footer
 
 def _credit_lines(scenario: Scenario, sources: str | None, renderer: Renderer) -> list[str]:
     """Return the author, if too long for the footer, and the sources, if there are any."""
-    author = scenario.meta.get("author")
+    author = author_of(scenario)
     lines = []
-    if isinstance(author, str) and len(author.strip()) > _MAX_CREDIT:  # too long for the footer
-        lines.append(renderer.render(message("Author: {author}", author=author.strip())))
+    if len(author) > _MAX_CREDIT:  # too long for the footer
+        lines.append(renderer.render(message("Author: {author}", author=author)))
     if sources and sources.strip():
         lines.append(
             renderer.render(message("Sources: {sources}", sources=" ".join(sources.split())))

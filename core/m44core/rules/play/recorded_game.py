@@ -32,6 +32,7 @@ neither the seed nor a random generator.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -176,6 +177,11 @@ def write_game(game: Recording, scenario: Scenario) -> str:
         number = common_prefix_length(game.actions, other)
         lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
     return "\n".join(lines) + "\n"
+
+
+def is_recorded_game(beginning: bytes) -> bool:
+    """Return whether a file is a recorded game, by its beginning."""
+    return beginning.removeprefix(codecs.BOM_UTF8).startswith(_TITLE.encode())
 
 
 def read_game(text: str) -> Recording:

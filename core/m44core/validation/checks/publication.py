@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from m44core.findings.kinds import phrase
 from m44core.messages.message import thousands
+from m44core.model.credits import author_of
 from m44core.model.parts import Texts
 from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, Repair, check, problem
@@ -50,8 +51,7 @@ def language_without_texts(context: Context) -> Iterator[Problem]:
 @check("P102")
 def author_not_named(context: Context) -> Iterator[Problem]:
     """Scenarios without an author (LINT-N2)."""
-    author = context.scenario.meta.get("author")
-    if not (isinstance(author, str) and author.strip()):
+    if not author_of(context.scenario):
         yield problem("none", "/meta/author")
 
 

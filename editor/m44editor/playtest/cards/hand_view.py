@@ -159,6 +159,14 @@ class HandView(QWidget):
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Dark)  # it lies on the table, like the board
         self._card_width = _CARD_WIDTH
+        self._caption = QLabel(self)
+        self._caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._caption.setAutoFillBackground(True)
+        self._caption.setBackgroundRole(QPalette.ColorRole.Window)
+        self._caption.setForegroundRole(QPalette.ColorRole.WindowText)
+        self._caption.setMargin(_MARGIN)
+        self._caption.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._caption.hide()
         for number in range(DIGITS):
             key = QShortcut(QKeySequence(f"{number + 1}"), self)
             key.setAutoRepeat(False)
@@ -177,6 +185,13 @@ class HandView(QWidget):
         self.setVisible(bool(cards))
         self._lay_out()
         self._show_preview()
+
+    def show_caption(self, text: str) -> None:
+        """Show a text over the cards, which a click passes through; "" shows none."""
+        self.setToolTip(text)
+        self._caption.setText(text)
+        self._caption.setVisible(bool(text))
+        self._lay_out()
 
     @property
     def cards(self) -> list[CardButton]:
@@ -243,6 +258,12 @@ class HandView(QWidget):
             button.setGeometry(QRect(position, size + QSize(0, lift)))  # the bottom edge stays
         if self._lifted_index is not None:
             self._buttons[self._lifted_index].raise_()
+        self._caption.adjustSize()
+        self._caption.move(
+            (self.width() - self._caption.width()) // 2,
+            (self.height() - self._caption.height()) // 2,
+        )
+        self._caption.raise_()
         self._raise_curtains()
 
     def _raise_curtains(self) -> None:

@@ -1,0 +1,121 @@
+"""Files that are opened like a scenario: companion files of one, and saved games.
+
+A companion file, such as ``NAME.texts.yaml``, opens the scenario that it belongs to; a saved game
+opens the scenario it is played on, and continues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.diagnostics import Severity
+from m44core.errors import ReadError
+from m44core.io.files.companion_files import is_companion, scenario_beside
+from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES
+from m44core.messages.message import Message, Value, message
+from m44core.messages.words import reason
+from m44core.untrusted_files import NotRegularFileError, open_regular
+from m44editor.documents.document_sheet import Notice, Sheet
+from m44editor.interface_text import translated
+
+if TYPE_CHECKING:
+    from m44editor.windows.file_controller import FileController
+
+_SUFFIXES = SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES
+_BEGINNING_SIZE = 64  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedFile:
+    """A file that is no scenario but belongs to one.
+
+    Attributes:
+        path: The file.
+        is_game: Whether it is a saved game; otherwise it is a companion file.
+        scenario: The scenario: its file, or the open sheet; None if it cannot be found.
+        refusal: Why the file cannot be opened, and what to do; None if it can.
+    """
+
+    path: Path
+    is_game: bool
+    scenario: Path | Sheet | None
+    refusal: Value | None = None
+
+
+def related_file(path: Path, files: FileController) -> RelatedFile | None:
+    """Return what scenario a file belongs to; None if it is no companion file and no saved game."""
+    if is_companion(path):
+        scenario = scenario_beside(path)
+        refusal = message("It belongs to a scenario that is not in the same folder")
+        return RelatedFile(path, False, scenario, None if scenario else refusal)
+    if path.suffix.lower() in _SUFFIXES or not _is_game(path):
+        return None
+    from m44editor.playtest.game.game_files import read_recording  # 200 ms
+
+    try:
+        name = read_recording(path).scenario
+    except ReadError as error:
+        return RelatedFile(path, True, None, reason(error))
+    game_scenario = next(_scenarios_named(name, path, files), None)
+    return RelatedFile(path, True, game_scenario, None if game_scenario else _missing(name))
+
+
+def open_related(related: RelatedFile, files: FileController) -> bool:
+    """Open the scenario that a file belongs to, and continue the game if it is one.
+
+    Returns:
+        Whether the scenario is shown; if not, the reason was reported.
+    """
+    if related.refusal is not None or related.scenario is None:
+        files.dialogs.report_unreadable(related.path, translated(related.refusal or ""))
+        return False
+    is_shown = (
+        files.open_path(related.scenario)
+        if isinstance(related.scenario, Path)
+        else files.sheets.show(related.scenario)
+    )
+    if is_shown and related.is_game:
+        files.game_requested.emit(related.path)
+    elif is_shown and files.sheets.current.notice is None:
+        text = message("“{file}” belongs to this scenario.", file=related.path.name)
+        files.sheets.current.set_notice(Notice(Severity.INFO, text))
+    return is_shown
+
+
+def _scenarios_named(name: str, game: Path, files: FileController) -> Iterator[Path | Sheet]:
+    """Yield what may be the scenario of a game: open, next to the game, or opened lately."""
+    if not name:
+        if not files.sheets.current.is_blank:
+            yield files.sheets.current
+        return
+    yield from (sheet for sheet in files.sheets if sheet.name == name)
+    file_name = Path(name).name
+    paths: Iterable[Path] = (game.with_name(file_name), *files.recent.paths)
+    yield from (path for path in paths if path.name == file_name and path.is_file())
+
+
+def _missing(name: str) -> Message:
+    advice = message(
+        "Open the scenario of this saved game, start a playtest, and choose Game > Open Game there"
+    )
+    if not name:
+        return advice
+    return message(
+        "It is a saved game of “{scenario}”, which is not in the same folder. Open that scenario, "
+        "start a playtest, and choose Game > Open Game there",
+        scenario=name,
+    )
+
+
+def _is_game(path: Path) -> bool:
+    try:
+        with open_regular(path) as file:
+            beginning = file.read(_BEGINNING_SIZE)
+    except (OSError, ValueError, NotRegularFileError):
+        return False  # opening it as a scenario reports the error
+    from m44core.rules.play.recorded_game import is_recorded_game  # 150 ms
+
+    return is_recorded_game(beginning)
