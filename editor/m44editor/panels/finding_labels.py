@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import Board
-from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings import render_findings
 from m44core.messages.message import Message, Value, message, message_in
 from m44editor.interface_text import sentence, tr, tr_in, translated
-
-
-def finding_message(finding: Diagnostic) -> Message:
-    """Return the sentence of a finding, without a final period."""
-    return render_findings.message_of(finding)
-
-
-def fix_title(fix: Fix) -> Message:
-    """Return the title of a fix."""
-    return render_findings.title_of(fix)
 
 
 def with_end_mark(text: Value) -> str:
@@ -85,7 +75,7 @@ def _part_name(part: str) -> Message | str:
 
 def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as one line for the clipboard: location, severity, sentence, check."""
-    line = f"{location_text(finding, board)}: {sentence(finding_message(finding))}"
+    line = f"{location_text(finding, board)}: {sentence(render_findings.message_of(finding))}"
     return f"{with_severity(finding, line)} [{finding.code} {render_findings.name_of(finding)}]"
 
 

@@ -22,14 +22,12 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.render_findings import name_of
+from m44core.findings.render_findings import message_of, name_of, title_of
 from m44core.model.parts import Allowance
 from m44core.validation.suppressions import SuppressedFinding, check_name_problem
 from m44editor.checks.check_pages import page_html
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import (
-    finding_message,
-    fix_title,
     location_text,
     with_full_stop,
 )
@@ -187,7 +185,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self.text_label.setText(translated(with_full_stop(finding_message(finding))))
+            self.text_label.setText(translated(with_full_stop(message_of(finding))))
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -235,7 +233,7 @@ def depends_on_boxes(finding: Diagnostic) -> bool:
 
 def fix_label(fix: Fix) -> str:
     """Return the label of a fix in buttons and menus, which marks safe fixes."""
-    title = sentence(fix_title(fix)).replace("&", "&&")
+    title = sentence(title_of(fix)).replace("&", "&&")
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 

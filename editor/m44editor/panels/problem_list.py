@@ -29,12 +29,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView,
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import is_quiet, name_of
+from m44core.findings.render_findings import is_quiet, message_of, name_of
 from m44core.messages.message import message
 from m44core.validation.suppressions import SuppressedFinding
 from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.panels.finding_labels import (
-    finding_message,
     location_text,
     severity_name,
     with_severity,
@@ -125,7 +124,7 @@ class ProblemsModel(QAbstractTableModel):
     def _new_cell_text(self, finding: Diagnostic, column: int) -> str:
         match column:
             case 0:  # PROBLEM
-                return sentence(finding_message(finding))
+                return sentence(message_of(finding))
             case 1:  # WHERE
                 return location_text(finding, self._board) if self._board else ""
             case 2:  # CHECK

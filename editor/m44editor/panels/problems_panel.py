@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render_findings import is_quiet, name_of
+from m44core.findings.render_findings import is_quiet, message_of, name_of, title_of
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.briefing_edits import allow
@@ -40,7 +40,7 @@ from m44editor.documents.document import Document
 from m44editor.formatting import severity_count
 from m44editor.interface_text import sentence, tr, tr_n, translated
 from m44editor.panels.display_names import join_sentences
-from m44editor.panels.finding_labels import finding_line, finding_message, fix_title, with_full_stop
+from m44editor.panels.finding_labels import finding_line, with_full_stop
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.panel_icons import safe_icon, severity_icon
@@ -181,13 +181,13 @@ class ProblemsPanel(QWidget):
             return
         after = apply_or_report(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
-            text = tr("{finding}. Nothing was changed.", finding=sentence(finding_message(after)))
+            text = tr("{finding}. Nothing was changed.", finding=sentence(message_of(after)))
             self.notices.show_notice(Severity.ERROR, text)
         elif after is self._document.file:
-            text = tr("“{fix}” would no longer change anything.", fix=sentence(fix_title(fix)))
+            text = tr("“{fix}” would no longer change anything.", fix=sentence(title_of(fix)))
             self.notices.show_notice(Severity.INFO, text)
         else:
-            self._edit(fix_title(fix), after.scenario, after.origin)
+            self._edit(title_of(fix), after.scenario, after.origin)
 
     def apply_safe_fixes(self) -> None:
         """Show what all safe fixes change and, if the user agrees, apply them as one undo step.
@@ -401,9 +401,9 @@ class ProblemsPanel(QWidget):
 
 def _failure_text(findings: Sequence[Diagnostic], fixed_count: int) -> Message:
     """Return why some problems could not be fixed, and how many were fixed."""
-    reason = with_full_stop(finding_message(findings[0]))
+    reason = with_full_stop(message_of(findings[0]))
     for other in findings[1:]:
-        reason = join_sentences(reason, with_full_stop(finding_message(other)))
+        reason = join_sentences(reason, with_full_stop(message_of(other)))
     if not fixed_count:
         return join_sentences(reason, message("Nothing was changed."))
     return join_sentences(

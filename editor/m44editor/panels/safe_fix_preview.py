@@ -19,13 +19,14 @@ from PySide6.QtWidgets import (
 from m44core.comparing.compare import compare
 from m44core.comparing.comparison_picture import comparison_drawing
 from m44core.drawing.shapes.shapes import Drawing
+from m44core.findings.render_findings import message_of
 from m44core.model.scenario import Scenario
 from m44core.validation.runner import AppliedFix
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_renderer, sentence, tr, tr_n
 from m44editor.list_widgets import wrap_items
 from m44editor.manual_window import add_manual_key
-from m44editor.panels.finding_labels import finding_message, location_text
+from m44editor.panels.finding_labels import location_text
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
@@ -123,5 +124,5 @@ class _Picture(QLabel):
 def _fix_line(fix: AppliedFix, before: Scenario) -> str:
     """Return a fix as one line: its location, the problem, and the change."""
     place = location_text(fix.diagnostic, before.board)
-    problem = sentence(finding_message(fix.diagnostic))
+    problem = sentence(message_of(fix.diagnostic))
     return tr("{place}: {problem} → {fix}", place=place, problem=problem, fix=sentence(fix.title))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.search_words import fold_text
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Value, colon, message_in
@@ -33,7 +34,7 @@ from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
 from m44editor.manual_window import add_manual_key
 from m44editor.menu_commands import COMMANDS
-from m44editor.panels.finding_labels import finding_message, location_text
+from m44editor.panels.finding_labels import location_text
 from m44editor.panels.palette_model import piece_title, search_text
 from m44editor.screen import resize_to_screen
 from m44editor.windows.layouts import restore_layout, saved_layouts
@@ -194,7 +195,7 @@ def _use_piece(context: EditorContext, name: str) -> None:
 def _problems(context: EditorContext) -> Iterator[Entry]:
     board = context.document.scenario.board
     for number, finding in enumerate(context.inspection.results.findings):
-        text = finding_message(finding)
+        text = message_of(finding)
         label = translated(colon(location_text(finding, board), sentence(text)))
         search_text = fold_text(f"{label} {finding.code} {_english(text)}")
         yield Entry(

@@ -35,6 +35,7 @@ from m44core.board import Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
+from m44core.findings.render_findings import message_of
 from m44core.io.files.companion_files import is_companion
 from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.scenario_files import FileFormat
@@ -60,7 +61,6 @@ from m44editor.manual_window import add_manual_key
 from m44editor.number_fields import DateField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
 from m44editor.panels.finding_labels import (
-    finding_message,
     location_text,
     with_end_mark,
     with_full_stop,
@@ -268,7 +268,7 @@ def findings_dialog(
 
 
 def _finding_line(finding: Diagnostic) -> str:
-    text = finding_message(finding)
+    text = message_of(finding)
     if not finding.line:
         return f"{sentence(text)} [{finding.code}]"
     return tr(
@@ -504,9 +504,7 @@ class FileDialogs:
 
     def report_no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Report that a file contains no readable scenario, with the reasons."""
-        reason = with_end_mark(
-            finding_message(findings[0]) if findings else tr("The file is empty")
-        )
+        reason = with_end_mark(message_of(findings[0]) if findings else tr("The file is empty"))
         text = tr("“{name}” contains no readable scenario.", name=path.name)
         report_failure(self._window, text, reason, findings)
 

@@ -10,11 +10,12 @@ from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
 from m44core.errors import ReadError
+from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44editor.interface_text import tr, tr_n
-from m44editor.panels.finding_labels import finding_message, with_end_mark
+from m44editor.panels.finding_labels import with_end_mark
 from m44editor.windows.file_dialogs import ListDialog, ask_number_to_open
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def _refusal_reason(path: Path, related: RelatedFile | None) -> Value | None:
         return reason(error)
     if result.scenario is not None:
         return None
-    return finding_message(result.blocking_finding) if result.blocking_finding else _EMPTY
+    return message_of(result.blocking_finding) if result.blocking_finding else _EMPTY
 
 
 def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:

@@ -436,9 +436,9 @@ def restore(context: EditorContext) -> bool:
 
 def _unreadable_reason(findings: Sequence[Diagnostic]) -> Value:
     """Return why a file contains no scenario."""
-    from m44editor.panels.finding_labels import finding_message  # not needed for readable files
+    from m44core.findings.render_findings import message_of  # not needed for readable files
 
-    return finding_message(findings[0]) if findings else message("it contains no readable scenario")
+    return message_of(findings[0]) if findings else message("it contains no readable scenario")
 
 
 def _without_tabs(window: SessionWindow, keys: frozenset[str]) -> SessionWindow | None:

@@ -17,7 +17,7 @@ from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untran
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import name_of
+from m44core.findings.render_findings import message_of, name_of, title_of
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
@@ -33,7 +33,6 @@ from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.display_names import LANGUAGES, RULE_NAMES
-from m44editor.panels.finding_labels import finding_message, fix_title
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.panels.problem_details import SuppressForm
@@ -228,11 +227,11 @@ def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
     texts = ["en"]
     for finding in findings:
         texts += [
-            sentence(finding_message(finding)),
-            translated(finding_message(finding)),
+            sentence(message_of(finding)),
+            translated(message_of(finding)),
             name_of(finding),
         ]
-        texts += [sentence(fix_title(fix)) for fix in finding.fixes]
+        texts += [sentence(title_of(fix)) for fix in finding.fixes]
     return texts
 
 
