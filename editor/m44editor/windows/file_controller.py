@@ -148,11 +148,28 @@ class FileController(QObject):
         if self.show_if_open(path):
             return True
         related = self.related(path)
-        if related is None:
-            return self._load(path)
-        from m44editor.windows.related_files import open_related  # not needed at start
+        return self._load(path) if related is None else self._open_related(related)
 
-        return open_related(related, self)
+    def _open_related(self, related: RelatedFile) -> bool:
+        """Open the scenario that a file belongs to, and continue the game if it is one.
+
+        Returns:
+            Whether the scenario is shown; if not, the reason was reported.
+        """
+        if related.refusal is not None or related.scenario is None:
+            self.dialogs.report_unreadable(related.path, translated(related.refusal or ""))
+            return False
+        is_shown = (
+            self.open_path(related.scenario)
+            if isinstance(related.scenario, Path)
+            else self.sheets.show(related.scenario)
+        )
+        if is_shown and related.is_game:
+            self.game_requested.emit(related.path)
+        elif is_shown and self.sheets.current.notice is None:
+            text = message("“{file}” belongs to this scenario.", file=related.path.name)
+            self.sheets.current.set_notice(Notice(Severity.INFO, text))
+        return is_shown
 
     def related(self, path: Path) -> RelatedFile | None:
         """Return what scenario a file belongs to; None if it is no companion or saved game."""
@@ -160,7 +177,7 @@ class FileController(QObject):
             return None
         from m44editor.windows.related_files import related_file  # not needed at start
 
-        return related_file(path.absolute(), self)
+        return related_file(path.absolute(), self.sheets, self.recent)
 
     def is_open(self, path: Path) -> bool:
         """Return whether a file is already open in any window."""

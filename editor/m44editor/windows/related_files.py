@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.io.files.companion_files import is_companion, scenario_beside
 from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES
 from m44core.messages.message import Message, Value, message
 from m44core.messages.words import reason
 from m44core.untrusted_files import NotRegularFileError, open_regular
-from m44editor.documents.document_sheet import Notice, Sheet
-from m44editor.interface_text import translated
-
-if TYPE_CHECKING:
-    from m44editor.windows.file_controller import FileController
+from m44editor.documents.document import Sheets
+from m44editor.documents.document_sheet import Sheet
+from m44editor.documents.recent_files import RecentFiles
 
 _SUFFIXES = SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES
 _BEGINNING_SIZE = 64  # bytes
@@ -45,8 +41,11 @@ class RelatedFile:
     refusal: Value | None = None
 
 
-def related_file(path: Path, files: FileController) -> RelatedFile | None:
-    """Return what scenario a file belongs to; None if it is no companion file and no saved game."""
+def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile | None:
+    """Return what scenario a file belongs to; None if it is no companion file and no saved game.
+
+    The scenario of a game may be open in *sheets*, next to the game, or among the *recent* files.
+    """
     if is_companion(path):
         scenario = scenario_beside(path)
         refusal = message("It belongs to a scenario that is not in the same folder")
@@ -59,41 +58,21 @@ def related_file(path: Path, files: FileController) -> RelatedFile | None:
         name = read_recording(path).scenario
     except ReadError as error:
         return RelatedFile(path, True, None, reason(error))
-    game_scenario = next(_scenarios_named(name, path, files), None)
+    game_scenario = next(_scenarios_named(name, path, sheets, recent), None)
     return RelatedFile(path, True, game_scenario, None if game_scenario else _missing(name))
 
 
-def open_related(related: RelatedFile, files: FileController) -> bool:
-    """Open the scenario that a file belongs to, and continue the game if it is one.
-
-    Returns:
-        Whether the scenario is shown; if not, the reason was reported.
-    """
-    if related.refusal is not None or related.scenario is None:
-        files.dialogs.report_unreadable(related.path, translated(related.refusal or ""))
-        return False
-    is_shown = (
-        files.open_path(related.scenario)
-        if isinstance(related.scenario, Path)
-        else files.sheets.show(related.scenario)
-    )
-    if is_shown and related.is_game:
-        files.game_requested.emit(related.path)
-    elif is_shown and files.sheets.current.notice is None:
-        text = message("“{file}” belongs to this scenario.", file=related.path.name)
-        files.sheets.current.set_notice(Notice(Severity.INFO, text))
-    return is_shown
-
-
-def _scenarios_named(name: str, game: Path, files: FileController) -> Iterator[Path | Sheet]:
+def _scenarios_named(
+    name: str, game: Path, sheets: Sheets, recent: RecentFiles
+) -> Iterator[Path | Sheet]:
     """Yield what may be the scenario of a game: open, next to the game, or opened lately."""
     if not name:
-        if not files.sheets.current.is_blank:
-            yield files.sheets.current
+        if not sheets.current.is_blank:
+            yield sheets.current
         return
-    yield from (sheet for sheet in files.sheets if sheet.name == name)
+    yield from (sheet for sheet in sheets if sheet.name == name)
     file_name = Path(name).name
-    paths: Iterable[Path] = (game.with_name(file_name), *files.recent.paths)
+    paths: Iterable[Path] = (game.with_name(file_name), *recent.paths)
     yield from (path for path in paths if path.name == file_name and path.is_file())
 
 
