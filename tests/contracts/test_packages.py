@@ -134,7 +134,7 @@ def test_uninstalling_on_windows_removes_every_part_of_the_bundle(tmp_path: Path
     assert {part for part in parts if not any(fnmatch(part, name) for name in removed)} == set()
 
 
-@pytest.mark.parametrize("name", ["docs/packaging.md", "docs/manual/en/index.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/packaging.md", "docs/manual/en/index.md"])
 def test_documents_name_the_oldest_macos_that_starts_the_application(name: str) -> None:
     choice = tomllib.loads((PACKAGING / "bundle.toml").read_text("utf-8"))
     oldest = choice["info-plist"]["LSMinimumSystemVersion"].removesuffix(".0")
