@@ -17,7 +17,7 @@ CITED = re.compile(r"(?<![\w.-])(?:[A-Z]{1,4}-(?:[A-Z0-9]+-)*[A-Z0-9]+)(?:\.\.\d
 FAMILY = re.compile(r"-[^-]+$")
 OTHER_WORDS = re.compile(  # encodings, formats, licenses, compass points, dates, strokes
     r"UTF-|SHA-|(?:L?GPL|LPPL|OFL|PSF)-\d|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-(?:Z|WYZ)|[A-Z]-[A-Z]$|M-\d+$"
-    r"|PDF-\d|JSON-LD|NO-BREAK|COPY-TO"
+    r"|PDF-\d|BY-SA|JSON-LD|NO-BREAK|COPY-TO"
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
 KEPT_FOLDERS = {"golden", "editions"}  # files kept as they were, with the texts of scenarios

@@ -227,7 +227,7 @@ def test_findings_are_translated(code: str, subtests: pytest.Subtests) -> None:
 
 def _without_quotations(message: str) -> str:
     """Return a message without its quotations from the scenario."""
-    return re.sub(r"«.*?»|„.*?“|“.*?”|(?<!\w)'.*?'(?!\w)", "", message)
+    return re.sub(r"«.*?»|「.*?」|„.*?“|“.*?”|(?<!\w)'.*?'(?!\w)", "", message)
 
 
 @pytest.mark.parametrize("code", CODES)
