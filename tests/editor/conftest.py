@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,6 +33,7 @@ from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+PROGRAM_THRESHOLD = (700, 10, 10)  # Python's own
 PATIENCE_MS = 60_000  # milliseconds; most waits take a few, but longer on a busy machine
 
 
@@ -83,7 +85,8 @@ def no_high_contrast_left(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def garbage_collector(qapp: QApplication) -> GarbageCollector:
-    """Collect garbage in the GUI thread only, as in the program."""
+    """Collect garbage in the GUI thread only and as often as in the program."""
+    gc.set_threshold(*PROGRAM_THRESHOLD)
     return collect_garbage_here()
 
 

@@ -197,7 +197,8 @@ def units_on_board(state: GameState) -> str:
 def compare_prompt(window: Program, decision: Decision) -> None:
     """Compare the prompt with the decision: an ambush or an overrun battle."""
     answer, state = window.ask("texts"), decision.state
-    assert answer["headline"] == "Allies: your turn"
+    is_own_turn = state.player == state.active
+    assert answer["headline"] == ("Allies: your turn" if is_own_turn else "Allies to act")
     fight, names = state.fight, state.field.grid.names
     assert fight is not None
     if state.phase is Phase.AMBUSH:

@@ -285,7 +285,10 @@ TABLE = {
         "other.json", text('{"name":"my-package","version":"1"}'), PROBLEMS_FOUND, 'no "board"'
     ),
     "board of another kind": Row(
-        "board.m44", text('{"board":[]}'), PROBLEMS_FOUND, 'has no "board"'
+        "board.m44",
+        text('{"board":[]}'),
+        PROBLEMS_FOUND,
+        'The "board" of the file is not an object',
     ),
     "everything of the wrong kind": Row(
         "kinds.m44",

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from m44core.io.m44.encode import encode, merged_order, nonstandard_rules, written_medal
 from m44core.io.origin import Origin, WrittenForm
+from m44core.io.vocabulary.hexagon_entries import row_and_column
 from m44core.io.vocabulary.m44_rules import VICTORY
 from m44core.model.scenario import Scenario
 
@@ -62,15 +63,8 @@ def _board(new: Raw, old: object) -> Raw:
 def _in_form_of_same_hex(new: object, old: object) -> object:
     if not isinstance(new, list):
         return new
-    old_entries = {_row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
-    return [_entry(entry, old_entries.get(_row_and_column(entry))) for entry in new]
-
-
-def _row_and_column(entry: object) -> tuple[int, int] | None:
-    if not isinstance(entry, dict):
-        return None
-    row, col = entry.get("row"), entry.get("col")
-    return (row, col) if isinstance(row, int) and isinstance(col, int) else None
+    old_entries = {row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
+    return [_entry(entry, old_entries.get(row_and_column(entry))) for entry in new]
 
 
 def _entry(new: object, old: object) -> object:
@@ -182,7 +176,7 @@ def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[s
     hexes = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     key_orders = {}
     for hexagon in _hexagons(tree):
-        hex_ = hexes.get(_row_and_column(hexagon) or (-1, -1))
+        hex_ = hexes.get(row_and_column(hexagon) or (-1, -1))
         if hex_ is None:
             continue
         tags = zip(_well_formed_tags(hexagon), scenario.hexes[hex_].tags, strict=False)

@@ -17,7 +17,12 @@ from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardNormaliser, DialectNormaliser
 from m44core.io.text.splicing import LayoutError, splice_json
 from m44core.io.vocabulary.codes import upper_code
-from m44core.io.vocabulary.hexagon_entries import entry_sort_key, numbered_list, wrapped_list
+from m44core.io.vocabulary.hexagon_entries import (
+    entry_sort_key,
+    numbered_list,
+    row_and_column,
+    wrapped_list,
+)
 
 Raw = dict[str, object]
 RowColumn = tuple[int, int]
@@ -176,10 +181,10 @@ def _merge_hex_entries(
 
     A hex with several entries is left with a single one when it is edited.
     """
-    entries = Counter(map(_row_and_column, original))
+    entries = Counter(map(row_and_column, original))
     result = []
     for entry in original:
-        place = _row_and_column(entry)
+        place = row_and_column(entry)
         old, new = before.get(place, {}), after.get(place)  # type: ignore[arg-type] # None is no place
         if place is None or old == (new or {}):
             result.append(entry)
@@ -202,11 +207,6 @@ def _insertion_index(entries: list[object], place: RowColumn) -> int:
 
 def _by_row_and_column(entries: list[object]) -> dict[RowColumn, object] | None:
     """Return entries by row and column; None if an entry has none or two share a hex."""
-    places = [_row_and_column(entry) for entry in entries]
+    places = [row_and_column(entry) for entry in entries]
     by_place = {place: entry for place, entry in zip(places, entries, strict=True) if place}
     return by_place if len(by_place) == len(entries) else None
-
-
-def _row_and_column(entry: object) -> RowColumn | None:
-    row, col = (entry.get("row"), entry.get("col")) if isinstance(entry, dict) else (None, None)
-    return (row, col) if type(row) is int and type(col) is int else None

@@ -84,13 +84,23 @@ def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
 
+def row_and_column(entry: object) -> tuple[int, int] | None:
+    """Return the row and column of an entry as whole numbers, also of 2.0; None without them."""
+    if not isinstance(entry, dict):
+        return None
+    row, col = (_whole(entry.get(key)) for key in ("row", "col"))
+    return None if row is None or col is None else (row, col)
+
+
+def _whole(number: object) -> int | None:
+    if type(number) is float and number.is_integer():
+        return int(number)
+    return number if type(number) is int else None
+
+
 def entry_sort_key(entry: object) -> tuple[int, int]:
     """Return the sort key of an entry: row by row, with entries without row and column last."""
-    if isinstance(entry, dict):
-        row, col = entry.get("row"), entry.get("col")
-        if type(row) is int and type(col) is int:
-            return row, col
-    return 10**9, 0
+    return row_and_column(entry) or (10**9, 0)
 
 
 def numbered_list(raw: object) -> list[object] | None:
