@@ -134,27 +134,27 @@ def _names(language: str) -> list[tuple[str, str]]:
     ]
 
 
-ORDERS: Mapping[str, Callable[..., tuple[object, ...]]] = {
-    "title": lambda path, facts, title="": (facts.failure != "", _title(path, facts, title)),
-    "date": lambda path, facts, title="": (
+ORDERS: Mapping[str, Callable[[str, FileFacts, str], tuple[object, ...]]] = {
+    "title": lambda path, facts, title: (facts.failure != "", _title(path, title)),
+    "date": lambda path, facts, title: (
         not facts.begins,
         facts.begins,
         facts.ends,
-        _title(path, facts, title),
+        _title(path, title),
     ),
-    "file": lambda path, _facts, _title="": (fold_text(path),),
-    "board": lambda path, facts, title="": (facts.board, facts.face, _title(path, facts, title)),
-    "findings": lambda path, facts, title="": (
+    "file": lambda path, _facts, _title: (fold_text(path),),
+    "board": lambda path, facts, title: (facts.board, facts.face, _title(path, title)),
+    "findings": lambda path, facts, title: (
         not facts.failure,
         *(-number for number in (facts.errors, facts.warnings, facts.notes)),
-        _title(path, facts, title),
+        _title(path, title),
     ),
 }
 """For each order, the function that returns the sort key of a file.
 
-It takes the path, the facts and, if it is not that of the facts, the title as it is shown.
+Its arguments are the path, the facts and the title shown, in whichever language.
 """
 
 
-def _title(path: str, facts: FileFacts, title: str) -> str:
-    return fold_text(title or facts.title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer
+def _title(path: str, title: str) -> str:
+    return fold_text(title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer

@@ -8,9 +8,9 @@ from m44core.catalogue.types import Layer, Side
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
 
-_FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
+FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
-_STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
+STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
 _FLAG_ALIASES = {"SU": "RU"}
 
 
@@ -19,7 +19,7 @@ def nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
 
     American and German figures stand for many nations, so they do not count.
     """
-    return list(dict.fromkeys(filter(None, map(_FLAGS.get, _figures(scenario, side)))))
+    return list(dict.fromkeys(filter(None, map(FLAGS.get, _figures(scenario, side)))))
 
 
 def shown_country(scenario: Scenario, player: Player) -> str:
@@ -32,7 +32,7 @@ def shown_country(scenario: Scenario, player: Player) -> str:
     figures = set(_figures(scenario, player.side)) if flag in _GREAT_POWERS else set[str]()
     if len(figures) != 1:
         return player.country or ""
-    figures_flag = _FLAGS.get(figures.pop())
+    figures_flag = FLAGS.get(figures.pop())
     return (
         figures_flag
         if figures_flag and figures_flag != _FLAG_ALIASES.get(flag, flag)
@@ -50,7 +50,7 @@ def stand_in_figures(scenario: Scenario, player: Player) -> str:
     if not flag or len(figures) != 1:
         return ""
     (nation,) = figures
-    return nation if _STAND_INS.get(nation, flag) != flag else ""
+    return nation if STAND_INS.get(nation, flag) != flag else ""
 
 
 def shown_briefing(scenario: Scenario) -> Briefing:

@@ -73,7 +73,9 @@ def test_a_file_without_a_scenario_is_in_no_facet() -> None:
 @pytest.mark.parametrize("order", ORDERS)
 def test_every_order_sorts_any_files(known_facts: dict[str, FileFacts], order: str) -> None:
     files = {**known_facts, "broken": FileFacts(failure="why"), "bare": FileFacts()}
-    assert len(sorted(files, key=lambda name: ORDERS[order](name, files[name]))) == len(files)
+    assert len(
+        sorted(files, key=lambda name: ORDERS[order](name, files[name], files[name].title))
+    ) == len(files)
 
 
 def test_files_that_need_work_come_first() -> None:
@@ -83,5 +85,5 @@ def test_files_that_need_work_come_first() -> None:
         "wrong": FileFacts(errors=1),
         "broken": FileFacts(failure="why"),
     }
-    row = sorted(files, key=lambda name: ORDERS["findings"](name, files[name]))
+    row = sorted(files, key=lambda name: ORDERS["findings"](name, files[name], files[name].title))
     assert row == ["broken", "wrong", "noted", "good"]

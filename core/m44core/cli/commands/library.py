@@ -124,7 +124,7 @@ def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
 
 def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
     is_match = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
-    sort_key = ORDERS[request.sort](path, facts) if request.sort else ()
+    sort_key = ORDERS[request.sort](path, facts, facts.title) if request.sort else ()
     entry = request.entry(path, facts, request.renderer) if is_match else None
     crashed = CRASH in facts.codes
     if crashed:

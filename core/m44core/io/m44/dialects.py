@@ -117,10 +117,9 @@ class DialectNormaliser:
         """Turn whole numbers with a decimal point, such as 2.0, into whole numbers."""
         for name, pointer in (("board", "/hexes"), ("game_info", "/briefing")):
             section = self.section(name)
-            decimals = list(_whole_decimals(section))
-            for container, key in decimals:
+            for count, (container, key) in enumerate([*_whole_decimals(section)]):
                 text, container[key] = str(container[key]), int(container[key])
-                if (container, key) == decimals[0]:
+                if count == 0:
                     self.report_rewritten(
                         "M046", "decimal", pointer, text=text, number=container[key]
                     )

@@ -68,6 +68,7 @@ from m44core.model.edits.piece_edits import (
 from m44core.model.edits.side_swap import (
     enemy_name,
     enemy_unit,
+    nation_of_unit,
     swap_sides,
     swap_unit_sides,
     unit_of_nation,
@@ -124,6 +125,7 @@ __all__ = [
     "move_all",
     "move_pieces",
     "move_tag",
+    "nation_of_unit",
     "new_scenario",
     "only_pieces",
     "paint",

@@ -38,7 +38,7 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
 
 def enemy_name(scenario: Scenario, name: str) -> str:
     """Return the name of the counterpart that :func:`enemy_unit` chooses; *name* if none exists."""
-    nation = _nation_of_unit(name, scenario.catalogue)
+    nation = nation_of_unit(name, scenario.catalogue)
     if nation is None:
         return name
     enemies = _nations_by_units(scenario, nation.side.enemy)
@@ -89,14 +89,15 @@ def swapped_content(scenario: Scenario, content: HexContent) -> HexContent:
     )
 
 
-def _nation_of_unit(name: str, catalogue: Catalogue) -> Nation | None:
+def nation_of_unit(name: str, catalogue: Catalogue) -> Nation | None:
+    """Return the nation of the unit with a name; None if it has none or does not exist."""
     element = catalogue.get(name, Layer.UNIT)
     return element.nation if element else None
 
 
 def _name_in_nation(name: str, nation: Nation, catalogue: Catalogue) -> str | None:
     """Return the name of the same kind of unit of another nation; None if there is none."""
-    old_nation = _nation_of_unit(name, catalogue)
+    old_nation = nation_of_unit(name, catalogue)
     if old_nation is None:
         return None
     other = catalogue.get(f"{name.removesuffix(old_nation.name)}{nation.name}", Layer.UNIT)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Element, Side
 from m44core.messages.message import Message, message_in, titled
-from m44core.model.figure_nations import shown_country, stand_in_figures
+from m44core.model.figure_nations import FLAGS, STAND_INS, shown_country, stand_in_figures
 from m44core.model.parts import NATIONS
 from m44core.model.scenario import Scenario
 from m44core.validation.placed_pieces import PlacedUnit, units_of
@@ -24,9 +24,7 @@ _KINDS = {
     "veh": message_in("unit of any nation", "vehicle"),
     "pln": message_in("unit of any nation", "plane"),
 }
-_FLAGS = {"brit": "GB", "us": "US", "ger": "DE", "ru": "RU", "jp": "JP"}
 _FLAGS_OF_BADGES = {"badge3": "FR", "badge22": "FR"}  # badges without figures of their nation
-_STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
 
 
 class StandIn(NamedTuple):
@@ -87,10 +85,10 @@ def _is_stand_in(scenario: Scenario, element: Element, badge: Element | None) ->
 def _stand_in_of(element: Element, badge: Element | None) -> StandIn | None:
     """Return the nation that a badge names if the unit's figures are of another one."""
     figures = element.nation.name if element.nation else ""
-    if figures not in _STAND_INS or badge is None:
+    if figures not in STAND_INS or badge is None:
         return None
     badge_nation = badge.nation.name if badge.nation else ""
-    flag = _FLAGS.get(badge_nation) or _FLAGS_OF_BADGES.get(badge.name)
-    if flag is None or flag == _STAND_INS[figures]:
+    flag = {**FLAGS, **STAND_INS}.get(badge_nation) or _FLAGS_OF_BADGES.get(badge.name)
+    if flag is None or flag == STAND_INS[figures]:
         return None
     return StandIn(NATIONS[flag], figures)

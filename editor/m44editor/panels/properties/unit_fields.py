@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Nation
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, message, message_in
-from m44core.model.edits import unit_of_nation
+from m44core.model.edits import nation_of_unit, unit_of_nation
 from m44core.model.parts import Unit
 from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, default_figures
 from m44editor.board.describe import piece_name
@@ -129,7 +129,7 @@ def _nation_fields(group: PieceGroup[Unit]) -> Iterator[AnyField]:
     catalogue = group.catalogue
 
     def nation_name(unit: Unit) -> str:
-        nation = _nation_of(unit, catalogue)
+        nation = nation_of_unit(unit.name, catalogue)
         return nation.name if nation else ""
 
     if any(map(nation_name, group.pieces)):
@@ -146,11 +146,6 @@ def _nation_fields(group: PieceGroup[Unit]) -> Iterator[AnyField]:
             lambda unit, name: unit_of_nation(unit, catalogue.nations[name], catalogue),
             tip=message("Changes the nation of all these units; infantry stays infantry"),
         )
-
-
-def _nation_of(unit: Unit, catalogue: Catalogue) -> Nation | None:
-    element = catalogue.get(unit.name, Layer.UNIT)
-    return element.nation if element else None
 
 
 def _nation_icon(nation: Nation, catalogue: Catalogue) -> Icon | None:
