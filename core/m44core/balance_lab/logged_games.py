@@ -24,6 +24,7 @@ from typing import NamedTuple
 from m44core.catalogue.types import Side
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
+from m44core.io.files.folder_lock import folder_lock
 from m44core.io.files.open import Fingerprint, fingerprint
 from m44core.io.files.save import MISSING_FILE, ChangedOnDiskError, not_saved_message, write
 from m44core.io.files.scenario_files import GAMES_ENDING
@@ -162,8 +163,9 @@ def games_as_yaml(games: LoggedGames) -> str:
 def add_games(path: Path, added: LoggedGames) -> LoggedGames:
     """Merge games into the file next to a scenario and return all its games.
 
-    Games that someone else has saved in the meantime are merged too. The file is read again
-    afterwards, in case another program replaced it at the same moment.
+    Games that someone else has saved in the meantime are merged too. Programs on this computer
+    wait for each other. The file is read again afterwards, in case a program on another computer
+    replaced it at the same moment.
 
     Args:
         path: The scenario file.
@@ -173,6 +175,11 @@ def add_games(path: Path, added: LoggedGames) -> LoggedGames:
         ReadError: the file cannot be read; it is unchanged.
         WriteError: the file cannot be written; the previous file is unchanged.
     """
+    with folder_lock(path.parent):
+        return _add_games(path, added)
+
+
+def _add_games(path: Path, added: LoggedGames) -> LoggedGames:
     games_file = games_path(path)
     for attempt in range(1, _ATTEMPTS + 1):
         current_file = _read_file(games_file)

@@ -33,6 +33,7 @@ from m44core.balance_lab.logged_games import (
 )
 from m44core.catalogue.types import Side
 from m44core.errors import ReadError
+from m44core.io.files.folder_lock import folder_lock
 from m44core.io.files.scenario_files import is_scenario
 from m44core.library.renaming import rename
 from m44core.resources import schema_folder
@@ -319,6 +320,24 @@ def test_two_programs_can_add_games_at_the_same_time(tmp_path: Path) -> None:
     programs = [subprocess.Popen(command) for _ in range(2)]
     assert [program.wait() for program in programs] == [0, 0]
     assert len(read_games(path).games) == 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot lock a folder")
+def test_a_program_waits_until_another_one_has_saved(tmp_path: Path) -> None:
+    path = tmp_path / "hill.yaml"
+    with folder_lock(tmp_path):
+        program = subprocess.Popen([sys.executable, "-c", f"{ADDING_PROGRAM}print('done')", path])
+        with pytest.raises(subprocess.TimeoutExpired):
+            program.wait(2)
+        assert not [*tmp_path.iterdir()]
+    assert program.wait() == 0
+    assert len(read_games(path).games) == 5
+
+
+def test_games_are_added_in_a_folder_that_cannot_be_locked(tmp_path: Path) -> None:
+    with folder_lock(tmp_path / "missing"):
+        added = add_games(tmp_path / "hill.yaml", LoggedGames((LoggedGame("g1", None),)))
+    assert [game.id for game in added.games] == ["g1"]
 
 
 def test_a_deleted_game_does_not_come_back_from_an_older_file() -> None:
