@@ -268,3 +268,10 @@ def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
     assert changed_lines == [
         ("board: {type: standard, face: country}", "board: {type: standard, face: beach}")
     ]
+
+
+@pytest.mark.parametrize("written", ["44", '"44"'])
+def test_the_operation_is_read_from_a_number_or_a_text(written: str) -> None:
+    text = f"format: 1\nboard: {{type: standard}}\nbriefing: {{operation: {written}}}\n"
+    scenario = scenario_of(read(text))
+    assert scenario.briefing.operation == "44"
