@@ -59,7 +59,7 @@ def passability_overrides(
 
 
 def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
-    """Yield key and hex of each tile property that the engine does not play."""
+    """Yield the key and hex of each tile property that the engine does not play."""
     for hex_, key, value in _tile_properties(scenario):
         if key != _IMPASSABLE or not _is_valid_property(value):
             yield key, hex_

@@ -49,7 +49,7 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 @cache
 def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
-    """Return the numbers of the bits a byte sets, indexed by its position and then by its value."""
+    """Return the numbers of the set bits in a byte, indexed by its place and then its value."""
     return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
 
 

@@ -211,7 +211,7 @@ class Sight:
     Attributes:
         grid: The board.
         obstructions: The parts of the ground that block sight.
-        settings: The rulings.
+        settings: The rulings on lines of sight.
     """
 
     grid: Grid

@@ -155,7 +155,7 @@ def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
 
 
 def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
-    """Yield hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
+    """Yield the hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
     board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.structure and state.place[unit.number] != NOWHERE:

@@ -26,7 +26,7 @@ from m44core.values import dataclass
 
 
 class FightKind(StrEnum):
-    """The kinds of fights."""
+    """How a fight came about: a battle, an ambush, battling back, or the strike of a card."""
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
@@ -138,7 +138,7 @@ class Train:
 
 
 class SpecialRollKind(StrEnum):
-    """The kinds of special rolls."""
+    """The reason for a special roll."""
 
     RECOVERY = "recovery"
     SEALING = "sealing"

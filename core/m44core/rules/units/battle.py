@@ -173,9 +173,10 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return a unit's protection against a class as a change in dice, given its hex's.
+    """Return a unit's protection against a class, as a change in dice.
 
-    A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
+    *protection* is that of its hex. A unit that dwells in caves is also protected by a cave
+    (TH-CAVE-02).
     """
     if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
         return protection

@@ -200,7 +200,10 @@ def _may_avoid(
 
 
 def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
-    """Yield every route of a unit, beginning with staying; :func:`reach` summarizes them."""
+    """Yield every route of a unit, beginning with that of staying put.
+
+    :func:`reach` summarizes them.
+    """
     travel = travel or travel_of(state, unit)
     stay = Route((), 0, travel.longest)
     yield stay
@@ -257,7 +260,7 @@ def _road_reach(
 
 
 def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[HexSet]:
-    """Yield the hexes by cost, each once, with the lower of its costs by road and open ground."""
+    """Yield the hexes at cost 1, 2 ..., each at the lower of its costs by road and off it."""
     seen = 0
     for off_road, on_road in zip(reached, road_reach, strict=True):
         yield (off_road | on_road) & ~seen
