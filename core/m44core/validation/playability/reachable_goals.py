@@ -66,10 +66,10 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
 
 @check("M707")
 def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Exits that no unit can ever reach, or that one reaches in a move or two (LINT-X1, V-EXIT-04).
+    """Exits that no unit can ever reach, or some unit can in one or two moves (LINT-X1, V-EXIT-04).
 
-    Only a single move is a warning: in published battles the first unit needs two to four moves.
-    The finding is at the exit that is reached first.
+    A near exit is a warning only if a unit can reach it in a single move: in published battles the
+    first unit needs two to four moves. The finding is at the exit that is reached first.
     """
     reachability = context.reachability
     if reachability is None or not reachability.is_complete:
