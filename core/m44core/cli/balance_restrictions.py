@@ -1,4 +1,7 @@
-"""``m44 balance --without-card`` and ``--without-section``: what each is worth to a side."""
+"""``m44 balance --without-card`` and ``--without-section``.
+
+They measure what a card or section is worth to a side.
+"""
 
 from __future__ import annotations
 

@@ -413,7 +413,7 @@ class DaskExecutor(Executor):
             self._on_result(job, worker, attempt.future.result())
 
     def _on_failure(self, job: Job[Any], worker: RemoteWorker, error: BaseException) -> None:
-        """Try a failed job on another worker, or after several errors, pass the exception on.
+        """Try a failed job on another worker, or pass the exception on after several errors.
 
         A worker on which several jobs in succession fail is refused.
         """

@@ -274,7 +274,7 @@ def _measure_all(
 def _announce_slow_games(
     balance: Balance, arguments: argparse.Namespace, runner: GameRunner
 ) -> None:
-    """Say how long a verdict may take, if it is long and there is none yet."""
+    """Print how long the games may take, if that is long and there is no verdict yet."""
     levels, games = runner.levels, balance.run.games
     is_needed = is_slow(levels) and not arguments.scheduler
     if not is_needed or balance.verdict.allies.games or games >= arguments.games:

@@ -112,7 +112,7 @@ def _centre_text(text: str, style: ReportStyle) -> str:
 def _slopes(
     above: Sequence[Cell], below: Sequence[Cell], is_shifted: bool, style: ReportStyle
 ) -> str:
-    """Return the line between two rows; *is_shifted* if the lower one is offset by half a hex."""
+    """Return the line between two rows; if *is_shifted*, the lower one is offset by half a hex."""
     slope = _SLOPES[style.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""

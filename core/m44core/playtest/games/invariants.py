@@ -94,7 +94,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 @lru_cache(maxsize=256)
 def _can_come_from(initial: Ground, current: Ground) -> bool:
-    """Return whether terrain changed only in ways the rules allow (see the functions below)."""
+    """Return whether the rules allow all changes of terrain from *initial* to *current*."""
     return all(
         after is before
         or (

@@ -155,7 +155,7 @@ class KindAttacks:
         return TargetOdds(unit, values, dice + lower, dice + level, high)
 
     def _add_battles(self, target: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
-        """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
+        """Add to *shots* the battles against a target from hexes, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._dice_changing_hexes | dense)
         smooth, high = places ^ rough, target.level_hexes

@@ -178,7 +178,7 @@ def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
 
 
 def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the card with the highest value now and later combined; an Ambush counts as 2."""
+    """Choose the card with the highest value now and later combined; an Ambush is valued at 2."""
     table = CardValues(judgement)
 
     def value(keep: Keep) -> float:
