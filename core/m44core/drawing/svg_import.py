@@ -107,7 +107,7 @@ def _read_source(file: Path) -> str:
 
 
 def _canvas_size(picture: SVG) -> tuple[float, float]:
-    """Return width and height of a picture; svgelements moves its viewBox to the origin."""
+    """Return the width and height of a picture; svgelements moves its viewBox to the origin."""
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))

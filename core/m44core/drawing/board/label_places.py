@@ -55,7 +55,7 @@ class _PlaceChooser:
         self._label_boxes: list[Extent] = []
 
     def choose(self, hex_: Hex, lines: tuple[str, ...]) -> LabelPlace:
-        """Return the place of the label of a hex that costs least."""
+        """Return the cheapest place for the label of a hex."""
         content = self._scenario.at(hex_)
         on_unit = bool(content.unit or content.structure)
         boxes_near = [*self._boxes_near(hex_)]
@@ -76,7 +76,7 @@ class _PlaceChooser:
         return best
 
     def _boxes_near(self, hex_: Hex) -> Iterator[tuple[Extent, float]]:
-        """Yield the boxes that a label should not cover, and what covering each costs."""
+        """Yield the boxes that a label should not cover, each with the cost of covering it."""
         x, y = hex_centre(hex_)
         for near in (hex_, *self._scenario.board.neighbours[hex_]):
             near_x, near_y = hex_centre(near)
@@ -127,7 +127,7 @@ def _heights(on_unit: bool, on_obstacle: bool) -> list[tuple[float, float, int, 
 
 
 def _shape_cost(boxes: LabelBoxes) -> float:
-    """Return what the lines of a label cost: their number, and what is beyond its hex."""
+    """Return the cost of a label's lines: for their number, and for what is beyond the hex."""
     beyond = max(
         (max(0.0, -_HALF_HEX - box.left, box.right - _HALF_HEX) for box in boxes.boxes),
         default=0.0,
@@ -136,7 +136,7 @@ def _shape_cost(boxes: LabelBoxes) -> float:
 
 
 def _covered(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
-    """Return what it costs that a label covers boxes."""
+    """Return the cost of covering boxes with a label."""
     return sum(
         weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in boxes.boxes
     )

@@ -111,7 +111,7 @@ class LinePlacer:
                 self._place_on(hex_)
 
     def placed_line(self) -> PlacedLine:
-        """Return the placed line."""
+        """Return the tiles that the stroke places, with its gaps and crossings."""
         crossings = tuple(self._crossings)
         return PlacedLine(
             self._pieces,
@@ -166,7 +166,7 @@ class LinePlacer:
         return not unjoined_edges and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
-        """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
+        """Place a tile of the family, turn an existing bridge to fit it, and report any gap."""
         request, family = self._tile_request(hex_), self._family_at(hex_)
         fit = best_fit(family, request)
         if request.optional and request.must & ~fit.edges:
