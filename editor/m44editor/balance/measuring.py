@@ -285,8 +285,8 @@ def _with_games(verdict: Verdict) -> Verdict | None:
 def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float | None:
     """Return the time until the requested precision.
 
-    Before the first interval, it is estimated only for slow players, from the games that a verdict
-    and the time that a game usually takes.
+    Before the first interval, it is estimated only for slow players, from the number of games that
+    a verdict needs and the time that a game usually takes.
 
     Args:
         run: The run.

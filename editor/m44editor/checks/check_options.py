@@ -128,9 +128,9 @@ class CheckOptions(QObject):
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
-    """Return the configuration for a file, and "".
+    """Return the configuration for a file, with an empty error.
 
-    If it cannot be read, return an empty configuration, and why.
+    If it cannot be read, return an empty configuration and the reason.
     """
     try:
         return Configurations().configuration_for(str(path)), ""

@@ -18,7 +18,7 @@ class _RulesInFile:
 
 
 def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None:
-    """Keep the rules as they are in the rules file before the first edit that moves their hexes."""
+    """Keep a copy of the rules in the rules file when an edit first moves their hexes."""
     if before.briefing is after.briefing or sheet.attached(_RulesInFile) is not None:
         return
     if _side_rules(before) != _side_rules(after):

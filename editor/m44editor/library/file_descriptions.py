@@ -32,7 +32,7 @@ def value_label(facet: str, value: str) -> str:
 
 
 def board_label(facts: FileFacts) -> str:
-    """Return format and face of a board: ``Standard, countryside``."""
+    """Return the format and face of a board, such as ``Standard, countryside``."""
     board = value_label("board", facts.board)
     face = value_label("face", facts.face)
     return tr_in("board", "{board}, {face}", board=board, face=face)

@@ -96,7 +96,10 @@ class FolderWatcher(QObject):
             self._watcher.addPaths(list(wanted_folders - watched_folders))
 
     def _on_change(self, changed_folder: str) -> None:
-        """Wait until writing has stopped; in the parent folder, only the folder itself matters."""
+        """Wait until writing has stopped, then emit `changed`.
+
+        Other changes in the parent folder are ignored.
+        """
         folder = self._folder
         if folder is None:
             return

@@ -354,7 +354,7 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 
 
 def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:
-    """Return the part of a cell that its picture and label use; a short label uses less."""
+    """Return the part of a cell that its picture and label use; smaller if the label is short."""
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)

@@ -220,7 +220,7 @@ class StartFile(LockedFile[OpeningTab]):
     max_size = _MAX_NOTE_SIZE
 
     def note(self, tab: SessionTab) -> None:
-        """Note that a tab is being opened; errors on writing are ignored."""
+        """Note that a tab is being opened; write errors are ignored."""
         data = json.dumps(self.encode(OpeningTab(tab.key, tab.name))).encode()
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -244,7 +244,7 @@ class StartFile(LockedFile[OpeningTab]):
 
 
 def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
-    """Return the tabs whose opening stopped a process, each once; delete the start files."""
+    """Return the tabs whose opening crashed a process, each once; delete the start files."""
     openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):

@@ -399,7 +399,7 @@ class TranslationWindow(QMainWindow):
         self.reader.start(folder, *self.language_choice.languages)
 
     def _load_suggestions(self) -> None:
-        """Load glossary and memory for the scenario's folder and the chosen languages."""
+        """Load the glossary and the memory for the scenario's folder and the chosen languages."""
         path = self.document.path
         self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None
