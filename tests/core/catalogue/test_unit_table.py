@@ -223,7 +223,7 @@ def enemy_of(row: Row) -> Unit:
 def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
     """Yield the titles of the pieces of a unit.
 
-    Unless *base*, leave out pieces of the base box, and add the tiles below its pieces.
+    If *base* is false, leave out pieces of the base box, and add the tiles below the others.
     """
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []

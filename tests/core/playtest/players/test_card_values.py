@@ -1,4 +1,4 @@
-"""The prospects of cards: plans that the card can carry out."""
+"""The prospects of cards: plans that the cards can carry out."""
 
 from __future__ import annotations
 
