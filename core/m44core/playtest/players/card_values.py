@@ -159,8 +159,8 @@ class CardValues:
 
     def figure_value(self, unit: int) -> float:
         """Return the value of one more figure for a unit, with the order that comes with it."""
-        ordered = self._position.ordered >> unit & 1
-        return _REGAINED_FIGURE_VALUE + (0.0 if ordered else self._gain_by_order(unit))
+        is_ordered = self._position.ordered >> unit & 1
+        return _REGAINED_FIGURE_VALUE + (0.0 if is_ordered else self._gain_by_order(unit))
 
     @property
     def _player(self) -> PlayerNo:
@@ -300,12 +300,12 @@ class CardValues:
         while len(group) < command.strike.targets:
             group_hexes = sum(1 << position.place[unit] for unit in group)
             near_hexes = 1 << position.place[group[-1]]
-            touched = near_hexes if position.field.settings.chained_air_power else group_hexes
-            mask = position.field.grid.spread(touched) & enemies & ~group_hexes
-            more = [position.unit_at[index] for index in indexes(mask)]
-            if not more:
+            adjacent_to = near_hexes if position.field.settings.chained_air_power else group_hexes
+            mask = position.field.grid.spread(adjacent_to) & enemies & ~group_hexes
+            further_units = [position.unit_at[index] for index in indexes(mask)]
+            if not further_units:
                 break
-            group.append(max(more, key=lambda unit: self.strike_value(command, unit)))
+            group.append(max(further_units, key=lambda unit: self.strike_value(command, unit)))
         return group
 
     def _typical_value(self, key: str) -> float:

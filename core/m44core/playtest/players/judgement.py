@@ -316,17 +316,17 @@ class Judgement:
         For a train it is closeness to the station where it unloads, multiplied by the units aboard
         (TH-TRAIN-04).
         """
-        waiting = 1
+        waiting_count = 1
         if self.position.trains and is_train(self.position, unit):
-            waiting = len(units_to_unload(self.position))
-            stations = self.position.ground.stations if waiting else 0
+            waiting_count = len(units_to_unload(self.position))
+            stations = self.position.ground.stations if waiting_count else 0
         else:
             stations = self.suppliable_hexes(unit)
         if not stations:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].class_number
         distances = self.tables.distances(self.position.ground, number, stations)
-        return tuple([-self.personality.step * waiting * distance for distance in distances])
+        return tuple([-self.personality.step * waiting_count * distance for distance in distances])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
         """Return the hexes of the player's units that a supply unit could resupply (E-RESUP-01)."""
@@ -340,8 +340,8 @@ class Judgement:
         """Return the value of a unit's smoke for the units it protects best (E-SMOKE-02)."""
         position = self.position
         open_ = smoke_range(position, unit) & position.occupied[self.player]
-        spared = sorted((self.smoke_benefit(index) for index in indexes(open_)), reverse=True)
-        return sum(spared[: position.field.units[unit].rules.lays_smoke])
+        benefits = sorted((self.smoke_benefit(index) for index in indexes(open_)), reverse=True)
+        return sum(benefits[: position.field.units[unit].rules.lays_smoke])
 
     def smoke_benefit(self, index: HexNo) -> float:
         """Return the risk, before weighting, that smoke removes from the player's unit on a hex.

@@ -372,7 +372,7 @@ _END_BATTLES = End(Step.BATTLES)
 def possible_battles(state: GameState) -> Iterable[Action]:
     """Return the battles of the ordered units, their alternatives, and the end of the battles.
 
-    (B-BAT-01)
+    See B-BAT-01.
     """
     names, actions = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
