@@ -217,13 +217,13 @@ def private_id(context: Context) -> int:
 def borrowed_id(context: Context) -> Iterator[Problem]:
     """Files with the number of an official scenario that has rules of its own (BGA-W4)."""
     number = str(context.upload.number)
-    official = site_table()["own_rules"].get(number)
-    if official is None or _is_in_title(context, official["name"]):
+    official_rules = site_table()["own_rules"].get(number)
+    if official_rules is None or _is_in_title(context, official_rules["name"]):
         return
-    if "option" not in official or official["option"] in context.upload.options:
+    if "option" not in official_rules or official_rules["option"] in context.upload.options:
         changes = {"/meta/scenario_id": None, "/meta/id": private_id(context)}
         repair = Repair("number", changes, {})
-        values = {"number": number, "name": official["name"]}
+        values = {"number": number, "name": official_rules["name"]}
         yield problem("borrowed", "/meta/scenario_id", None, repair, **values)
 
 

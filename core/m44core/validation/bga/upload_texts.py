@@ -89,8 +89,10 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
     languages = list(context.upload.texts)
     if len(languages) > 1:
         shown_language = _shown_language(context)
-        others = listed([language for language in languages if language != shown_language])
-        yield problem("unseen", f"/texts/{shown_language}", shown=shown_language, others=others)
+        other_languages = listed([language for language in languages if language != shown_language])
+        yield problem(
+            "unseen", f"/texts/{shown_language}", shown=shown_language, others=other_languages
+        )
 
 
 def _shown_language(context: Context) -> str:

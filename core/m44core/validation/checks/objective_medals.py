@@ -92,7 +92,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
             yield _needed_hexes_problem(context, placed_tag, medal.hexes_needed)
 
 
-def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) -> Problem:
+def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed_hexes: int) -> Problem:
     """Return the problem that an objective needs no hex, or more than it has."""
     pointer, number = (
         _tag_pointer(context, placed_tag, "hexes-needed"),
@@ -100,10 +100,12 @@ def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) 
     )
     hexes, name = nouns.hexes(number), context.hex_name(placed_tag.hex)
     repair = set_value("fewer", pointer, number, hexes=hexes)
-    if needed < 1:
-        return problem("none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed)
+    if needed_hexes < 1:
+        return problem(
+            "none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed_hexes
+        )
     return problem(
-        "too-many", pointer, placed_tag.hex, repair, hex=name, needed=needed, hexes=hexes
+        "too-many", pointer, placed_tag.hex, repair, hex=name, needed=needed_hexes, hexes=hexes
     )
 
 
@@ -121,8 +123,8 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
         ]
         if repeated_hexes:
             pointer = _tag_pointer(context, placed_tag, "hexes")
-            others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed_tag)[1:]]
-            once_repair = Repair("once", {pointer: others or None}, {})
+            other_hex_names = [context.hex_name(hex_) for hex_ in _objective_hexes(placed_tag)[1:]]
+            once_repair = Repair("once", {pointer: other_hex_names or None}, {})
             key = "counted" if _counts_units(placed_tag) else "listed"
             name, hexes = context.hex_name(placed_tag.hex), context.hex_list(repeated_hexes)
             yield problem(key, pointer, placed_tag.hex, once_repair, hex=name, hexes=hexes)

@@ -170,13 +170,13 @@ class _Network:
         Return None if there is no such orientation, or more than one.
         """
         connected_edges = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
-        better = [
+        better_orientations = [
             number
             for number, edges in enumerate(stretch.edges_by_orientation, 1)
             if sum(self._is_connected(stretch.hex, edge) for edge in edges) > connected_edges
             and not self.loose_edges(stretch, edges)
         ]
-        return better[0] if len(better) == 1 else None
+        return better_orientations[0] if len(better_orientations) == 1 else None
 
     def _is_connected(self, hex_: Hex, edge: Direction) -> bool:
         """Return whether the tile across an edge connects to this one."""
