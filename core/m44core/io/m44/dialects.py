@@ -320,11 +320,11 @@ class BoardNormaliser:
         """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
         self._check_order(raws, "hexagons", "/hexes")
         merged_entries: dict[Hex, RawBoard] = {}
-        others, empty_names = [], []
+        other_entries, empty_names = [], []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None:
-                others.append(raw)
+                other_entries.append(raw)
             elif len(raw) == 2:
                 empty_names.append(board.name(hex_))
             else:
@@ -332,8 +332,8 @@ class BoardNormaliser:
                 merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
         if empty_names:
             self._report_empty(empty_names)
-        self._report_off_board(others, board, "/board/m44/hexagons")
-        return sorted([*merged_entries.values(), *others], key=entry_sort_key)
+        self._report_off_board(other_entries, board, "/board/m44/hexagons")
+        return sorted([*merged_entries.values(), *other_entries], key=entry_sort_key)
 
     def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:
@@ -496,22 +496,22 @@ class BoardNormaliser:
         """Return the labels, sorted and merged (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         labels: dict[Hex, RawBoard] = {}
-        others: list[Any] = []
+        other_labels: list[Any] = []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None or not self._has_lines(raw, hex_, board):
-                others.append(raw)
+                other_labels.append(raw)
             else:
                 if hex_ in labels:
                     self._report_duplicate_label(hex_, board)
                 labels[hex_] = raw
-        others.sort(key=entry_sort_key)
-        self._report_off_board(others, board, "/board/m44/labels")
-        self._report_blank_labels(labels, others, board)
-        return sorted([*labels.values(), *others], key=entry_sort_key)
+        other_labels.sort(key=entry_sort_key)
+        self._report_off_board(other_labels, board, "/board/m44/labels")
+        self._report_blank_labels(labels, other_labels, board)
+        return sorted([*labels.values(), *other_labels], key=entry_sort_key)
 
     def _report_blank_labels(
-        self, labels: dict[Hex, RawBoard], others: list[Any], board: Board
+        self, labels: dict[Hex, RawBoard], other_labels: list[Any], board: Board
     ) -> None:
         """Report labels without text (row 14) in one finding.
 
@@ -520,7 +520,7 @@ class BoardNormaliser:
         blank_labels = [
             (hex_, f"/labels/{board.name(hex_)}") for hex_ in labels if _is_blank(labels[hex_])
         ]
-        for number, raw in reversed([*enumerate(others)]):
+        for number, raw in reversed([*enumerate(other_labels)]):
             hex_ = hex_of_entry(raw, board)
             if hex_ is not None:
                 blank_labels.append((hex_, f"/board/m44/labels/{number}"))

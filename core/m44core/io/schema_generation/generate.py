@@ -110,13 +110,15 @@ def _update_rules(schema: dict[str, Any]) -> None:
     rules = {
         _RULE + declaration.key: scenario_schema(declaration) for declaration in declarations()
     }
-    others = [
+    other_definitions = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
     ]
     insertion_index = next(
-        n for n, (name, _) in enumerate(others) if name == _DEFINITION_AFTER_RULES
+        n for n, (name, _) in enumerate(other_definitions) if name == _DEFINITION_AFTER_RULES
     )
-    schema["$defs"] = dict([*others[:insertion_index], *rules.items(), *others[insertion_index:]])
+    schema["$defs"] = dict(
+        [*other_definitions[:insertion_index], *rules.items(), *other_definitions[insertion_index:]]
+    )
     options = schema["properties"]["briefing"]["properties"]["options"]["properties"]
     options.clear()
     options.update({rule.removeprefix(_RULE): {"$ref": f"#/$defs/{rule}"} for rule in rules})
