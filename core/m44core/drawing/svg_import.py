@@ -357,13 +357,13 @@ def _refuse_value(attribute: str, value: str) -> None:
         raise SvgRefusedError(
             message("a transform has more than {most} characters", most=_MAX_TRANSFORM_LENGTH)
         )
-    wrong = _NOT_A_NUMBER.search(value) or _LONG_NUMBER.search(value)
-    if wrong:
+    wrong_number = _NOT_A_NUMBER.search(value) or _LONG_NUMBER.search(value)
+    if wrong_number:
         raise SvgRefusedError(
             message(
                 "{attribute} must be a number, not {value}",
                 attribute=attribute[:40],
-                value=wrong[0].strip(),
+                value=wrong_number[0].strip(),
             )
         )
 

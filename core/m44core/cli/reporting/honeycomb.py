@@ -117,7 +117,7 @@ def _slopes(
     lefts = [left for left, _ in (*above, *below)]
     line = ""
     for column in range(WIDTH):
-        inside = any(left <= column <= left + _WIDTH for left in lefts)
+        is_inside = any(left <= column <= left + _WIDTH for left in lefts)
         phase = (column + _HALF * is_shifted) % _WIDTH
-        line += slope[min(phase, _WIDTH - phase)] if inside else " "
+        line += slope[min(phase, _WIDTH - phase)] if is_inside else " "
     return style.paint(line.rstrip(), DIM)

@@ -59,7 +59,7 @@ class _PlaceChooser:
         content = self._scenario.at(hex_)
         on_unit = bool(content.unit or content.structure)
         boxes_near = [*self._boxes_near(hex_)]
-        best, lowest_cost = LabelPlace(), float("inf")
+        best_place, lowest_cost = LabelPlace(), float("inf")
         for place_cost, place in _candidates(on_unit, content.obstacle is not None):
             if place_cost >= lowest_cost:
                 break
@@ -67,20 +67,20 @@ class _PlaceChooser:
             cost = place_cost + _shape_cost(boxes) + _covered(boxes, boxes_near)
             cost += _COST_OF_CUT * boxes.is_cut
             if cost < lowest_cost:
-                best, lowest_cost = place, cost
+                best_place, lowest_cost = place, cost
         x, y = hex_centre(hex_)
         self._label_boxes += [
             Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
-            for box in label_boxes(lines, self._size, best).boxes
+            for box in label_boxes(lines, self._size, best_place).boxes
         ]
-        return best
+        return best_place
 
     def _boxes_near(self, hex_: Hex) -> Iterator[tuple[Extent, float]]:
         """Yield the boxes that a label should not cover, each with the cost of covering it."""
         x, y = hex_centre(hex_)
-        for near in (hex_, *self._scenario.board.neighbours[hex_]):
-            near_x, near_y = hex_centre(near)
-            for art in self._arts[near]:
+        for near_hex in (hex_, *self._scenario.board.neighbours[hex_]):
+            near_x, near_y = hex_centre(near_hex)
+            for art in self._arts[near_hex]:
                 if art.plane not in _IGNORED:
                     weight = _WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE)
                     for box in _boxes(art):
@@ -156,11 +156,11 @@ def _moved(box: Extent, x: float, y: float) -> Extent:
 def _boxes(art: Art) -> tuple[Extent, ...]:
     """Return the boxes of the parts of a picture, without those inside others."""
     boxes = sorted(set(_boxes_of(draw(art))), key=lambda box: -box.width * box.height)
-    kept: list[Extent] = []
+    kept_boxes: list[Extent] = []
     for box in boxes:
-        if not any(_is_inside(box, other) for other in kept):
-            kept.append(box)
-    return tuple(kept)
+        if not any(_is_inside(box, other) for other in kept_boxes):
+            kept_boxes.append(box)
+    return tuple(kept_boxes)
 
 
 def _boxes_of(nodes: Drawing) -> Iterator[Extent]:
