@@ -81,9 +81,9 @@ class CheckOptions(QObject):
         """Return whether ``m44.toml`` turns a check profile on."""
         return profile in self._configuration.profiles
 
-    def set_owned_boxes(self, owned: OwnedBoxes | None) -> None:
+    def set_owned_boxes(self, owned_boxes: OwnedBoxes | None) -> None:
         """Store the owned boxes; None removes the list."""
-        boxes = {} if owned is None else owned.boxes
+        boxes = {} if owned_boxes is None else owned_boxes.boxes
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
     def set_profile(self, profile: str, is_wanted: bool) -> None:

@@ -31,12 +31,12 @@ def write_side_rules(sheet: Sheet) -> None:
     Raises:
         WriteError: the rules in the file have changed since, or cannot be written.
     """
-    stored, current_rules = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
-    if stored is None or stored.rules == current_rules or sheet.path is None:
+    stored_rules, current_rules = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
+    if stored_rules is None or stored_rules.rules == current_rules or sheet.path is None:
         return
     from m44core.io.files.side_rules_update import update_side_rules  # rarely needed
 
-    update_side_rules(sheet.path, sheet.scenario, stored.rules)
+    update_side_rules(sheet.path, sheet.scenario, stored_rules.rules)
     sheet.attach(_RulesInFile(current_rules))
 
 

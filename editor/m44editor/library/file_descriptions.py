@@ -109,12 +109,12 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
 
 def other_titles(facts: FileFacts) -> str:
     """Return the titles in other languages that differ from the one shown, with the language."""
-    shown = facts.title_in(language())
+    shown_title = facts.title_in(language())
     return translated(
         enumerated(
             f"{title} ({language_name(code)})"
             for code, title in facts.titles.items()
-            if title and title != shown
+            if title and title != shown_title
         )
     )
 

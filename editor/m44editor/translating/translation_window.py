@@ -325,11 +325,11 @@ class TranslationWindow(QMainWindow):
         if unit is None:
             self.unit_editor.show_unit(None)
             return
-        terms, missing = (
+        terms, missing_terms = (
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        self.unit_editor.show_unit(unit, terms, missing, self._findings_in(unit))
+        self.unit_editor.show_unit(unit, terms, missing_terms, self._findings_in(unit))
         self._suggestion_timer.start()
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
