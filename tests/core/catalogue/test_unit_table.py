@@ -197,7 +197,7 @@ def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
     )
     figures = added_pieces.pop("figures", 0)
     assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)
-    assert added_pieces == Counter(str(called) for called in piece_titles(row, base=False))
+    assert added_pieces == Counter(str(title) for title in piece_titles(row, base=False))
 
 
 def unit_in_game(state: GameState, row: Row) -> Combatant:

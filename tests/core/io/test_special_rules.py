@@ -414,11 +414,13 @@ def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() 
 
 
 def test_every_rule_has_an_example_in_both_formats() -> None:
-    for declared in declarations():
-        rule = workshop.read_rule(declared, declared.example, BOARD)
-        assert not isinstance(rule, ForeignRule), declared.key
-        assert not isinstance(workshop.read_rule(declared, declared.initial, BOARD), ForeignRule)
-        assert m44.read_rule(declared, m44_example(declared), BOARD) == rule
+    for declaration in declarations():
+        rule = workshop.read_rule(declaration, declaration.example, BOARD)
+        assert not isinstance(rule, ForeignRule), declaration.key
+        assert not isinstance(
+            workshop.read_rule(declaration, declaration.initial, BOARD), ForeignRule
+        )
+        assert m44.read_rule(declaration, m44_example(declaration), BOARD) == rule
 
 
 @dataclass(frozen=True, slots=True)
