@@ -194,11 +194,11 @@ def _need_lines(need: Need, scenario: Scenario, renderer: Renderer) -> Iterator[
         hex_names = renderer.render(
             message("{hexes} and {number} more", hexes=hex_names, number=rest)
         )
-    mark = f"{renderer.render(_NO if need.gap else _YES):3}"
+    support_mark = f"{renderer.render(_NO if need.gap else _YES):3}"
     kind, label = (
         renderer.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
     )
-    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
+    yield f"  {support_mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
     for sentence in (each for each in (need.gap, need.assumed) if each):
         yield f"       {renderer.sentence(sentence)}"
 

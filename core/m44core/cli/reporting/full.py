@@ -126,7 +126,7 @@ def _excerpt_range(lines: Sequence[str], line: int) -> tuple[int, int]:
 
 
 def _first_shown(line: str, index: int, max_width: int) -> int:
-    """Return the index of the first character shown, so that *index* has context before it."""
+    """Return the index of the first character to show, so that there is context before *index*."""
     if len(line) <= max_width and cell_width("".join(map(_printable, line))) <= max_width:
         return 0
     start, room_before = min(index, len(line)), max_width // 2

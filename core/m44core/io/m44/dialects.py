@@ -151,10 +151,10 @@ class DialectNormaliser:
 
     def _normalise_options(self) -> None:
         options = self.tree.get("options")
-        info = self.section("game_info")
-        inner_options = info.get("options", {})
-        if isinstance(options, dict) and isinstance(inner_options, dict) and info:
-            info["options"] = {**options, **inner_options}
+        game_info = self.section("game_info")
+        inner_options = game_info.get("options", {})
+        if isinstance(options, dict) and isinstance(inner_options, dict) and game_info:
+            game_info["options"] = {**options, **inner_options}
             del self.tree["options"]
             names = ", ".join(options) or phrase("none")
             self.report_rewritten("M057", "outside", "/briefing/options", names=names)
@@ -173,27 +173,27 @@ class DialectNormaliser:
                     )
 
     def _normalise_numbers_as_text(self) -> None:
-        info = self.section("game_info")
+        game_info = self.section("game_info")
         for key in COUNTS:
-            value = info.get(key)
+            value = game_info.get(key)
             number = parse_number(value) if isinstance(value, str) else None
             if number is not None:
-                info[key] = number
+                game_info[key] = number
                 self.report_rewritten(
                     "M046", "text", game_info_pointer(key), text=str(value), number=number
                 )
 
     def _normalise_empty_countries(self) -> None:
-        info = self.section("game_info")
+        game_info = self.section("game_info")
         for key in ("country_player1", "country_player2"):
-            if info.get(key) == "":
-                del info[key]
+            if game_info.get(key) == "":
+                del game_info[key]
                 self.report_rewritten("M049", "empty", game_info_pointer(key), key=key)
 
     def _normalise_absent_keys(self) -> None:
-        info = self.section("game_info")
-        absent = [key for key in ("front", "starting", "date_begin") if key not in info]
-        absent += [key for key in ("country_player1",) if key not in info]
+        game_info = self.section("game_info")
+        absent = [key for key in ("front", "starting", "date_begin") if key not in game_info]
+        absent += [key for key in ("country_player1",) if key not in game_info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
             self.report_kept("M048", "unsaid", "/briefing", keys=listed(absent))

@@ -131,8 +131,8 @@ _DEFINITION_AFTER_RULES = "dropped-unit"  # the definition before which the rule
 def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of .m44 files with the declared special rules filled in."""
     result = deepcopy(schema)
-    info = result["$defs"]["game_info"]["properties"]
-    info["options"]["properties"] = {
+    game_info_properties = result["$defs"]["game_info"]["properties"]
+    game_info_properties["options"]["properties"] = {
         declaration.m44: {
             "description": declaration.summary,
             "examples": [m44_example(declaration)],

@@ -114,12 +114,12 @@ class KindAttacks:
         for target, rings, discs in judgement.enemy_hexes:
             near_places = rings[1] & adjacent_places
             if near_places and (
-                mark := close_targets[target]
+                odds := close_targets[target]
                 if target in close_targets
                 else self._close_target(target)
             ):
                 close_dice = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
-                self._add_battles(mark, near_places, close_dice, shots)
+                self._add_battles(odds, near_places, close_dice, shots)
             places_in_range = places_apart & discs[max_distance]
             if not places_in_range or (camouflaged_hexes and camouflaged_hexes >> target & 1):
                 continue
@@ -130,24 +130,24 @@ class KindAttacks:
             )
             seen_places = places_in_range & firing_hexes
             if seen_places and (
-                mark := fire_targets[target]
+                odds := fire_targets[target]
                 if target in fire_targets
                 else self._fire_target(target)
             ):
                 for ring, dice_left in zip(rings[2:], distant_dice, strict=False):
                     if far_places := ring & seen_places:
-                        self._add_battles(mark, far_places, dice_left, shots)
+                        self._add_battles(odds, far_places, dice_left, shots)
         return shots
 
     def _close_target(self, target: HexNo) -> TargetOdds | None:
         """Return the target on a hex for close assault; None if these units cannot battle it."""
-        mark = self._close_targets[target] = self._target(target, close=True)
-        return mark
+        odds = self._close_targets[target] = self._target(target, close=True)
+        return odds
 
     def _fire_target(self, target: HexNo) -> TargetOdds | None:
         """Return the target on a hex for fire; None if these units cannot battle it (E-SNIP-04)."""
-        mark = self._fire_targets[target] = self._target(target, close=False)
-        return mark
+        odds = self._fire_targets[target] = self._target(target, close=False)
+        return odds
 
     def _target(self, target: HexNo, *, close: bool) -> TargetOdds | None:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
@@ -354,15 +354,15 @@ class AttackOptions:
         max_move = max_move_to_battle(position, unit) if battling else 0
         charging = max_move_to_assault(position, unit) if battling else 0
         barred_hexes = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
+        late_hexes = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
         if ground.no_battle_on_leave[number] & ends:
             max_move = charging = 0
         for steps, entered in enumerate(reach(position, unit), start=1):
             ends |= entered
             if steps <= max_move:
-                battling |= entered & ~barred_hexes & ~(late if steps > 1 else 0)
+                battling |= entered & ~barred_hexes & ~(late_hexes if steps > 1 else 0)
             elif steps <= charging:
-                battling |= entered & ~barred_hexes & ~late & self._judgement.hexes_near_enemy
+                battling |= entered & ~barred_hexes & ~late_hexes & self._judgement.hexes_near_enemy
         if position.trains and rules.on_rails:
             back = backing_ends(position, unit, travel_of(position, unit).longest)
             ends |= sum(1 << end for end in back)

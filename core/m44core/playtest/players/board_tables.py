@@ -300,11 +300,11 @@ class BoardTables:
         ground, number = self._field.ground, kind.class_number
         places = frontier = 1 << start
         barred_hexes = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
+        late_hexes = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
         assault_hexes = 0
         for step in range(max(kind.rules.move_and_battle, kind.rules.move_and_assault)):
             frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
-            entered = frontier & ~(late if step else 0)
+            entered = frontier & ~(late_hexes if step else 0)
             if step < kind.rules.move_and_battle:
                 places |= entered
             else:

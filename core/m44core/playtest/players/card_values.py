@@ -151,9 +151,9 @@ class CardValues:
         combatant = position.field.units[unit]
         faces = hitting_faces(combatant.rules)
         lost_figures = combatant.figures - position.figures[unit]
-        back = min(float(lost_figures), dice * faces / 6)
+        recovered_figures = min(float(lost_figures), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        return back * (
+        return recovered_figures * (
             _REGAINED_FIGURE_VALUE + _DAMAGE_BONUS * lost_figures
         ) + chance * self._gain_by_order(unit)
 
@@ -277,8 +277,8 @@ class CardValues:
         """Return the intent to dig in on the unit's hex; its gain is the risk sandbags remove."""
         position = self._position
         place = position.place[unit]
-        helps = may_dig_in(position, place) and not _is_protected(position, place, self._player)
-        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if helps else 0.0
+        is_useful = may_dig_in(position, place) and not _is_protected(position, place, self._player)
+        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if is_useful else 0.0
         return Intent(unit, place, NOBODY, 0, avoided_risk)
 
     def _best_strike_group(self, command: Command) -> list[UnitNo]:

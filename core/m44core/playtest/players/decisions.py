@@ -117,11 +117,13 @@ def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str]
     distances = board_tables(position.field).distances(
         position.ground, number, position.occupied[1 - judgement.player]
     )
-    open_ = position.ground.passable[number] & ~position.all_occupied
+    open_hexes = position.ground.passable[number] & ~position.all_occupied
 
     def value(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
-        return sum(2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
+        return sum(
+            2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_hexes >> i & 1
+        )
 
     return value
 
@@ -456,17 +458,17 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     fight = position.fight
     assert fight is not None
     hex_value = judgement.hex_value_function(fight.attacker)
-    go = hex_value(fight.hex)
+    value_of_going = hex_value(fight.hex)
     rules = position.field.units[fight.attacker].rules
     if rules.overruns and not fight.overrun:
-        go += battle_from(judgement, fight.attacker, fight.hex).gain
-    stay = hex_value(fight.start)
+        value_of_going += battle_from(judgement, fight.attacker, fight.hex).gain
+    value_of_staying = hex_value(fight.start)
     second_assault = _second_assault(judgement, actions)
-    if second_assault is not None and stay + _battle_value(judgement, second_assault) > max(
-        go, stay
-    ):
+    if second_assault is not None and value_of_staying + _battle_value(
+        judgement, second_assault
+    ) > max(value_of_going, value_of_staying):
         return second_assault
-    return TakeGround() if go > stay and TakeGround() in actions else Stay()
+    return TakeGround() if value_of_going > value_of_staying and TakeGround() in actions else Stay()
 
 
 def _second_assault(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:

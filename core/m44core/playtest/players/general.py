@@ -207,13 +207,13 @@ class General(RehearsalPlayer):
                 for each in remaining_numbers:
                     tallies[each].add(rehearsal.outcome(world, proposed_plans[each], seed))
             remaining_numbers.sort(key=merit, reverse=True)
-            stay = min(max_remaining, len(remaining_numbers) - 1)
+            remaining_count = min(max_remaining, len(remaining_numbers) - 1)
             worse_turns = [
                 RehearsedTurn(proposed_plans[each], tallies[each].chance)
-                for each in remaining_numbers[stay:]
+                for each in remaining_numbers[remaining_count:]
             ]
             remaining_numbers, rejected_turns = (
-                remaining_numbers[:stay],
+                remaining_numbers[:remaining_count],
                 worse_turns + rejected_turns,
             )
         best_turns = [

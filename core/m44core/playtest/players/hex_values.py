@@ -143,8 +143,8 @@ def with_hiding_bonus(values: list[float], place: HexNo, bonus: float) -> list[f
 
 
 def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
-    perils = hazards_of_hex(position, unit, MarchKind.MOVE, index)
-    return sum(_expected_cost(position, unit, peril) for peril in perils)
+    hazards = hazards_of_hex(position, unit, MarchKind.MOVE, index)
+    return sum(_expected_cost(position, unit, hazard) for hazard in hazards)
 
 
 def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> float:

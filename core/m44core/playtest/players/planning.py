@@ -245,7 +245,7 @@ class Planner:
         attacks, resting_attacks = self._attacks[unit], self._attacks_at_rest.get(unit)
         battling &= ~swept
         battling &= (attacks.hexes | 1 << start) if battles else 0
-        hurt, stay = self._is_weakened(unit), place[start]
+        is_weakened, value_of_staying = self._is_weakened(unit), place[start]
         moves_again = move is not None and move.again
         best_gain, best_end, shot = _MIN_GAIN, NOBODY, NO_SHOT
         helping = (
@@ -254,15 +254,15 @@ class Planner:
         free_ends = ends & ~taken_hexes | 1 << start
         busy = free_ends if moves_again or helping else free_ends & battling
         if idle_ends := indexes(free_ends & ~busy):
-            gains = [place[end] - stay for end in idle_ends]
+            gains = [place[end] - value_of_staying for end in idle_ends]
             if (gain := max(gains)) > best_gain:
                 best_gain, best_end = gain, idle_ends[gains.index(gain)]
         for end in indexes(busy):
-            worth = (stay if moves_again else place[end]) - stay
+            worth = (value_of_staying if moves_again else place[end]) - value_of_staying
             end_shot, shot_value = NO_SHOT, 0.0
             available_attacks = resting_attacks if end == start and resting_attacks else attacks
             if battling >> end & 1 and end in available_attacks.shots:
-                if hurt and self._hexes_near_enemy >> end & 1:
+                if is_weakened and self._hexes_near_enemy >> end & 1:
                     end_shot, shot_value = available_attacks.best(
                         self._weakened_shots(unit, available_attacks.shots[end]), survival
                     )
@@ -275,9 +275,9 @@ class Planner:
                 worth == best_gain and end < best_end
             ):  # the lowest index of equal gains
                 best_gain, best_end, shot = worth, end, end_shot
-        leaving = self._exit_intent(unit, best_gain + stay)
+        leaving = self._exit_intent(unit, best_gain + value_of_staying)
         if leaving:
-            return leaving._replace(gain=leaving.gain - stay)
+            return leaving._replace(gain=leaving.gain - value_of_staying)
         resting = (
             self._recovery_intent(unit) if self._position.ground.recovering >> start & 1 else None
         )
@@ -299,21 +299,21 @@ class Planner:
 
     def _is_weakened(self, unit: UnitNo) -> bool:
         """Return whether a damaged unit has lost its bonus die in close assault (TH-JAP-02)."""
-        less = self._position.field.units[unit].rules.bonus_unhurt
-        return bool(less) and not is_unhurt(self._position, unit)
+        bonus_dice = self._position.field.units[unit].rules.bonus_unhurt
+        return bool(bonus_dice) and not is_unhurt(self._position, unit)
 
     def _weakened_shots(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
         """Return the close assaults of a weakened unit without its bonus die."""
-        less = self._position.field.units[unit].rules.bonus_unhurt
-        return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
+        lost_dice = self._position.field.units[unit].rules.bonus_unhurt
+        return [(target, max(0, dice - lost_dice), worths) for target, dice, worths in shots]
 
     def _support_values(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
         """Return the values of resupply, smoke or bridging instead of battling, keyed by hex."""
         field, start = self._position.field, self._position.place[unit]
         if not self._commands[unit].battles:
             return {}
-        hurt = self._judgement.suppliable_hexes(unit)
-        adjacent_ends = field.grid.spread(hurt) & ends
+        hexes_to_supply = self._judgement.suppliable_hexes(unit)
+        adjacent_ends = field.grid.spread(hexes_to_supply) & ends
         values = dict.fromkeys(indexes(adjacent_ends), REGAINED_FIGURE_VALUE)
         if field.units_firing_smoke >> unit & 1:
             values[start] = self._judgement.smoke_value(unit)
@@ -328,8 +328,10 @@ class Planner:
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
         if not (lost_figures and infantry) or self._hexes_near_enemy >> start & 1:
             return None
-        back = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
-        return Intent(unit, start, NOBODY, 0, back * REGAINED_FIGURE_VALUE, recovers=True)
+        recovered_figures = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
+        return Intent(
+            unit, start, NOBODY, 0, recovered_figures * REGAINED_FIGURE_VALUE, recovers=True
+        )
 
     def _exit_intent(self, unit: UnitNo, min_gain: float) -> Intent | None:
         """Return the plan of exiting if it is worth more than *min_gain*, else None (V-EXIT-05)."""
@@ -393,9 +395,9 @@ def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexN
     """Return the value of a unit's bridge, keyed by the hex it is laid from (E-HOB-02)."""
     position = judgement.position
     start, max_move = position.place[unit], travel_of(position, unit).longest
-    early = ends & position.field.grid.within(start, max(0, max_move - 1)) | 1 << start
+    early_ends = ends & position.field.grid.within(start, max(0, max_move - 1)) | 1 << start
     values = {}
-    for end in indexes(early):
+    for end in indexes(early_ends):
         rivers = indexes(bridgeable_rivers(position, end))
         value = max((bridge_value(judgement, river) for river in rivers), default=0.0)
         if value:
@@ -419,8 +421,8 @@ def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float
         return 0.0
     number, place = combatant.class_number, position.place[unit]
     banks = grid.near[river] & position.ground.passable[number]
-    pull, step = judgement.attraction(number), judgement.personality.step
-    most = max((pull[bank] for bank in indexes(banks)), default=pull[place])
-    across = most - step * (grid.distance(place, river) + 1)
-    spared = across - pull[place]
-    return min(spared, _MAX_SHORTENING * step) if spared > _MIN_SHORTENING * step else 0.0
+    attraction, step = judgement.attraction(number), judgement.personality.step
+    bank_attraction = max((attraction[bank] for bank in indexes(banks)), default=attraction[place])
+    attraction_across = bank_attraction - step * (grid.distance(place, river) + 1)
+    gain = attraction_across - attraction[place]
+    return min(gain, _MAX_SHORTENING * step) if gain > _MIN_SHORTENING * step else 0.0

@@ -144,12 +144,12 @@ def _missing_medals_weight(medals: int) -> float:
 def _position_weight(judgement: Judgement) -> float:
     """Return the weight of the positions of a player's units: risk and attraction."""
     position = judgement.position
-    fear = nearness = 0.0
+    total_risk = nearness = 0.0
     for unit in units_of(position, judgement.player):
         place = position.place[unit]
-        fear += judgement.risk_at(unit, place)
+        total_risk += judgement.risk_at(unit, place)
         nearness += judgement.attraction_at(position.field.units[unit].class_number, place)
-    return _RISK_WEIGHT * fear + _ATTRACTION_WEIGHT * nearness
+    return _RISK_WEIGHT * total_risk + _ATTRACTION_WEIGHT * nearness
 
 
 def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:

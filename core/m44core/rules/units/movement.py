@@ -205,15 +205,15 @@ def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> 
     :func:`reach` summarizes them.
     """
     travel = travel or travel_of(state, unit)
-    stay = Route((), 0, travel.longest)
-    yield stay
+    staying_route = Route((), 0, travel.longest)
+    yield staying_route
     if state.ground.caves and travel.longest:
         adjacent_hexes = state.field.grid.near[state.place[unit]]
         caves = _linked_caves(state, unit) & ~adjacent_hexes
         yield from (Route((cave,), 1, 0) for cave in indexes(caves))
     movement_map = movement_map_of(state, unit)
     yield from _longer_routes(
-        state, unit, movement_map, stay, travel, is_on_roads=may_follow_roads(travel)
+        state, unit, movement_map, staying_route, travel, is_on_roads=may_follow_roads(travel)
     )
 
 

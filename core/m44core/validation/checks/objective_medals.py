@@ -192,17 +192,17 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
 @check("M610")
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
-    for death in _unplayable_groups(context):
-        unknown_names = [name for name in death.names if name not in death.known]
+    for group in _unplayable_groups(context):
+        unknown_names = [name for name in group.names if name not in group.known]
         if unknown_names:
-            pointer = death.pointer("hexes")
-            repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
+            pointer = group.pointer("hexes")
+            repairs = [Repair("others", {pointer: group.known}, {})] if group.known else []
             values: dict[str, PhraseValue] = {"hexes": ", ".join(unknown_names)}
             yield problem("no-hex", pointer, None, *repairs, **values)
-        elif death.needed > len(death.known):
-            pointer, hex_count = death.pointer("needed"), len(death.known)
+        elif group.needed > len(group.known):
+            pointer, hex_count = group.pointer("needed"), len(group.known)
             repair = set_value("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
-            needed_hexes = nouns.hexes(death.needed)
+            needed_hexes = nouns.hexes(group.needed)
             yield problem("too-many", pointer, None, repair, needed=needed_hexes, hexes=hex_count)
 
 

@@ -14,7 +14,7 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, set_value
 
 _RIVER = "river"  # the network of river tiles, frozen ones too
-_ROADS = ("road", "rail")
+_ROADS_AND_RAILS = ("road", "rail")
 _WATERS = frozenset(("lake", "sea", "shore"))  # networks a river may end in
 
 
@@ -95,7 +95,7 @@ def river_end(context: Context) -> Iterator[Problem]:
 @check("M512")
 def road_end(context: Context) -> Iterator[Problem]:
     """Roads and railways that lead nowhere: facing the wrong way, or unfinished (LINT-G10)."""
-    for name in _ROADS:
+    for name in _ROADS_AND_RAILS:
         yield from _loose_ends(context, _Network(context, name, _road_may_end))
 
 
