@@ -33,8 +33,8 @@ ODD_RULES = {"airdrop": "A9", "hill317": "L5"}
 
 
 def victory(*group: str) -> dict[str, Any]:
-    death = {"side": "AXIS", "number": 1, "group": list(group)}
-    return {"condition": [{"group_sudden_death": death}]}
+    sudden_death = {"side": "AXIS", "number": 1, "group": list(group)}
+    return {"condition": [{"group_sudden_death": sudden_death}]}
 
 
 SCENARIO = Scenario(briefing=briefing_of(OPTIONS, victory("G9")))

@@ -26,10 +26,10 @@ def game(
 
     *needed_hexes* is the number that it has to hold.
     """
-    death = {"side": side, "number": needed_hexes, "group": GROUP, "at_once": at_once}
+    sudden_death = {"side": side, "number": needed_hexes, "group": GROUP, "at_once": at_once}
     contents = {BOARD.hex(name): HexContent(unit=Unit("infus")) for name in infantry}
     contents[BOARD.hex("A9")] = HexContent(unit=Unit("infger"))
-    briefing = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
+    briefing = briefing_of(victory={"condition": [{"group_sudden_death": sudden_death}]})
     return new_game(Scenario(briefing=briefing).with_hexes(contents))
 
 
