@@ -241,9 +241,9 @@ class Planner:
         """
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        (place, swept), move = self._values_and_mines(unit), self._commands[unit].move
+        (place, mined_ends), move = self._values_and_mines(unit), self._commands[unit].move
         attacks, resting_attacks = self._attacks[unit], self._attacks_at_rest.get(unit)
-        battling &= ~swept
+        battling &= ~mined_ends
         battling &= (attacks.hexes | 1 << start) if battles else 0
         is_weakened, value_of_staying = self._is_weakened(unit), place[start]
         moves_again = move is not None and move.again
@@ -291,11 +291,13 @@ class Planner:
         Engineers do not battle on those hexes (TH-ENG-04).
         """
         place = self._judgement.hex_values(unit)
-        swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
-        if not swept:
+        clearing_values = (
+            mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
+        )
+        if not clearing_values:
             return place, 0
-        values = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
-        return values, sum(1 << end for end in swept)
+        values = [each + clearing_values.get(end, 0.0) for end, each in enumerate(place)]
+        return values, sum(1 << end for end in clearing_values)
 
     def _is_weakened(self, unit: UnitNo) -> bool:
         """Return whether a damaged unit has lost its bonus die in close assault (TH-JAP-02)."""

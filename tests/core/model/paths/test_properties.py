@@ -104,8 +104,8 @@ def test_drawing_a_line_twice_changes_nothing(
     data: st.DataObject, scenario: Scenario, family: PathFamily
 ) -> None:
     route = data.draw(strokes(scenario, family))
-    once = draw(scenario, family, route).scenario
-    assert draw(once, family, route).scenario is once
+    drawn_scenario = draw(scenario, family, route).scenario
+    assert draw(drawn_scenario, family, route).scenario is drawn_scenario
 
 
 @settings(max_examples=200, deadline=None)
