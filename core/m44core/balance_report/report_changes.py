@@ -140,7 +140,7 @@ def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[s
 
 
 def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict[str, object]:
-    """Return the value of cards and sections, the most valuable first."""
+    """Return the table of what cards and sections are worth, the most valuable first."""
     largest_cost = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
     notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
     sorted_costs = sorted(costs, key=lambda cost: -cost.cost[0])

@@ -234,12 +234,12 @@ class StartFile(LockedFile[OpeningTab]):
 
     @staticmethod
     def encode(content: OpeningTab) -> dict[str, object]:
-        """Return a note as plain data."""
+        """Return the noted tab as plain data."""
         return {"key": content.key, "name": content.name}
 
     @staticmethod
     def decode(data: dict[str, object]) -> OpeningTab:
-        """Decode a note from plain data; may raise any error if the data is damaged."""
+        """Decode the noted tab from plain data; may raise any error if the data is damaged."""
         return OpeningTab(str(data["key"]), str(data["name"]))
 
 

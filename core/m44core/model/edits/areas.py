@@ -50,7 +50,7 @@ def area(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
 
 
 def ellipse(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
-    """Return the hexes whose centers are in the ellipse that fills the rectangle of two hexes."""
+    """Return the hexes whose centers are in the ellipse inscribed in the rectangle of two hexes."""
     half_width = abs(opposite_corner.col - corner.col) / 2 + 1
     half_height = abs(opposite_corner.row - corner.row) / 2 + 0.5
     col, row = (corner.col + opposite_corner.col) / 2, (corner.row + opposite_corner.row) / 2

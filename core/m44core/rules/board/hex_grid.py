@@ -35,8 +35,10 @@ def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
     bits: list[int] = []
     if mask.bit_count() > _MAX_BITS_ONE_BY_ONE:
-        size = (mask.bit_length() + 7) // 8
-        for numbers, byte in zip(_bit_numbers(size), mask.to_bytes(size, "little"), strict=True):
+        byte_count = (mask.bit_length() + 7) // 8
+        for numbers, byte in zip(
+            _bit_numbers(byte_count), mask.to_bytes(byte_count, "little"), strict=True
+        ):
             if byte:
                 bits += numbers[byte]
         return tuple(bits)
@@ -48,9 +50,9 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
+def _bit_numbers(byte_count: int) -> tuple[list[tuple[int, ...]], ...]:
     """Return the numbers of the set bits in a byte, indexed by its place and then its value."""
-    return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
+    return tuple(_bit_numbers_of_byte(8 * place) for place in range(byte_count))
 
 
 @cache
