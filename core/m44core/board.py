@@ -130,11 +130,11 @@ class Board:
         return hex_
 
     def _unknown_hex_message(self, name: str) -> Message:
-        if similar := self.latin_name(name):
+        if latin_name := self.latin_name(name):
             return message(
                 "{name!r} does not start with a Latin letter; did you mean {similar}?",
                 name=name,
-                similar=similar,
+                similar=latin_name,
             )
         return message(
             "{name!r} is not a hex on the {board} board", name=name, board=str(self.type)
@@ -145,8 +145,8 @@ class Board:
 
         None if there is no such hex, or if the name is Latin already.
         """
-        latin = normalize("NFKC", name[:_MAX_NAME_LENGTH]).translate(_LOOK_ALIKES)
-        return latin if latin != name and latin in self._by_name else None
+        latin_text = normalize("NFKC", name[:_MAX_NAME_LENGTH]).translate(_LOOK_ALIKES)
+        return latin_text if latin_text != name and latin_text in self._by_name else None
 
     @cached_property
     def _by_name(self) -> Mapping[str, Hex]:

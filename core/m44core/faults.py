@@ -235,19 +235,19 @@ def _write_report(text: str) -> Path:
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_suffix(f".{os.getpid()}")
-    unfinished.write_bytes(data)
-    unfinished.replace(path)
+    unfinished_path = path.with_suffix(f".{os.getpid()}")
+    unfinished_path.write_bytes(data)
+    unfinished_path.replace(path)
     _remove_oldest(folder, path)
     return path
 
 
-def _remove_oldest(folder: Path, newest: Path) -> None:
+def _remove_oldest(folder: Path, newest_report: Path) -> None:
     """Remove the oldest reports, if there are too many."""
     reports = []
     for report in folder.glob(f"{_PREFIX}*"):
         with suppress(OSError):  # another process may remove it too
-            reports.append((report != newest, -report.stat().st_mtime_ns, report))
+            reports.append((report != newest_report, -report.stat().st_mtime_ns, report))
     for *_, report in sorted(reports)[MAX_REPORTS:]:
         with suppress(OSError):
             report.unlink()

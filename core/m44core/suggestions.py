@@ -24,7 +24,7 @@ def did_you_mean(word: str, candidates: Collection[str]) -> Message:
 
     If no candidate is similar, the message lists all candidates.
     """
-    similar = closest_match(word, candidates)
-    if similar:
-        return message("did you mean {word}?", word=similar)
+    similar_word = closest_match(word, candidates)
+    if similar_word:
+        return message("did you mean {word}?", word=similar_word)
     return message("known: {known}", known=enumerated(candidates))

@@ -190,8 +190,8 @@ def _first_eq(self: object, other: object) -> bool:
 def _first_hash(self: object) -> int:
     cls: Any = type(self)
     fields = dataclasses.fields(cls)
-    hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    cls.__hash__ = _hash(_values_getter(hashed))
+    hashed_names = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
+    cls.__hash__ = _hash(_values_getter(hashed_names))
     return hash(self)
 
 
@@ -241,10 +241,10 @@ def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
 
 def _restored(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
     """Return an instance with the given values; for pickle and copy."""
-    restored = cls.__new__(cls)
+    instance = cls.__new__(cls)
     for field, value in zip(dataclasses.fields(cls), values, strict=True):
-        object.__setattr__(restored, field.name, value)
-    return restored
+        object.__setattr__(instance, field.name, value)
+    return instance
 
 
 # Constructors.

@@ -123,7 +123,7 @@ def add_language_option(parser: Parser) -> None:
 
 
 def _import_core() -> None:
-    """Import the modules that need no Qt; PySide6 inspects every module imported after it."""
+    """Import the modules that need no Qt before PySide6, which inspects each later import."""
     import m44core.catalogue.load  # 11 ms
     import m44core.drawing.board.piece_drawing  # 14 ms
     import m44core.drawing.board.scenario_drawing  # 50 ms

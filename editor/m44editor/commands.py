@@ -159,8 +159,8 @@ def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
     from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
-    if missing := missing_characters("".join(texts(drawing))):
-        print(translated(missing_characters_message(str(out), missing)), file=sys.stderr)
+    if characters := missing_characters("".join(texts(drawing))):
+        print(translated(missing_characters_message(str(out), characters)), file=sys.stderr)
 
 
 def _overlay_drawing(scenario: Scenario, options: argparse.Namespace) -> Drawing:

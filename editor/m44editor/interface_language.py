@@ -34,7 +34,7 @@ _OLD_KEY = "checks/language"  # when only findings had a language
 
 
 def effective_language(
-    settings: QSettings, requested: str = "", environment: Mapping[str, str] = os.environ
+    settings: QSettings, requested_language: str = "", environment: Mapping[str, str] = os.environ
 ) -> str:
     """Return the code of the language to use.
 
@@ -43,10 +43,14 @@ def effective_language(
 
     Args:
         settings: The stored settings.
-        requested: The language requested on the command line.
+        requested_language: The language requested on the command line.
         environment: Holds ``M44_LANGUAGE``.
     """
-    for code in (requested, environment.get(LANGUAGE_VARIABLE, ""), chosen_language(settings)):
+    for code in (
+        requested_language,
+        environment.get(LANGUAGE_VARIABLE, ""),
+        chosen_language(settings),
+    ):
         if supported := supported_code(code):
             return supported
     return system_language()

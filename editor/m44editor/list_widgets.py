@@ -24,7 +24,7 @@ class EnterList(QListWidget):
     """A list in which Enter activates the current item, and not the dialog's default button."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep Enter from the dialog."""
+        """Handle a key, and keep Enter from reaching the dialog."""
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()

@@ -166,9 +166,9 @@ class _Page(QTextBrowser):
         """Reload the page if the width has changed, and stay at the same place."""
         if self._picture_width() != self._shown_width and not self.source().isEmpty():
             bar = self.verticalScrollBar()
-            share = bar.value() / max(1, bar.maximum())
+            scroll_share = bar.value() / max(1, bar.maximum())
             self.reload()
-            bar.setValue(round(share * bar.maximum()))
+            bar.setValue(round(scroll_share * bar.maximum()))
 
     def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: A002 - Qt's names
         """Return a picture scaled down to the page, or any other resource unchanged."""

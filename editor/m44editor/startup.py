@@ -35,12 +35,14 @@ def supported_code(tag: str) -> str:
     return tag if tag in ("", PSEUDO) else language_code(tag)
 
 
-def set_language_early(requested: str = "", environment: Mapping[str, str] = os.environ) -> None:
+def set_language_early(
+    requested_language: str = "", environment: Mapping[str, str] = os.environ
+) -> None:
     """Set the requested language, else the one in ``M44_LANGUAGE``, before Qt is available.
 
     The stored language and the desktop's language are only known with Qt.
     """
-    for code in (requested, environment.get(LANGUAGE_VARIABLE, "")):
+    for code in (requested_language, environment.get(LANGUAGE_VARIABLE, "")):
         if supported := supported_code(code):
             set_language(supported)
             return

@@ -135,7 +135,7 @@ def exported_files(result: CommandResult) -> object:
 
 
 def sources(result: CommandResult) -> object:
-    """Return the contents of the other files themselves, keyed by name."""
+    """Return the contents of the other files, keyed by name."""
     return {name: result.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
 
 

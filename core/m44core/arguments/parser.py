@@ -71,7 +71,7 @@ class Parser(argparse.ArgumentParser):
         self._optionals.title = self.text(message("options"))
         about = self.text(message("show this help message and exit"))
         self.add_argument("-h", "--help", action="help", help=about)
-        logged = message(
+        log_help = message(
             "write log messages to standard error; {variable}=debug logs more",
             variable=LEVEL_VARIABLE,
         )
@@ -80,7 +80,7 @@ class Parser(argparse.ArgumentParser):
             OPTION,
             action="store_true",
             default=argparse.SUPPRESS,  # logging is started before a command runs
-            help=self.text(logged),
+            help=self.text(log_help),
         )
 
     def text(self, value: Value) -> str:
@@ -120,10 +120,10 @@ class Parser(argparse.ArgumentParser):
         if self._output is not None and any(map(_gives_output, _options_among(words))):
             self._actions.remove(self._output)
             self._output = None
-        parsed, unknown = super().parse_known_args(words, namespace)
-        if unknown and " " in self.prog:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
-        return parsed, unknown
+        parsed, unknown_words = super().parse_known_args(words, namespace)
+        if unknown_words and " " in self.prog:
+            self.error(f"unrecognized arguments: {' '.join(unknown_words)}")
+        return parsed, unknown_words
 
     def format_help(self) -> str:
         """Return the help, laid out for the terminal."""

@@ -1,4 +1,4 @@
-"""Handling of output that cannot be written: the disk is full, or the reader is gone."""
+"""Handling output that cannot be written because the disk is full or the reader is gone."""
 
 from __future__ import annotations
 

@@ -24,12 +24,16 @@ _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
 _MAX_CHANGES = 10
 
 
-def further_content(further: FurtherResults, renderer: Renderer) -> dict[str, object]:
+def further_content(further_results: FurtherResults, renderer: Renderer) -> dict[str, object]:
     """Return the sections about further measurements; None for each missing measurement.
 
     Shares of a plot are numbers from 0, its left end, to 1.
     """
-    sweep, comparison, costs = further.sweep, further.comparison, further.restriction_costs
+    sweep, comparison, costs = (
+        further_results.sweep,
+        further_results.comparison,
+        further_results.restriction_costs,
+    )
     measured_costs = [cost for cost in costs if cost.pairs]
     return {
         "scale": [renderer.render(percent(end)) for end in (0, 1)],
@@ -53,8 +57,8 @@ def _changes(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
     lines = sweep_words.base_lines(sweep) if not rows else []
     if suggestions and sweep.aim is not None and not reaching_changes:
         lines.append(message("None of the changes tried reaches the target."))
-    pale = [message("Paler rows miss the target.")] if other_suggestions else []
-    notes = [*pale, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
+    target_note = [message("Paler rows miss the target.")] if other_suggestions else []
+    notes = [*target_note, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
     return {
         "title": renderer.sentence(_changes_title(sweep)),
         "lines": [renderer.sentence(line) for line in lines],
@@ -136,22 +140,22 @@ def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[s
 
 
 def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict[str, object]:
-    """Return the value of cards and sections, the most valuable first."""
-    largest = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
+    """Return the table of what cards and sections are worth, the most valuable first."""
+    largest_cost = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
     notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
-    ordered = sorted(costs, key=lambda cost: -cost.cost[0])
+    sorted_costs = sorted(costs, key=lambda cost: -cost.cost[0])
     return {
-        "rows": [_restriction_cost(cost, largest, renderer) for cost in ordered],
+        "rows": [_restriction_cost(cost, largest_cost, renderer) for cost in sorted_costs],
         "note": " ".join(map(renderer.sentence, notes)),
         "has_pale": not all(cost.is_significant for cost in costs),
     }
 
 
 def _restriction_cost(
-    cost: RestrictionCost, largest: float, renderer: Renderer
+    cost: RestrictionCost, largest_cost: float, renderer: Renderer
 ) -> dict[str, object]:
     points, low, high = cost.cost
-    free, restricted = cost.shares
+    free_share, restricted_share = cost.shares
     side = cost.restriction.side
     interval = message_in(
         "signed", "{low} to {high}", low=signed_points(low), high=signed_points(high)
@@ -162,8 +166,8 @@ def _restriction_cost(
         "side_name": renderer.render(SIDES[side]),
         "points": renderer.render(signed_points(points)),
         "interval": renderer.render(interval),
-        "free": renderer.render(percent(free)),
-        "restricted": renderer.render(percent(restricted)),
+        "free": renderer.render(percent(free_share)),
+        "restricted": renderer.render(percent(restricted_share)),
         "is_pale": not cost.is_significant,
-        "plot": _plot(*(0.5 + 0.5 * value / largest for value in (points, low, high))),
+        "plot": _plot(*(0.5 + 0.5 * value / largest_cost for value in (points, low, high))),
     }

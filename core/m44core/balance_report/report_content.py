@@ -132,22 +132,26 @@ def _length(verdict: Verdict, renderer: Renderer) -> dict[str, object] | None:
     if not verdict.records:
         return None
     bins = length_bars([record.turns for record in verdict.records])
-    highest = max(games for _, _, games in bins)
+    max_games = max(games for _, _, games in bins)
     return {
         "text": renderer.sentence(verdict_words.length_sentence(verdict)),
         "bars": [
             {
-                "turns": renderer.render(_turns_of_bin(least, most)),
+                "turns": renderer.render(_turns_of_bin(min_turns, max_turns)),
                 "games": games,
-                "height": games / highest,
+                "height": games / max_games,
             }
-            for least, most, games in bins
+            for min_turns, max_turns, games in bins
         ],
     }
 
 
-def _turns_of_bin(least: int, most: int) -> Value:
-    return Number(least) if least == most else message("{low} to {high}", low=least, high=most)
+def _turns_of_bin(min_turns: int, max_turns: int) -> Value:
+    return (
+        Number(min_turns)
+        if min_turns == max_turns
+        else message("{low} to {high}", low=min_turns, high=max_turns)
+    )
 
 
 def _medals(places: Sequence[MedalPlaces], renderer: Renderer) -> dict[str, object] | None:
@@ -175,15 +179,17 @@ def _one_decimal(number: float, renderer: Renderer) -> str:
 
 def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
-    least, most = _FACTORS
-    significant = results.factors.significant[:most]
+    min_factors, max_factors = _FACTORS
+    significant = results.factors.significant[:max_factors]
     insignificant = [
         factor for factor in results.factors.factors if not factor.worth.is_significant
     ]
     by_evidence = sorted(insignificant, key=_evidence, reverse=True)
-    listed_factors = [*significant, *by_evidence[: max(0, least - len(significant))]]
-    largest = max((max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0)
-    return [_factor(factor, results, largest, renderer) for factor in listed_factors]
+    listed_factors = [*significant, *by_evidence[: max(0, min_factors - len(significant))]]
+    largest_worth = max(
+        (max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0
+    )
+    return [_factor(factor, results, largest_worth, renderer) for factor in listed_factors]
 
 
 def _evidence(factor: Factor) -> float:
@@ -193,7 +199,7 @@ def _evidence(factor: Factor) -> float:
 
 
 def _factor(
-    factor: Factor, results: BalanceResults, largest: float, renderer: Renderer
+    factor: Factor, results: BalanceResults, largest_worth: float, renderer: Renderer
 ) -> dict[str, object]:
     effect = factor.worth
     side, points, low, high = effect.gain
@@ -209,7 +215,7 @@ def _factor(
         "games": renderer.render(_games_with(effect)),
         "is_clear": effect.is_significant,
         "plot": {
-            name: 0.5 + (0.5 - _LOW_END) * value / largest
+            name: 0.5 + (0.5 - _LOW_END) * value / largest_worth
             for name, value in (("at", effect.points), ("low", effect.low), ("high", effect.high))
         },
     }

@@ -75,7 +75,7 @@ def report_pictures(results: BalanceResults, renderer: Renderer) -> ReportPictur
     """Return the pictures of a report in a language; empty heat maps are left out."""
     scenario = results.plan.scenario
     map_, (width, height) = PrintedMap(scenario, renderer), board_size(scenario.board)
-    shape = next((name for most, name in _SHAPES if width / height <= most), _WIDE)
+    shape = next((name for max_ratio, name in _SHAPES if width / height <= max_ratio), _WIDE)
     title = scenario.title_in(renderer.language.code)
     return ReportPictures(
         map=map_.svg,

@@ -274,8 +274,8 @@ def _unit_rules(element: Element, specials: Iterable[SpecialUnitType]) -> UnitRu
         return None
     traits: dict[str, Any] = dict(element.abilities)
     for special in specials:
-        unmoved = {**traits.get("unmoved", {}), **special.traits.get("unmoved", {})}
+        unmoved_traits = {**traits.get("unmoved", {}), **special.traits.get("unmoved", {})}
         traits |= special.traits
-        if unmoved:
-            traits["unmoved"] = unmoved
+        if unmoved_traits:
+            traits["unmoved"] = unmoved_traits
     return unit_rules(traits)

@@ -75,7 +75,7 @@ def read_catalogue(folder: Path) -> Catalogue:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
-    special = read_entries(folder, "behaviors")
+    behavior_entries = read_entries(folder, "behaviors")
     equipment = read_entries(folder, "equipment")
     with entry_errors("palette, zones or units"):
         return Catalogue(
@@ -84,8 +84,8 @@ def read_catalogue(folder: Path) -> Catalogue:
             groups=palette["groups"],
             expansions=palette["expansions"],
             zones={zone: terrain_rules(zones[zone]) for zone in Zone},
-            behaviors={code: _behavior(code, data) for code, data in special.items()},
-            changes=dict(_special_rule_changes(special, elements)),
+            behaviors={code: _behavior(code, data) for code, data in behavior_entries.items()},
+            changes=dict(_special_rule_changes(behavior_entries, elements)),
             specials=tuple(read_specials(units, palette)),
             equipment={name: frozenset(data["opens"]) for name, data in equipment.items()},
         )
@@ -106,13 +106,13 @@ def _behavior(code: str, data: Entry) -> Behavior:
 
 
 def _special_rule_changes(
-    special: Entry, elements: Mapping[str, Element]
+    behavior_entries: Entry, elements: Mapping[str, Element]
 ) -> Iterator[tuple[tuple[str, str], Entry]]:
     """Yield the changes to the rules of each piece by each special rule it can have.
 
     Each is preceded by its key: the name of the piece and the key of the rule.
     """
-    for code, data in special.items():
+    for code, data in behavior_entries.items():
         with entry_errors(code):
             fields = terrain_fields(data.get("effect", {}))
             layer = Layer(data["layer"])

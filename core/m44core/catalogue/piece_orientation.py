@@ -35,8 +35,7 @@ def axis_edges(element: Element, orientation: int) -> Edges:
     """Return the two or four edges that a structure's long axis points to.
 
     A bridge from north to south points at two corners, and therefore at the two edges next to each
-    corner.
-    All edges are returned if the structure has no such orientation.
+    corner. All edges are returned if the structure has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)

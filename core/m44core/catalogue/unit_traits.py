@@ -175,7 +175,7 @@ def unit_rules(traits: Entry) -> UnitRules:
 def _parse_rules(json_text: str) -> UnitRules:
     traits = json.loads(json_text)
     fields = dict(traits)
-    unmoved = fields.pop("unmoved", None)
+    unmoved_traits = fields.pop("unmoved", None)
     unit_class = UnitClass(fields.pop("class"))
     for name in fields.keys() & {*CLASS_SETS}:
         fields[name] = frozenset(map(UnitClass, fields[name]))
@@ -184,7 +184,11 @@ def _parse_rules(json_text: str) -> UnitRules:
     fields["dice"] = tuple(map(int, fields["dice"]))
     for name in ("refuses", "overcomes"):
         fields[name] = frozenset(fields.get(name, ()))
-    unmoved_rules = None if unmoved is None else unit_rules({**traits, "unmoved": None, **unmoved})
+    unmoved_rules = (
+        None
+        if unmoved_traits is None
+        else unit_rules({**traits, "unmoved": None, **unmoved_traits})
+    )
     return UnitRules(unit_class=unit_class, unmoved=unmoved_rules, **fields)
 
 

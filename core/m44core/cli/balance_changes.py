@@ -54,7 +54,7 @@ def run_comparison(
         run = ComparisonRun(plans[0], plans[1], runner.database, 2 * arguments.precision)
     except M44Error as error:
         raise M44Error(colon(f"{path}, {other}", reason(error))) from error
-    complete = runner.play(
+    is_complete = runner.play(
         run.play(runner.jobs, runner.executor),
         lambda comparison: comparison_words.headline(comparison, path, other),
     )
@@ -62,7 +62,7 @@ def run_comparison(
     print(output(plans[0], run.comparison, (path, other), runner.renderer))
     named_comparison = NamedComparison(run.comparison, Path(path).name, Path(other).name)
     further_results = FurtherResults(comparison=named_comparison)
-    if not complete:
+    if not is_complete:
         return INTERRUPTED, further_results
     is_known = run.comparison.pairs or run.comparison.plays_the_same
     return OK if is_known else FAILED, further_results
@@ -93,11 +93,11 @@ def run_sweep(
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
     run = SweepRun(plan, runner.database, arguments.aim)
-    complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
+    is_complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
     further_results = FurtherResults(sweep=run.result)
-    if complete or run.result.tried:
+    if is_complete or run.result.tried:
         print(_SWEEP_OUTPUTS[arguments.format or "text"](plan, run.result, runner.renderer))
-    if not complete:
+    if not is_complete:
         return INTERRUPTED, further_results
     if target is not None and target_format is not None:
         if not run.result.suggestions:

@@ -81,8 +81,8 @@ class Balance:
     @cached_property
     def results(self) -> BalanceResults:
         """The statistics of the games; computed once, when they are over."""
-        logged = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
-        return balance_results(self.plan, self.verdict, logged)
+        logged_games = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
+        return balance_results(self.plan, self.verdict, logged_games)
 
     def write_files(self, report: Path | None, renderer: Renderer, *, results: bool) -> None:
         """Write the requested files: a report, and the results for a site next to the scenario.
@@ -183,10 +183,10 @@ def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
             yield f"  {renderer.sentence(line.text)}{hint}"
     yield ""
     yield message("What decides the game")
-    clear = factors.significant[:_MAX_FACTORS]
-    if not clear:
+    significant_factors = factors.significant[:_MAX_FACTORS]
+    if not significant_factors:
         yield _indent(message("No single event decides these games."), renderer)
-    for factor in clear:
+    for factor in significant_factors:
         yield _indent(factor_sentence(factor, field), renderer)
 
 

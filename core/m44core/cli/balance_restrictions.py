@@ -1,4 +1,7 @@
-"""``m44 balance --without-card`` and ``--without-section``: what each is worth to a side."""
+"""``m44 balance --without-card`` and ``--without-section``.
+
+They measure what a card or section is worth to a side.
+"""
 
 from __future__ import annotations
 
@@ -56,17 +59,17 @@ def run_restrictions(
             SIDE_NAMES[arguments.side],
             runner.renderer,
         )
-        most = min(MAX_PAIRS, arguments.games)
-        run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, most)
+        max_pairs = min(MAX_PAIRS, arguments.games)
+        run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, max_pairs)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
-    complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
-    measured = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
-    if measured or complete:
+    is_complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
+    measured_costs = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
+    if measured_costs or is_complete:
         output_format = arguments.format or ("table" if len(restrictions) > 1 else "text")
-        print(_OUTPUTS[output_format](plan, run.results, measured, runner.renderer))
-    further_results = FurtherResults(restriction_costs=tuple(measured))
-    if not complete:
+        print(_OUTPUTS[output_format](plan, run.results, measured_costs, runner.renderer))
+    further_results = FurtherResults(restriction_costs=tuple(measured_costs))
+    if not is_complete:
         return INTERRUPTED, further_results
     return OK if all(cost.pairs for cost in run.results.costs) else FAILED, further_results
 
@@ -83,9 +86,9 @@ def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: 
 
 def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
     """Return a table, the most valuable restriction first, with the remarks below."""
-    ordered = sorted(costs, key=lambda cost: -cost.cost[0])
+    sorted_costs = sorted(costs, key=lambda cost: -cost.cost[0])
     heads = [renderer.sentence(head) for head in _HEADS]
-    table = text_table([heads, *(_row(cost, renderer) for cost in ordered)])
+    table = text_table([heads, *(_row(cost, renderer) for cost in sorted_costs)])
     remarks = (renderer.sentence(remark) for remark in restriction_words.remarks(costs))
     return "\n".join((table, *remarks))
 
@@ -98,14 +101,14 @@ def _row(cost: RestrictionCost, renderer: Renderer) -> list[str]:
         return [name, side, *[""] * (len(_HEADS) - 2)]
     points, low, high = (signed_points(share) for share in cost.cost)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
-    free, restricted = cost.shares
+    free_share, restricted_share = cost.shares
     return [
         name,
         side,
         ("" if cost.is_significant else "~") + renderer.render(points),
         renderer.render(interval),
-        renderer.render(percent(free)),
-        renderer.render(percent(restricted)),
+        renderer.render(percent(free_share)),
+        renderer.render(percent(restricted_share)),
         str(cost.pairs),
     ]
 

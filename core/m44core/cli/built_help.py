@@ -123,7 +123,11 @@ def _built_help(environment: Mapping[str, str], width: int) -> str:
 
 
 def _is_default_environment() -> bool:
-    """Return whether the usual help applies: not on Windows, uncolored, no variable changes it."""
+    """Return whether the default help applies.
+
+    It does not on Windows, under a Python that colors help, or if an environment variable changes
+    the help.
+    """
     is_unsupported = sys.platform == "win32" or sys.version_info >= _COLOURED_SINCE
     return (
         not is_unsupported

@@ -13,7 +13,7 @@ from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_op
 from m44core.validation.configuration import Configurations
 
 
-def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
+def owned_boxes_for(requested_boxes: str | None, path: str) -> OwnedBoxes | None:
     """Return the boxes of ``--boxes``, else those in a file's ``m44.toml``; None if neither is set.
 
     Raises:
@@ -22,24 +22,30 @@ def owned_boxes_for(requested: str | None, path: str) -> OwnedBoxes | None:
     """
     return (
         Configurations().configuration_for(path).owned
-        if requested is None
-        else parse_owned_option(requested)
+        if requested_boxes is None
+        else parse_owned_option(requested_boxes)
     )
 
 
 def target_languages_for(
-    requested: Iterable[str], existing: Iterable[str], path: Path, configurations: Configurations
+    requested_languages: Iterable[str],
+    existing_languages: Iterable[str],
+    path: Path,
+    configurations: Configurations,
 ) -> tuple[str, ...]:
     """Return the languages of ``--to``, or else the target languages of the file and ``m44.toml``.
 
     Args:
-        requested: The languages of ``--to``; empty without that option.
-        existing: The target languages that the file already has.
+        requested_languages: The languages of ``--to``; empty without that option.
+        existing_languages: The target languages that the file already has.
         path: The file.
         configurations: The ``m44.toml`` files; their ``texts`` name languages.
     """
-    default_languages = (*existing, *configurations.configuration_or_empty(str(path)).languages)
-    return tuple(dict.fromkeys(tuple(requested) or default_languages))
+    default_languages = (
+        *existing_languages,
+        *configurations.configuration_or_empty(str(path)).languages,
+    )
+    return tuple(dict.fromkeys(tuple(requested_languages) or default_languages))
 
 
 def report_invalid_settings(

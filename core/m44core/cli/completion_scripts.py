@@ -159,11 +159,11 @@ def _fish_condition(command: Command, names: set[str]) -> str:
     words = command.name.split()
     conditions = [f"__fish_seen_subcommand_from {word}" for word in words]
     ends = " ".join(command.actions)
-    unseen = [f"not __fish_seen_subcommand_from {ends}"] if ends else []
+    unseen_conditions = [f"not __fish_seen_subcommand_from {ends}"] if ends else []
     if len(words) == 1:  # another command may have an action of that name
         above = [name.split()[0] for name in names if name.split()[1:] == words]
-        unseen += [f"not __fish_seen_subcommand_from {word}" for word in above]
-    return "; and ".join((*conditions, *unseen))
+        unseen_conditions += [f"not __fish_seen_subcommand_from {word}" for word in above]
+    return "; and ".join((*conditions, *unseen_conditions))
 
 
 def _fish_text(text: str) -> str:

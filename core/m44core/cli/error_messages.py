@@ -25,11 +25,11 @@ def unknown_command(english: str, commands: Collection[str]) -> Message:
 def unknown_option(option: str, known_options: Iterable[str]) -> Message:
     """Return the message for an unknown option, with the most similar one as a hint."""
     names = [name[2:] for name in known_options if name.startswith("--")]
-    similar = closest_match(option[2:], names) if option.startswith("--") else None
-    if similar is None:
+    similar_option = closest_match(option[2:], names) if option.startswith("--") else None
+    if similar_option is None:
         return message("unknown option {option}", option=option)
     return message(
-        "unknown option {option}; did you mean {known}?", option=option, known=f"--{similar}"
+        "unknown option {option}; did you mean {known}?", option=option, known=f"--{similar_option}"
     )
 
 

@@ -240,7 +240,10 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
 
 
 def _refuse_unknown_options(parser: Parser, words: Iterable[str]) -> None:
-    """Exit if there is an unknown option before the command; argparse would run its value."""
+    """Exit if an unknown option precedes the command.
+
+    ``argparse`` would take the value of the option for the command.
+    """
     for word in words:
         name = word.partition("=")[0]
         known_options = parser._option_string_actions

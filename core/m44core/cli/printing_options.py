@@ -115,10 +115,10 @@ def text_renderers(arguments: argparse.Namespace) -> list[Renderer]:
         NotationError: a language is unknown.
         WriteError: there are more than two languages.
     """
-    requested = arguments.texts or renderer_of(arguments).language.code
-    codes = list(dict.fromkeys(requested.split(_SEPARATOR)))
+    requested_language = arguments.texts or renderer_of(arguments).language.code
+    codes = list(dict.fromkeys(requested_language.split(_SEPARATOR)))
     if len(codes) > _MAX_LANGUAGES:
-        raise WriteError(message("{asked}: at most two languages fit", asked=requested))
+        raise WriteError(message("{asked}: at most two languages fit", asked=requested_language))
     return [language_renderer(code) for code in codes]
 
 

@@ -118,8 +118,10 @@ class Simulation:
 
 def as_text(simulation: Simulation) -> str:
     """Return the results as text."""
-    only = len(simulation.plan.numbers) == 1
-    return "\n".join(_single_game_lines(simulation) if only else _summary_lines(simulation))
+    is_single_game = len(simulation.plan.numbers) == 1
+    return "\n".join(
+        _single_game_lines(simulation) if is_single_game else _summary_lines(simulation)
+    )
 
 
 def as_json(simulation: Simulation) -> str:

@@ -14,8 +14,8 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
 
 def display_width(text: str) -> int:
     """Return the number of columns a text takes in a terminal; Chinese characters take two each."""
-    wide = sum(east_asian_width(character) in "WF" for character in text)
-    return len(text) + wide - sum(combining(character) > 0 for character in text)
+    wide_count = sum(east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide_count - sum(combining(character) > 0 for character in text)
 
 
 def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -23,8 +23,8 @@ def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
         " " * (width - display_width(cell)) for cell, width in zip(cells, widths, strict=True)
     ]
     first = cells[0] + paddings[0]
-    others = [padding + cell for cell, padding in zip(cells[1:], paddings[1:], strict=True)]
-    return "  ".join((first, *others)).rstrip()
+    other_cells = [padding + cell for cell, padding in zip(cells[1:], paddings[1:], strict=True)]
+    return "  ".join((first, *other_cells)).rstrip()
 
 
 def left_aligned_table(rows: Sequence[Sequence[str]]) -> str:

@@ -160,25 +160,29 @@ def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChan
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
     """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
-    removed, added = _removed_and_added(before, after)
-    for tag in list(removed):
-        new_tag = next((new for new in added if new["is"] == tag["is"]), None)
+    removed_tags, added_tags = _removed_and_added(before, after)
+    for tag in list(removed_tags):
+        new_tag = next((new for new in added_tags if new["is"] == tag["is"]), None)
         if new_tag is not None:
-            removed.remove(tag)
-            added.remove(new_tag)
+            removed_tags.remove(tag)
+            added_tags.remove(new_tag)
             yield _piece_change(tag, new_tag, (*path, str(after.index(new_tag))), hex_)
-    yield from (_piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in removed)
-    yield from (_piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in added)
+    yield from (
+        _piece_change(tag, None, (*path, str(before.index(tag))), hex_) for tag in removed_tags
+    )
+    yield from (
+        _piece_change(None, tag, (*path, str(after.index(tag))), hex_) for tag in added_tags
+    )
 
 
 def _removed_and_added(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
-    removed, added = [], list(after)
+    removed_tags, added_tags = [], list(after)
     for tag in before:
-        if tag in added:
-            added.remove(tag)
+        if tag in added_tags:
+            added_tags.remove(tag)
         else:
-            removed.append(tag)
-    return removed, added
+            removed_tags.append(tag)
+    return removed_tags, added_tags
 
 
 def _board_label_changes(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:

@@ -67,14 +67,14 @@ class SvgPictures:
         self._body()  # so that ids do not depend on which part is made first
         body = "".join(map(self._text, nodes))
         definitions = self._writer.definitions
-        needed, new = set[str](), set(_REFERENCE.findall(body))
-        while new:
-            needed |= new
+        needed_ids, new_ids = set[str](), set(_REFERENCE.findall(body))
+        while new_ids:
+            needed_ids |= new_ids
             references = (
-                _REFERENCE.findall(definitions[name]) for name in new if name in definitions
+                _REFERENCE.findall(definitions[name]) for name in new_ids if name in definitions
             )
-            new = {name for names in references for name in names} - needed
-        shown_definitions = (text for name, text in definitions.items() if name in needed)
+            new_ids = {name for names in references for name in names} - needed_ids
+        shown_definitions = (text for name, text in definitions.items() if name in needed_ids)
         return _document((left, top, width, height), shown_definitions, body)
 
     def _body(self) -> str:

@@ -107,7 +107,7 @@ def _read_source(file: Path) -> str:
 
 
 def _canvas_size(picture: SVG) -> tuple[float, float]:
-    """Return width and height of a picture; svgelements moves its viewBox to the origin."""
+    """Return the width and height of a picture; svgelements moves its viewBox to the origin."""
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))
@@ -357,13 +357,13 @@ def _refuse_value(attribute: str, value: str) -> None:
         raise SvgRefusedError(
             message("a transform has more than {most} characters", most=_MAX_TRANSFORM_LENGTH)
         )
-    wrong = _NOT_A_NUMBER.search(value) or _LONG_NUMBER.search(value)
-    if wrong:
+    wrong_number = _NOT_A_NUMBER.search(value) or _LONG_NUMBER.search(value)
+    if wrong_number:
         raise SvgRefusedError(
             message(
                 "{attribute} must be a number, not {value}",
                 attribute=attribute[:40],
-                value=wrong[0].strip(),
+                value=wrong_number[0].strip(),
             )
         )
 

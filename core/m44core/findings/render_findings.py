@@ -44,7 +44,7 @@ def title_of(fix: Fix) -> Message:
 
 
 def name_of(diagnostic: Diagnostic) -> str:
-    """Return the readable name of the check that made a finding: ``bunker-without-owner``."""
+    """Return the readable name of the check that made a finding: ``unclear-bunker-owner``."""
     return kind(diagnostic.code).name
 
 

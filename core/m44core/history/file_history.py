@@ -76,8 +76,8 @@ class ContentStore:
         Raises:
             HistoryError: the content is missing or damaged.
         """
-        aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == digest)
-        for path in chain([self._path(digest)], aside):
+        paths_set_aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == digest)
+        for path in chain([self._path(digest)], paths_set_aside):
             data = self._read_verified(path, digest)
             if data is not None:
                 return data
@@ -102,9 +102,11 @@ class ContentStore:
             if _digest(path) not in listed_digests:
                 with suppress(OSError):
                     path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE_SUFFIX}"))
-        aside = self._files(_CONTENT_ASIDE)
-        listed_digests = digests_in_use() if aside else ()  # always called after setting aside
-        for path in aside:
+        paths_set_aside = self._files(_CONTENT_ASIDE)
+        listed_digests = (
+            digests_in_use() if paths_set_aside else ()
+        )  # always called after setting aside
+        for path in paths_set_aside:
             with suppress(OSError):
                 if _digest(path) in listed_digests:
                     path.replace(self._path(_digest(path)))

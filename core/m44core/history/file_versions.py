@@ -106,10 +106,10 @@ def versions_to_remove(
     All versions of the last hour are kept, then for a day the last of each hour, then the last of
     each day, up to *max_versions* without a pin. The latest and pinned versions are always kept.
     """
-    latest = sorted(versions, key=lambda version: version.name, reverse=True)
+    sorted_versions = sorted(versions, key=lambda version: version.name, reverse=True)
     taken_periods: set[Hashable] = set()
     kept_versions: list[Version] = []
-    for version in latest:
+    for version in sorted_versions:
         period = _period(version, now)
         if version.pinned or not kept_versions or period not in taken_periods:
             kept_versions.append(version)
@@ -117,7 +117,7 @@ def versions_to_remove(
     kept_names = {
         v.name for v in [v for v in kept_versions if not v.pinned][: max(1, max_versions)]
     }
-    return [v for v in latest if not v.pinned and v.name not in kept_names]
+    return [v for v in sorted_versions if not v.pinned and v.name not in kept_names]
 
 
 def _period(version: Version, now: datetime) -> Hashable:
@@ -136,9 +136,10 @@ def removal_order(files: Sequence[Iterable[Version]]) -> list[tuple[int, Version
     """
     order = []
     for number, versions in enumerate(files):
-        latest = sorted(versions, key=lambda version: version.name, reverse=True)
+        sorted_versions = sorted(versions, key=lambda version: version.name, reverse=True)
         order += [
-            (index == 0, version.name, number, version) for index, version in enumerate(latest)
+            (index == 0, version.name, number, version)
+            for index, version in enumerate(sorted_versions)
         ]
     in_order = sorted((each for each in order if not each[3].pinned), key=lambda each: each[:3])
     return [(number, version) for *_, number, version in in_order]

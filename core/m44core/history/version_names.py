@@ -52,11 +52,11 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
         ReadError: there is no such version.
         HistoryError: the version is damaged.
     """
-    stored = _versions(file, root or default_histories())
-    chosen = _selected_version([each for _, each in stored], version)
+    stored_versions = _versions(file, root or default_histories())
+    chosen = _selected_version([each for _, each in stored_versions], version)
     if chosen is None:
-        raise ReadError(_problem(file, version, [each for _, each in stored]))
-    history = next(history for history, each in stored if each is chosen)
+        raise ReadError(_problem(file, version, [each for _, each in stored_versions]))
+    history = next(history for history, each in stored_versions if each is chosen)
     result = read_version(history.read(chosen), file)
     assert result.scenario is not None, "read_version raises an error without one"
     return result.scenario

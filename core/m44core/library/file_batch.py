@@ -183,13 +183,13 @@ def _undo(written_file: WrittenFile) -> JobOutcome:
 
 def batch_report(outcomes: Sequence[JobOutcome]) -> Iterator[Message]:
     """Yield the lines of a batch report: a summary, then each file followed by its details."""
-    failed = sum(each.failed for each in outcomes)
+    failed_count = sum(each.failed for each in outcomes)
     written_count = sum(each.written_file is not None for each in outcomes)
     yield message(
         "{files}; {written} written, {failed} failed",
         files=nouns.files(len(outcomes)),
         written=written_count,
-        failed=failed,
+        failed=failed_count,
     )
     for outcome in outcomes:
         yield colon(outcome.path, outcome.result)

@@ -82,8 +82,10 @@ class FileFacts:
     def title_in(self, language: str) -> str:
         """Return the title in a language or its closest relative, or else :attr:`title`."""
         base_language = language.partition("-")[0]
-        related = (code for code in self.titles if code.partition("-")[0] == base_language)
-        codes = dict.fromkeys((language, *related, *self.titles))
+        related_languages = (
+            code for code in self.titles if code.partition("-")[0] == base_language
+        )
+        codes = dict.fromkeys((language, *related_languages, *self.titles))
         return next(filter(None, (self.titles.get(code, "") for code in codes)), "")
 
     @property
@@ -198,14 +200,14 @@ def _boxes(scenario: Scenario) -> Iterator[str]:
     """Yield the names of the boxes needed, without those needed only for exit markers."""
     exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known_boxes = scenario.board.type, load_boxes().values()
-    needed = [box.name for box in known_boxes if board in box.boards][:1]
-    if not needed:
-        needed = [box.name for box in known_boxes if scenario.face in box.faces][:1]
+    needed_boxes = [box.name for box in known_boxes if board in box.boards][:1]
+    if not needed_boxes:
+        needed_boxes = [box.name for box in known_boxes if scenario.face in box.faces][:1]
     for code, pieces in component_bill(scenario).other_box_pieces.items():
         if not pieces.keys() <= exits:
             box = box_with_code(code)
-            needed.append(box.name if box else code)
-    yield from dict.fromkeys((BASE, *needed))
+            needed_boxes.append(box.name if box else code)
+    yield from dict.fromkeys((BASE, *needed_boxes))
 
 
 def _pack_names(scenario: Scenario) -> Iterator[str]:

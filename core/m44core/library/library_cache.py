@@ -175,10 +175,10 @@ class LibraryCache:
 
     def _trim(self) -> None:
         number = self._connection.execute("SELECT COUNT(*) FROM known").fetchone()[0]
-        surplus = max(0, number - self._most_files)
-        oldest = "SELECT path FROM known ORDER BY used LIMIT ?"
-        if surplus:
-            self._execute_many(f"DELETE FROM known WHERE path IN ({oldest})", [(surplus,)])
+        surplus_count = max(0, number - self._most_files)
+        query = "SELECT path FROM known ORDER BY used LIMIT ?"
+        if surplus_count:
+            self._execute_many(f"DELETE FROM known WHERE path IN ({query})", [(surplus_count,)])
         self._execute_many("DELETE FROM pictures WHERE rowid = ?", list(self._surplus_pictures()))
 
     def _surplus_pictures(self) -> Iterable[tuple[int]]:

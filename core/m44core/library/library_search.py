@@ -124,11 +124,13 @@ def _names(language: str) -> list[tuple[str, str]]:
     Names from user packs are in the texts of their files instead, since different files can have
     different pieces of the same name.
     """
-    language_renderer, others = renderer_in(language), search_words(language)
+    language_renderer, words_by_name = renderer_in(language), search_words(language)
     return [
         (
             e.name,
-            fold_text(f"{language_renderer.render(e.title)} {e.label} {others.get(e.name, '')}"),
+            fold_text(
+                f"{language_renderer.render(e.title)} {e.label} {words_by_name.get(e.name, '')}"
+            ),
         )
         for e in base_catalogue().elements.values()
     ]

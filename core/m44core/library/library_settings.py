@@ -84,12 +84,14 @@ class LibrarySettings:
 
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""
-        selected, profiles = list(configuration.select), [*configuration.profiles]
-        counted_codes = select(selected, configuration.ignore, profiles)
-        selected += [PROFILES[PROFILE]] if selected else []
-        selection = select(selected, configuration.ignore, dict.fromkeys([*profiles, PROFILE]))
-        owned = configuration.owned if self.owned is None else self.owned
-        return FileSettings(CheckSettings(selection, owned, packs=self.packs), counted_codes)
+        selected_checks, profiles = list(configuration.select), [*configuration.profiles]
+        counted_codes = select(selected_checks, configuration.ignore, profiles)
+        selected_checks += [PROFILES[PROFILE]] if selected_checks else []
+        selection = select(
+            selected_checks, configuration.ignore, dict.fromkeys([*profiles, PROFILE])
+        )
+        owned_boxes = configuration.owned if self.owned is None else self.owned
+        return FileSettings(CheckSettings(selection, owned_boxes, packs=self.packs), counted_codes)
 
     def cache_key(self, path: str) -> str:
         """Return a key that changes whenever the settings could change the findings in a file.

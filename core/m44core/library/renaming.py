@@ -58,8 +58,8 @@ def _companion_moves(path: Path, target: Path) -> list[tuple[Path, Path]]:
     """Return the old and new paths of the other files to rename."""
     pairs = companion_pairs(path, target)
     names = {path.name, *(path.stem + suffix for suffix in SIDE_ENDINGS)}
-    others = path.parent.glob(f"{_glob_escaped(path.stem)}.*")
-    is_shared = any(each.name not in names and each.stem == path.stem for each in others)
+    sibling_files = path.parent.glob(f"{_glob_escaped(path.stem)}.*")
+    is_shared = any(each.name not in names and each.stem == path.stem for each in sibling_files)
     moves = [] if is_shared else pairs
     history = path.parent / LOCAL_FOLDER / path.name
     if history.is_dir():

@@ -167,9 +167,9 @@ def _named_pieces(scenario: Scenario) -> Iterator[tuple[Value, Hex]]:
             yield unit.badge.title, unit.hex
     for tag in tags_of(scenario):
         yield tag.element.title, tag.hex
-    for unknown in unknown_pieces_of(scenario):
-        if unknown.layer is not Layer.BADGE or unknown.name:
-            yield unknown.name, unknown.hex
+    for unknown_piece in unknown_pieces_of(scenario):
+        if unknown_piece.layer is not Layer.BADGE or unknown_piece.name:
+            yield unknown_piece.name, unknown_piece.hex
 
 
 @dataclass(frozen=True, slots=True)

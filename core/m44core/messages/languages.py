@@ -58,8 +58,7 @@ def languages() -> Mapping[str, Language]:
     """
     try:
         return {
-            code: Language(code, **declared)
-            for code, declared in yaml_mapping(LANGUAGES_FILE).items()
+            code: Language(code, **entry) for code, entry in yaml_mapping(LANGUAGES_FILE).items()
         }
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{LANGUAGES_FILE.name} is wrong: {error!r}") from error

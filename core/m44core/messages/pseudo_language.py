@@ -41,6 +41,6 @@ def pseudo_translate(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    added = round(letters * _EXPANSION)
-    padding = (_FILLER * (added // len(_FILLER) + 1))[:added].rstrip()
+    extra_letters = round(letters * _EXPANSION)
+    padding = (_FILLER * (extra_letters // len(_FILLER) + 1))[:extra_letters].rstrip()
     return f"{OPENS}{text}{padding}{CLOSES}"

@@ -97,7 +97,7 @@ class Scenario:
         return (texts.name or "").strip() if texts else ""
 
     def title_in(self, language: str) -> str:
-        """Return the best title for a language, see :meth:`languages_for`; "" if there is none."""
+        """Return the best title for a language (see :meth:`languages_for`); "" if there is none."""
         names = ((self.texts[code].name or "").strip() for code in self.languages_for(language))
         return next(filter(None, names), "")
 

@@ -204,7 +204,7 @@ class PartialBlitz(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class Commissar(SpecialRule):
-    """The side that always plays the card it put under the Commissar token a turn ago (O-COMM)."""
+    """The side that always plays the card it put under the Commissar token last turn (O-COMM)."""
 
     side: Side
 

@@ -128,9 +128,11 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
             paper = None if options.one_page else options.paper
             return typeset_poster(typesetter, scenario, languages[0], paper, options.ink, show=show)
         case _:
-            owned, first = options.owned, languages[0]
+            owned_boxes, first = options.owned, languages[0]
             pieces = (
-                pieces_needed(scenario) if options.all_pieces else missing_pieces(scenario, owned)
+                pieces_needed(scenario)
+                if options.all_pieces
+                else missing_pieces(scenario, owned_boxes)
             )
             title = scenario.title_in(first.language.code) or first.render(message("(no title)"))
             return typeset_pieces(typesetter, title, pieces, first, options.paper, options.ink)
@@ -261,8 +263,8 @@ def _publish_balance(publication: Publication, executor: Executor | None) -> Pub
             raise M44Error(
                 run.verdict.failed_games[0].reason if run.verdict.failed_games else _NO_GAMES
             )
-        logged = logged_summary(path, run.verdict.setup.fingerprint) if path else None
-        results = balance_results(plan, run.verdict, logged)
+        logged_games = logged_summary(path, run.verdict.setup.fingerprint) if path else None
+        results = balance_results(plan, run.verdict, logged_games)
         notes = (database.notice,) if database.notice else ()
     typeset = write_report(results, out, options.languages[0])
     summary = several(

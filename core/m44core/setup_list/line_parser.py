@@ -131,9 +131,9 @@ def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhr
 
 
 def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
-    if named := _NAME_WITH_HEX.match(part):
-        rest = _runs(part[named.end() :], board, vocabulary)
-        yield from (ListPhrase(_trim(named[0]), run) for run in rest if isinstance(run, tuple))
+    if match := _NAME_WITH_HEX.match(part):
+        rest = _runs(part[match.end() :], board, vocabulary)
+        yield from (ListPhrase(_trim(match[0]), run) for run in rest if isinstance(run, tuple))
         return
     runs = list(_runs(part, board, vocabulary))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
@@ -250,5 +250,5 @@ def _hexes_between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
         return line(board, first, last)
     column = [h for h in board.hexes if board.name(h)[0].casefold() == letter]
     low, high = sorted((first.row, last.row))
-    inside = [h for h in column if low <= h.row <= high]
-    return tuple(inside if first.row < last.row else reversed(inside))
+    hexes_in_range = [h for h in column if low <= h.row <= high]
+    return tuple(hexes_in_range if first.row < last.row else reversed(hexes_in_range))

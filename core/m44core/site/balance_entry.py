@@ -73,8 +73,8 @@ def balance_entry(
     if results and results.fingerprint != board and results.title != scenario.title:
         problems.append(BalanceProblem(_foreign_results_message(results, path)))
         results = None
-    logged = summary_of(games.games, board) if games.games else None
-    return _entry(results, logged, board, renderer), problems
+    logged_games = summary_of(games.games, board) if games.games else None
+    return _entry(results, logged_games, board, renderer), problems
 
 
 def _foreign_results_message(results: StoredResults, path: Path) -> Message:
@@ -83,11 +83,11 @@ def _foreign_results_message(results: StoredResults, path: Path) -> Message:
 
 
 def _entry(
-    results: StoredResults | None, logged: GamesSummary | None, board: str, renderer: Renderer
+    results: StoredResults | None, logged_games: GamesSummary | None, board: str, renderer: Renderer
 ) -> BalanceEntry:
-    if logged is None and results is not None:
-        logged = results.logged
-    people = renderer.sentence(games_label(logged)) if logged else ""
+    if logged_games is None and results is not None:
+        logged_games = results.logged
+    people = renderer.sentence(games_label(logged_games)) if logged_games else ""
     if results is None:
         return {**NO_BALANCE, "people": people}
     is_current = results.fingerprint == board
@@ -121,7 +121,7 @@ def turns_value(entry: BalanceEntry) -> str:
     turns = entry["turns"]
     if turns is None:
         return ""
-    return str(next((most for most in _LENGTH_LIMITS if turns <= most), _LENGTH_LIMITS[-1] + 1))
+    return str(next((limit for limit in _LENGTH_LIMITS if turns <= limit), _LENGTH_LIMITS[-1] + 1))
 
 
 def turns_label(value: str) -> Message:

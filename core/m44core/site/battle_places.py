@@ -103,9 +103,9 @@ def find_place(titles: Iterable[str], labels: Iterable[str] = ()) -> Place | Non
     for text in titles:
         if name := _longest_name(text, known_places.places):
             return known_places.places[name]
-    others = known_places.places.keys() - known_places.in_titles
+    other_names = known_places.places.keys() - known_places.in_titles
     for text in labels:
-        if name := _longest_name(text, others):
+        if name := _longest_name(text, other_names):
             return known_places.places[name]
     return None
 

@@ -120,13 +120,15 @@ def build_site(
     site_sources = find_sources(folder, options.out, (*settings.leave_out, *options.leave_out))
     if not site_sources.sources and not site_sources.broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    unknown = unknown_names(settings, [source.name for source in site_sources.sources])
-    shared = shared_files(options.templates)
+    unknown_name_messages = unknown_names(
+        settings, [source.name for source in site_sources.sources]
+    )
+    shared_paths = shared_files(options.templates)
     record, options_digest = read_record(options.out), _options_digest(options, settings)
     sources = with_prints(
         with_details(site_sources.sources, settings, site_sources.campaigns), record
     )
-    prepare_output(options.out, record, _expected_files(sources, shared))
+    prepare_output(options.out, record, _expected_files(sources, shared_paths))
     unchanged_pages = {
         source.slug: record.pages[source.slug]
         for source in sources
@@ -145,7 +147,7 @@ def build_site(
     }
     files = {
         name: write_if_changed(path.read_bytes(), options.out, name)
-        for name, path in _asset_paths(shared)
+        for name, path in _asset_paths(shared_paths)
     }
     listings, unlisted_errors = _listing_files(options, settings, pages)
     files |= {
@@ -168,9 +170,9 @@ def build_site(
         *without_entry,
     )
     is_damaged = site_sources.broken or settings.rating_problems or unlisted_errors
-    failed = bool(is_damaged) or any(result.failed for result in results)
-    notes = (*unknown, *_note_messages(site_sources.other_formats, changed))
-    return SiteReport(len(pages), len(new_pages), left_out, notes, failed)
+    has_failed = bool(is_damaged) or any(result.failed for result in results)
+    notes = (*unknown_name_messages, *_note_messages(site_sources.other_formats, changed))
+    return SiteReport(len(pages), len(new_pages), left_out, notes, has_failed)
 
 
 def _make_pages(
@@ -227,15 +229,15 @@ def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
     return digest.hexdigest()
 
 
-def _asset_paths(shared: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
-    for name, path in shared.items():
+def _asset_paths(shared_paths: Mapping[str, Path]) -> Iterator[tuple[str, Path]]:
+    for name, path in shared_paths.items():
         yield f"assets/{name}", path
 
 
-def _expected_files(sources: Iterable[Source], shared: Mapping[str, Path]) -> Iterator[str]:
+def _expected_files(sources: Iterable[Source], shared_paths: Mapping[str, Path]) -> Iterator[str]:
     """Yield the names of all files that can be written."""
     yield from (*_OVERVIEWS, "index.html", "feed.xml", "sitemap.xml", "assets/search.js")
-    yield from (name for name, _ in _asset_paths(shared))
+    yield from (name for name, _ in _asset_paths(shared_paths))
     for source in sources:
         yield from files_of(source)
 
@@ -311,10 +313,10 @@ def _render_listing_files(
         overview = _overview_data(name, page, site_renderer)
         files[name] = render_template(user_templates, name, {**data, **page_data, "page": overview})
     feed = feed_entries(sorted_entries, options.url or settings.title)[:_MAX_FEED_ENTRIES]
-    latest = max((entry["changed"] for entry in sorted_entries), default=0)
+    latest_change = max((entry["changed"] for entry in sorted_entries), default=0)
     feed_data = {
         "id": f"urn:uuid:{uuid5(NAMESPACE_URL, options.url or settings.title)}",
-        "updated": format_timestamp(latest),
+        "updated": format_timestamp(latest_change),
     }
     files["feed.xml"] = render_template(
         user_templates, "feed.xml", {**data, "feed": feed_data, "entries": feed}
@@ -323,7 +325,7 @@ def _render_listing_files(
         dated_entries = [
             {**entry, "day": format_timestamp(entry["changed"])[:10]} for entry in sorted_entries
         ]
-        latest_day = format_timestamp(latest)[:10]
+        latest_day = format_timestamp(latest_change)[:10]
         files["sitemap.xml"] = render_template(
             user_templates, "sitemap.xml", {**data, "entries": dated_entries, "latest": latest_day}
         )

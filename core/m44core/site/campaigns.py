@@ -100,12 +100,12 @@ def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Valu
 
 def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
     known_names = [_without_suffix(each) for each in names]
-    similar = closest_match(name, known_names)
+    similar_name = closest_match(name, known_names)
     hint = message(
         "write its path without the file extension, such as {example}", example=known_names[0]
     )
-    if similar:
-        hint = message("did you mean {word}?", word=similar)
+    if similar_name:
+        hint = message("did you mean {word}?", word=similar_name)
     return colon(file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint))
 
 

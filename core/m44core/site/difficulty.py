@@ -38,7 +38,9 @@ def estimated_difficulty(scenario: Scenario, entries: int) -> str:
         entries: The number of pieces and rules in its reference.
     """
     can_be_easiest = scenario.board.type is not BoardType.OVERLORD
-    fitting_difficulties = (name for name, most in _MAX_ENTRIES.items() if entries <= most)
+    fitting_difficulties = (
+        name for name, max_entries in _MAX_ENTRIES.items() if entries <= max_entries
+    )
     difficulty = next(fitting_difficulties, DIFFICULTIES[-1])
     return difficulty if can_be_easiest or difficulty != DIFFICULTIES[0] else DIFFICULTIES[1]
 
@@ -68,8 +70,8 @@ def time_in_words(minutes: int, *, is_estimate: bool) -> Message:
 
 def time_value(minutes: int) -> str:
     """Return the value of the playing time facet."""
-    most = next((each for each in _TIME_LIMITS if minutes <= each), _TIME_LIMITS[-1] + 1)
-    return str(most)
+    limit = next((each for each in _TIME_LIMITS if minutes <= each), _TIME_LIMITS[-1] + 1)
+    return str(limit)
 
 
 def time_label(value: str) -> Message:

@@ -226,12 +226,12 @@ def _truncated(text: str) -> str:
 
 def _search_text(pieces: Iterable[str], renderer: Renderer) -> str:
     """Return the search words of pieces, in English and in the language of the site."""
-    elements, others = base_catalogue().elements, search_words(renderer.language.code)
+    elements, words_by_name = base_catalogue().elements, search_words(renderer.language.code)
     parts: dict[str, None] = {}
     elements_by_name = {each.name: each for each in elements.values()}
     for name in pieces:
         if element := elements_by_name.get(name):
-            text = f"{renderer.render(element.title)} {element.label} {others.get(name, '')}"
+            text = f"{renderer.render(element.title)} {element.label} {words_by_name.get(name, '')}"
             parts |= dict.fromkeys(fold_text(text).split())
     return " ".join(parts)
 
@@ -329,14 +329,14 @@ def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dic
 
 def feed_entries(entries: Iterable[Entry], address: str) -> list[dict[str, object]]:
     """Return the entries of a feed, latest first, with ``id`` and ``updated``."""
-    newest = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
+    sorted_entries = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
     return [
         {
             **entry,
             "id": f"urn:uuid:{uuid5(NAMESPACE_URL, address + entry['slug'])}",
             "updated": format_timestamp(entry["changed"]),
         }
-        for entry in newest
+        for entry in sorted_entries
     ]
 
 

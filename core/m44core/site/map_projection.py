@@ -91,8 +91,8 @@ def _projection(window: Window) -> Projection:
 
 def _cylinder(north: float, middle: float) -> Projection:
     """Return the equirectangular projection that is true to scale at latitude *north*."""
-    narrow = math.cos(math.radians(north))
-    return lambda north, east: (math.radians(east - middle) * narrow, -math.radians(north))
+    width_factor = math.cos(math.radians(north))
+    return lambda north, east: (math.radians(east - middle) * width_factor, -math.radians(north))
 
 
 def _cone(window: Window) -> Projection:

@@ -182,8 +182,8 @@ def read_record(out: Path) -> Record:
             )
             for slug, page in data["pages"].items()
         }
-        pending = tuple(filter(_is_inside, data["begun"]))
-        return Record(str(data["terms"]), pages, _files_inside(data["files"]), pending)
+        pending_files = tuple(filter(_is_inside, data["begun"]))
+        return Record(str(data["terms"]), pages, _files_inside(data["files"]), pending_files)
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return Record()
 

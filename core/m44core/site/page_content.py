@@ -153,8 +153,8 @@ def board_data(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     hexes = []
     for hex_ in scenario.board.hexes:
         numbers = [
-            lines.setdefault((renderer.sentence(name), renderer.sentence(does)), len(lines))
-            for name, does in _hex_lines(scenario, hex_)
+            lines.setdefault((renderer.sentence(name), renderer.sentence(effect)), len(lines))
+            for name, effect in _hex_lines(scenario, hex_)
         ]
         x, y = hex_centre(hex_)
         hexes.append([scenario.board.name(hex_), hex_.col, hex_.row, round(x), round(y), *numbers])
@@ -209,10 +209,10 @@ def _unit_lines(scenario: Scenario, hex_: Hex, unit: Unit) -> Iterator[Line]:
 
 
 def _structure_line(structure: Piece, catalogue: Catalogue) -> Line:
-    name, does = _piece_line(structure.name, Layer.STRUCTURE, catalogue)
+    name, effect = _piece_line(structure.name, Layer.STRUCTURE, catalogue)
     match structure.owner:
         case Side.AXIS:
-            return message("{structure} (Axis)", structure=name), does
+            return message("{structure} (Axis)", structure=name), effect
         case Side.ALLIES:
-            return message("{structure} (Allies)", structure=name), does
-    return name, does
+            return message("{structure} (Allies)", structure=name), effect
+    return name, effect

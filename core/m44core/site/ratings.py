@@ -29,7 +29,7 @@ def rating_value(rating: Rating | None) -> str:
     """Return the value of the rating facet; "" if there is no rating."""
     if rating is None:
         return ""
-    return str(next((least for least in _LIMITS if rating.value >= least), 0))
+    return str(next((limit for limit in _LIMITS if rating.value >= limit), 0))
 
 
 def rating_label(value: str) -> Message:

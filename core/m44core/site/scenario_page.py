@@ -112,7 +112,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     map_ = PrintedMap(scenario, site_renderer)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
-    games, broken = _game_scripts(source, scenario, site_renderer)
+    games, unplayable_games = _game_scripts(source, scenario, site_renderer)
     if games:
         files["board.svg"] = PrintedMap(scenario, site_renderer, show=STATIC_LAYERS).svg.encode(
             "utf-8"
@@ -121,12 +121,16 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     address = f"{options.url}{folder}/" if options.url else ""
     prints, unprinted = _typeset_files(source, scenario, site_renderer, map_, options, address)
     files |= prints
-    balance, unread = balance_entry(source, scenario, site_renderer)
+    balance, balance_problems = balance_entry(source, scenario, site_renderer)
     content = _page_data(source, scenario, report, facts, site_renderer)
     rules = len(cast("list[object]", content["reference"]))
     parts = EntryParts(facts, balance, rules, has_picture=PICTURE in files)
     entry = gallery_entry(source, scenario, parts, site_renderer)
-    lacks = (*broken, *unprinted, *(_MissingPart(*problem) for problem in unread))
+    lacks = (
+        *unplayable_games,
+        *unprinted,
+        *(_MissingPart(*problem) for problem in balance_problems),
+    )
     entry["lacks"] = [site_renderer.render(each.why) for each in lacks]
     data = {
         **content,
@@ -135,7 +139,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         "discuss": _discussion(source, options, settings, entry),
         "findings": page_findings(report, file_settings.counted_codes, site_renderer),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
-        "broken": entry["lacks"][: len(broken)],
+        "broken": entry["lacks"][: len(unplayable_games)],
         "structured": _structured_data(
             entry, [name for name in files if not _is_hidden(name)], options, settings
         ),
@@ -148,10 +152,10 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         for n, data in files.items()
     }
     page = Page(source.digest, entry, digests, _prints_digest(source, options))
-    failed = any(each.failed for each in lacks)
+    has_failed = any(each.failed for each in lacks)
     if report.has_fault:
         return PageResult(source, page, CHECK_FAILED, failed=True)
-    return PageResult(source, page, failed=failed)
+    return PageResult(source, page, failed=has_failed)
 
 
 class _MissingPart(NamedTuple):
@@ -331,17 +335,17 @@ def _game_scripts(
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the recorded games as scripts, and the reasons why others cannot be replayed."""
     scripts: dict[str, bytes] = {}
-    broken: list[_MissingPart] = []
+    unplayable_games: list[_MissingPart] = []
     for number, path in enumerate(source.games, start=1):
         try:
             with boundary(path):
                 game = replace_invalid_characters(replay_data(Path(path), scenario, renderer))
         except M44Error as error:
             problem = message("{file}: {why}", file=Path(path).name, why=error_reason(error))
-            broken.append(_MissingPart(problem, isinstance(error, FaultError)))
+            unplayable_games.append(_MissingPart(problem, isinstance(error, FaultError)))
             continue
         scripts[f"game-{number}.js"] = f"m44Game({json.dumps(game)});\n".encode("ascii")
-    return scripts, broken
+    return scripts, unplayable_games
 
 
 def typeset_downloads(

@@ -228,8 +228,12 @@ def _modification_time(path: Path) -> int:
         changed = int(path.stat().st_mtime)
     except (OSError, ValueError):
         changed = 0
-    latest = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return min(changed, int(latest)) if latest.isascii() and latest.isdecimal() else changed
+    latest_time = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return (
+        min(changed, int(latest_time))
+        if latest_time.isascii() and latest_time.isdecimal()
+        else changed
+    )
 
 
 def _games_in(folder: Path) -> Iterator[Path]:

@@ -34,7 +34,7 @@ def scenario_data(
         address: The address of its page; "" if it is unknown. Addresses are then relative.
         site: The ``title`` and the ``url`` of the site.
     """
-    fewest, most = _PLAYERS.get(entry["facets"]["board"][0], (2, 2))
+    min_players, max_players = _PLAYERS.get(entry["facets"]["board"][0], (2, 2))
     data = {
         "@context": _CONTEXT,
         "@type": "Game",
@@ -47,7 +47,11 @@ def scenario_data(
         "author": {"@type": "Person", "name": entry["author"]} if entry["author"] else None,
         "isBasedOn": _GAME,
         "isPartOf": {"@type": "Collection", "name": site["title"], "url": site["url"]},
-        "numberOfPlayers": {"@type": "QuantitativeValue", "minValue": fewest, "maxValue": most},
+        "numberOfPlayers": {
+            "@type": "QuantitativeValue",
+            "minValue": min_players,
+            "maxValue": max_players,
+        },
         "timeRequired": f"PT{entry['minutes']}M",
         "temporalCoverage": "/".join(dict.fromkeys(filter(None, (entry["begins"], entry["ends"])))),
         "spatialCoverage": _place(entry),

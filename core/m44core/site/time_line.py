@@ -49,11 +49,11 @@ def time_line(entries: Sequence[Entry]) -> dict[str, object]:
             rows.append({"entry": entry, "anchor": "" if month in seen_months else _anchor(month)})
             seen_months.add(month)
         years.append({"year": year, "rows": rows})
-    others = [entry for entry in entries if not _month(entry)]
+    undated_entries = [entry for entry in entries if not _month(entry)]
     return {
         "years": years,
         "chart": _chart(dated_entries),
-        "others": others,
+        "others": undated_entries,
         "fronts": front_legend(entries),
     }
 

@@ -104,10 +104,10 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
         ``lines``, and ``markers``; ``others``; and ``fronts``, the legend.
     """
     entries_by_part: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
-    others: list[Entry] = []
+    entries_off_map: list[Entry] = []
     for entry in entries:
         part = _part_of(entry)
-        (entries_by_part[part.key] if part else others).append(entry)
+        (entries_by_part[part.key] if part else entries_off_map).append(entry)
     parts: list[dict[str, object]] = []
     number = 1
     for part in _PARTS:
@@ -129,7 +129,7 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
     return {
         "overview": overview,
         "parts": parts,
-        "others": others,
+        "others": entries_off_map,
         "fronts": front_legend(entries),
     }
 
@@ -267,16 +267,16 @@ def _spread_positions(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float,
 def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
     """Return how far each marker that overlaps others is pushed away from them."""
     pushes: dict[int, tuple[float, float]] = {}
-    least = 2 * _RADIUS + _GAP
+    min_distance = 2 * _RADIUS + _GAP
     for a, (ax, ay) in enumerate(positions):
         for b in range(a):
             dx, dy = ax - positions[b][0], ay - positions[b][1]
             distance = (dx * dx + dy * dy) ** 0.5
-            if distance >= least:
+            if distance >= min_distance:
                 continue
             if distance < 0.1:  # the same place: any direction will do
                 dx, dy, distance = 0.6, -0.8, 1.0
-            push = (least - min(distance, least)) / 2 + 0.1
+            push = (min_distance - min(distance, min_distance)) / 2 + 0.1
             for index, sign in ((a, 1), (b, -1)):
                 x, y = pushes.get(index, (0.0, 0.0))
                 pushes[index] = x + sign * push * dx / distance, y + sign * push * dy / distance

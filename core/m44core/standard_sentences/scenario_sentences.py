@@ -128,11 +128,11 @@ def _objective_sentences(scenario: Scenario) -> _KeyedMessages:
         medal, side = token.tag.medal, objective_side(token.tag, scenario.catalogue)
         if _is_shared(token):
             groups += 1
-            needed = medal.hexes_needed if medal else 1
+            needed_hexes = medal.hexes_needed if medal else 1
             names = _hex_names(scenario, token.hexes)
             yield (
                 f"shared.{_side_key(side)}.{groups}",
-                sentence_wording.group_objective_sentence(side, needed, names),
+                sentence_wording.group_objective_sentence(side, needed_hexes, names),
             )
         else:
             kind = "kept" if medal and medal.permanent else "held"
@@ -245,5 +245,5 @@ def _side_key(side: Side | None) -> str:
 
 
 def _hex_names(scenario: Scenario, hexes: Iterable[Hex]) -> list[str]:
-    ordered = sorted(set(hexes), key=lambda hex_: (hex_.row, hex_.col))
-    return [scenario.board.name(hex_) for hex_ in ordered]
+    sorted_hexes = sorted(set(hexes), key=lambda hex_: (hex_.row, hex_.col))
+    return [scenario.board.name(hex_) for hex_ in sorted_hexes]

@@ -124,12 +124,16 @@ def permanent_objectives_sentence(side: Side | None, hexes: Sequence[str], medal
             )
 
 
-def group_objective_sentence(side: Side | None, needed: int, hexes: Sequence[str]) -> Message:
-    """Return the sentence for a medal gained while *needed* of a group of hexes are held.
+def group_objective_sentence(side: Side | None, needed_hexes: int, hexes: Sequence[str]) -> Message:
+    """Return the sentence for a medal gained while *needed_hexes* of a group of hexes are held.
 
     *side* is None if either side can win it.
     """
-    values: dict[str, Value] = {"needed": needed, "size": len(hexes), "hexes": enumerated(hexes)}
+    values: dict[str, Value] = {
+        "needed": needed_hexes,
+        "size": len(hexes),
+        "hexes": enumerated(hexes),
+    }
     match side:
         case Side.AXIS:
             return message_in(

@@ -44,7 +44,7 @@ def copy_examples(target: Path) -> CopiedExamples:
     """
     if target.exists() and not target.is_dir():
         raise WriteError(message("{file} is a file; choose a folder", file=str(target)))
-    copied, kept_files = 0, []
+    copied_count, kept_files = 0, []
     for name in example_files():
         data, target_file = (scenarios_folder() / name).read_bytes(), target / name
         try:
@@ -59,5 +59,5 @@ def copy_examples(target: Path) -> CopiedExamples:
         elif not is_same:
             make_folder(target_file.parent)
             write(data, target_file, backup=False)
-            copied += 1
-    return CopiedExamples(target, copied, tuple(kept_files))
+            copied_count += 1
+    return CopiedExamples(target, copied_count, tuple(kept_files))

@@ -246,14 +246,14 @@ def _folder(name: str, path: Path) -> Fact:
     displayed_path = abbreviate_home(path)
     try:
         value = _path_with_size(displayed_path, path)
-        nearest = next(each for each in (path, *path.parents) if each.exists())
-        if nearest != path and not nearest.is_dir():
-            raise NotADirectoryError(errno.ENOTDIR, "", str(nearest))
+        nearest_folder = next(each for each in (path, *path.parents) if each.exists())
+        if nearest_folder != path and not nearest_folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, "", str(nearest_folder))
     except OSError as error:
         return Fact(name, displayed_path, State.BROKEN, remedy=os_error_reason(error))
-    if os.access(nearest, os.W_OK):
+    if os.access(nearest_folder, os.W_OK):
         return Fact(name, value)
-    remedy = message("make {path} writable", path=abbreviate_home(nearest))
+    remedy = message("make {path} writable", path=abbreviate_home(nearest_folder))
     return Fact(name, value, State.BROKEN, remedy=remedy)
 
 
@@ -295,15 +295,15 @@ def summary(facts: Mapping[str, list[Fact]]) -> Message:
         state: [fact.name for each in facts.values() for fact in each if fact.state is state]
         for state in (State.MISSING, State.BROKEN)
     }
-    missing_parts, broken = map(enumerated, names.values())
+    missing_parts, broken_parts = map(enumerated, names.values())
     if names[State.BROKEN] and names[State.MISSING]:
         return message(
             "broken: {broken}; missing, but optional: {missing}",
-            broken=broken,
+            broken=broken_parts,
             missing=missing_parts,
         )
     if names[State.BROKEN]:
-        return message("broken: {broken}", broken=broken)
+        return message("broken: {broken}", broken=broken_parts)
     if names[State.MISSING]:
         return message("missing, but optional: {missing}", missing=missing_parts)
     return message("everything is installed")

@@ -1,4 +1,4 @@
-"""``m44.toml``: the settings of the checks for the scenarios of a folder."""
+"""``m44.toml``: the settings of the checks for the scenarios in a folder."""
 
 from __future__ import annotations
 

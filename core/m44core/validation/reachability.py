@@ -85,11 +85,11 @@ class Reachability:
     def reached_from(self, starts: int, class_index: int) -> int:
         """Return the mask of the hexes that a class can reach from *starts*, including these."""
         ground = self.state.ground
-        table, free = ground.steps[class_index].every, self.open_hexes(class_index)
+        table, open_hexes = ground.steps[class_index].every, self.open_hexes(class_index)
         mobile_hexes = ~ground.immobilizing[class_index] | self.uncertain_hexes
         reached, frontier = starts, starts & mobile_hexes
         while frontier:
-            frontier = hexes_one_step_from(table, frontier) & free & ~reached
+            frontier = hexes_one_step_from(table, frontier) & open_hexes & ~reached
             reached |= frontier
             frontier &= mobile_hexes
         return reached

@@ -115,7 +115,8 @@ def _tag_items(context: Context) -> Iterator[ChecklistItem]:
 
 def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
     return _grouped_items(
-        context, ((unknown.name, unknown.hex) for unknown in context.unknown_pieces)
+        context,
+        ((unknown_piece.name, unknown_piece.hex) for unknown_piece in context.unknown_pieces),
     )
 
 

@@ -78,7 +78,7 @@ class CheckResult:
 def apply_allowances(
     scenario: Scenario,
     diagnostics: Iterable[Diagnostic],
-    completed: Container[str],
+    completed_codes: Container[str],
     selection: Selection,
     configured: Sequence[AllowanceRule] = (),
 ) -> CheckResult:
@@ -87,7 +87,7 @@ def apply_allowances(
     Args:
         scenario: The scenario; its own allowances apply before the *configured* ones.
         diagnostics: The findings.
-        completed: The codes checked completely; only their allowances are reported as unused.
+        completed_codes: The codes checked completely; only their allowances are reported as unused.
         selection: The codes that count, those of findings about allowances included.
         configured: The allowances of a configuration file.
     """
@@ -116,7 +116,7 @@ def apply_allowances(
     own_rules = [rule for rule, _ in matchers if not rule.source]
     unused_findings = [
         _unused_allowance_finding(rule)
-        for rule in unused_allowances(own_rules, used_keys, completed)
+        for rule in unused_allowances(own_rules, used_keys, completed_codes)
     ]
     counted_findings += selection.filtered(
         [*_faulty_allowances(scenario, names_by_code), *unused_findings]
@@ -127,13 +127,13 @@ def apply_allowances(
 def unused_allowances(
     rules: Iterable[AllowanceRule],
     used_keys: Collection[tuple[str, int]],
-    completed: Container[str],
+    completed_codes: Container[str],
 ) -> Iterator[AllowanceRule]:
     """Yield the allowances that were not used although all their codes were checked."""
     names_by_code = _allowable_names()
     for rule in rules:
         codes = _codes(rule.allowance.check, names_by_code)
-        if rule.key not in used_keys and all(code in completed for code in codes):
+        if rule.key not in used_keys and all(code in completed_codes for code in codes):
             yield rule
 
 
@@ -245,8 +245,8 @@ def _faulty_allowances(
 
 def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
     values = {"at": at, "board": board.type.value}
-    if similar := board.latin_name(at):
-        repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: similar}, choice=similar)
+    if latin_name := board.latin_name(at):
+        repair = fix(FAULTY_ALLOWANCE, "choose", {pointer: latin_name}, choice=latin_name)
         return finding(
             FAULTY_ALLOWANCE,
             "no-place-resembling",
@@ -254,7 +254,7 @@ def _unknown_place_finding(at: str, pointer: str, board: Board) -> Diagnostic:
             None,
             (repair,),
             **values,
-            similar=similar,
+            similar=latin_name,
         )
     return finding(FAULTY_ALLOWANCE, "no-place", pointer, **values)
 

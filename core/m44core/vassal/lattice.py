@@ -107,10 +107,12 @@ def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
         for grid in fits
         if _is_plausible(grid)
     ]
-    best = max((score for score, _ in scored_grids), default=0.0)
-    if best < _MIN_SCORE + _MIN_SCORE_OF_FEW / sqrt(len(points)):
+    best_score = max((score for score, _ in scored_grids), default=0.0)
+    if best_score < _MIN_SCORE + _MIN_SCORE_OF_FEW / sqrt(len(points)):
         return None
-    good_grids = [(score, grid) for score, grid in scored_grids if score >= _GOOD_SHARE * best]
+    good_grids = [
+        (score, grid) for score, grid in scored_grids if score >= _GOOD_SHARE * best_score
+    ]
     score, grid = max(good_grids, key=lambda each: (round(log(each[1].half), 1), each[0]))
     rivals = (other for other_score, other in scored_grids if other_score >= _RIVAL_SHARE * score)
     return LatticeEstimate(grid, not any(_contradicts(grid, other, points) for other in rivals))
@@ -175,10 +177,13 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
     values = sorted(point[axis] for _, point in points)
     low, high = values[len(values) // 20], values[-1 - len(values) // 20]
     step = 1 / (_STEPS_PER_PEAK * max(high - low, 2 * limits[0]))
-    least, most = 1 / limits[1], 1 / limits[0]
-    step = max(step, (most - least) / _MAX_FREQUENCIES)
+    lowest_frequency, highest_frequency = 1 / limits[1], 1 / limits[0]
+    step = max(step, (highest_frequency - lowest_frequency) / _MAX_FREQUENCIES)
     groups = _values_by_kind(points, axis)
-    frequencies = [least + number * step for number in range(-1, int((most - least) / step) + 2)]
+    frequencies = [
+        lowest_frequency + number * step
+        for number in range(-1, int((highest_frequency - lowest_frequency) / step) + 2)
+    ]
     power = [_coherence(groups, frequency) for frequency in frequencies]
     peaks = [n for n in range(1, len(frequencies) - 1) if power[n - 1] <= power[n] >= power[n + 1]]
     peaks.sort(key=lambda n: -power[n])
@@ -208,15 +213,15 @@ def _coherence(groups: Sequence[Sequence[int]], frequency: float) -> float:
     group.
     """
     turn = 2j * pi * frequency
-    total, within, pairs, number = 0j, 0.0, 0, 0
+    vector_total, coherence_in_groups, pairs, number = 0j, 0.0, 0, 0
     for values in groups:
         vector_sum = sum(exp(turn * value) for value in values)
-        total += vector_sum
-        within += abs(vector_sum) ** 2 - len(values)
+        vector_total += vector_sum
+        coherence_in_groups += abs(vector_sum) ** 2 - len(values)
         pairs += len(values) * (len(values) - 1)
         number += len(values)
-    among_all = (abs(total) ** 2 - number) / (number * (number - 1))
-    return among_all + (within / pairs if pairs else among_all)
+    among_all = (abs(vector_total) ** 2 - number) / (number * (number - 1))
+    return among_all + (coherence_in_groups / pairs if pairs else among_all)
 
 
 def _fit_grid(grid: Lattice, points: _Points) -> Lattice:

@@ -231,9 +231,9 @@ def _heaviest_starts(numbers: Sequence[tuple[int, int]], length: int) -> list[in
         numbers: Numbers with their weights.
         length: The difference between the last and the first number of a range.
     """
-    ordered = sorted(numbers)
-    ordered_numbers = [number for number, _ in ordered]
-    sums = [0, *accumulate(weight for _, weight in ordered)]
+    sorted_numbers = sorted(numbers)
+    ordered_numbers = [number for number, _ in sorted_numbers]
+    sums = [0, *accumulate(weight for _, weight in sorted_numbers)]
     weights = [
         sums[bisect_right(ordered_numbers, number + length)]
         - sums[bisect_left(ordered_numbers, number)]

@@ -111,11 +111,11 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
     return replace(scenario, briefing=new_briefing, texts=texts)
 
 
-def _merged_texts(existing: Texts | None, saved: SavedBriefing) -> Texts:
+def _merged_texts(existing_texts: Texts | None, saved: SavedBriefing) -> Texts:
     fields = ("name", "subtitle", *_HEADING_WORDS)
     texts = {name: getattr(saved.texts, name) for name in fields}
     changes = {name: text for name, text in texts.items() if text}
-    return (existing or Texts()).with_texts(changes)
+    return (existing_texts or Texts()).with_texts(changes)
 
 
 def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:

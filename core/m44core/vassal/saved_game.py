@@ -120,8 +120,8 @@ def read_saved_game(
         raise ReadError(_no_counters_message(path.name))
     _refuse_other_game(path, named_points)
     hexes = _find_hexes(path, module, map_name, saved)
-    preferred = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
-    placement = _place_on_map(path.name, preferred, named_points, hexes)
+    preferred_board = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
+    placement = _place_on_map(path.name, preferred_board, named_points, hexes)
     on_board = [
         (counter_name, hex_, point)
         for counter_name, point in named_points
@@ -261,15 +261,15 @@ def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _H
 
 
 def _place_on_map(
-    name: str, preferred: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
+    name: str, preferred_board: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
 ) -> _MapPlacement:
     """Place a board on the map under its counters.
 
     Raises:
         ReadError: the hexes cannot be determined; the message names the file *name*.
     """
-    understood = [each for each in named_points if each[0].meaning] or named_points
-    kinds = _points_by_name(understood)
+    understood_points = [each for each in named_points if each[0].meaning] or named_points
+    kinds = _points_by_name(understood_points)
     module_grid = hexes.grid if hexes.grid and _is_grid_plausible(hexes.grid, kinds) else None
     estimate = None if module_grid else estimate_lattice(kinds)
     grid = module_grid or (estimate.grid if estimate else hexes.grid)
@@ -281,10 +281,13 @@ def _place_on_map(
         )
         raise ReadError(problem)
     counter_hexes = assign_hexes(grid, _points_by_name(named_points))
-    cells = [counter_hexes[counter_name.text, point] for counter_name, point in understood]
+    cells = [counter_hexes[counter_name.text, point] for counter_name, point in understood_points]
     certain_cells = [each.cell for each in cells if each.cell and not each.is_doubtful]
     counters_by_cell = Counter(certain_cells or [each.cell for each in cells if each.cell])
-    boards = [preferred, *(board for board in BOARDS.values() if board is not preferred)]
+    boards = [
+        preferred_board,
+        *(board for board in BOARDS.values() if board is not preferred_board),
+    ]
     board = place_board(counters_by_cell, grid, boards, hexes.size)
     return _MapPlacement(
         board,
@@ -311,10 +314,10 @@ def _is_grid_plausible(grid: Lattice, kinds: Mapping[str, Sequence[Point]]) -> b
 
 
 def _placement_notes(
-    placement: _MapPlacement, preferred: Board, *, has_module: bool
+    placement: _MapPlacement, preferred_board: Board, *, has_module: bool
 ) -> Iterator[Message]:
     board = placement.placement.board
-    if board is not preferred:
+    if board is not preferred_board:
         yield message(
             "The saved game needs another board ({board}): create a new scenario with that "
             "board and import the game there",
@@ -464,15 +467,19 @@ def _refuse_other_game(path: Path, named_points: Sequence[_NamedPoint]) -> None:
     Raises:
         ReadError: the saved game is of a different game.
     """
-    understood = sum(counter_name.meaning is not None for counter_name, _ in named_points)
+    understood_count = sum(counter_name.meaning is not None for counter_name, _ in named_points)
     name = module_name(path)
-    if name and not _MEMOIR.search(name) and understood < _MIN_UNDERSTOOD_SHARE * len(named_points):
+    if (
+        name
+        and not _MEMOIR.search(name)
+        and understood_count < _MIN_UNDERSTOOD_SHARE * len(named_points)
+    ):
         raise ReadError(
             message(
                 "{file} is a saved game for a different game: {game}", file=path.name, game=name
             )
         )
-    if not name and not understood and len(named_points) >= _MIN_COUNTERS:
+    if not name and not understood_count and len(named_points) >= _MIN_COUNTERS:
         raise ReadError(
             message(
                 "{file} seems to be a saved game for a different game: none of its counters "

@@ -385,8 +385,10 @@ class DaskExecutor(Executor):
         """Give slow jobs to idle workers as well; the first result counts."""
         if self._waiting or not self._is_connected:
             return
-        usual = median(self._durations) if self._durations else self._patience / _SLOW_FACTOR
-        slow = max(_MIN_SLOW_SECONDS, _SLOW_FACTOR * usual)
+        usual_duration = (
+            median(self._durations) if self._durations else self._patience / _SLOW_FACTOR
+        )
+        slow = max(_MIN_SLOW_SECONDS, _SLOW_FACTOR * usual_duration)
         for worker in self._workers.values():
             if worker.is_accepted and not worker.attempts:
                 job = min(
@@ -413,7 +415,7 @@ class DaskExecutor(Executor):
             self._on_result(job, worker, attempt.future.result())
 
     def _on_failure(self, job: Job[Any], worker: RemoteWorker, error: BaseException) -> None:
-        """Try a failed job on another worker, or after several errors, pass the exception on.
+        """Try a failed job on another worker, or pass the exception on after several errors.
 
         A worker on which several jobs in succession fail is refused.
         """
@@ -423,10 +425,12 @@ class DaskExecutor(Executor):
         else:
             job.failed_addresses.add(worker.address)
             worker.failures += 1
-        others = {each.address for each in self._workers.values() if each.is_accepted}
-        if len(job.failed_addresses) >= min(_MAX_ERRORS, len(others | {worker.address})):
+        accepted_addresses = {each.address for each in self._workers.values() if each.is_accepted}
+        if len(job.failed_addresses) >= min(
+            _MAX_ERRORS, len(accepted_addresses | {worker.address})
+        ):
             job.fail(error)
-        if worker.failures >= _MAX_FAILURES and len(others) > 1:
+        if worker.failures >= _MAX_FAILURES and len(accepted_addresses) > 1:
             self._refuse(worker, message("its jobs fail: {error}", error=repr(error)))
         self._requeue(job)
 

@@ -153,17 +153,17 @@ class _Worker:
             with Uninterrupted("SIGINT"):  # starting it unblocks interrupts in this thread
                 resource_tracker.ensure_running()
         with _start_lock, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
-            self._connection, theirs = context.Pipe()
+            self._connection, worker_connection = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=run_worker,
-                args=(theirs, initializer, initializer_arguments),
+                args=(worker_connection, initializer, initializer_arguments),
                 name="m44-worker",
                 daemon=True,
             )
             try:
                 self.process.start()
             finally:
-                theirs.close()
+                worker_connection.close()
         self.is_ready, self.jobs_done = False, 0
 
     def begin(self) -> None:

@@ -390,15 +390,15 @@ class BalancePanel(QWidget):
         self.start_button.setToolTip(
             tr("Stop playing; the games played so far are kept") if measurements.is_running else ""
         )
-        is_done, finer = measurements.is_done and not measurements.is_running, None
+        is_done, finer_precision = measurements.is_done and not measurements.is_running, None
         had_focus = self.start_button.hasFocus()
         if is_done:
-            finer = measurements.finer_precision
+            finer_precision = measurements.finer_precision
         self.start_button.setVisible(not is_done)
-        self.refine_button.setVisible(finer is not None)
-        if finer is not None:
+        self.refine_button.setVisible(finer_precision is not None)
+        if finer_precision is not None:
             self.refine_button.setText(
-                tr("Refine to {precision}", precision=_precision_label(finer))
+                tr("Refine to {precision}", precision=_precision_label(finer_precision))
             )
             if had_focus:
                 self.refine_button.setFocus()
@@ -419,10 +419,12 @@ class BalancePanel(QWidget):
         set_text(
             self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
         )
-        unplayed = [sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)]
+        unplayed_sentences = [
+            sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)
+        ]
         intro = tr("These games are played without some rules of the scenario:")
-        rule_list = "\n".join([intro, *(f"• {each}" for each in unplayed)])
-        set_text(self.unplayed, rule_list if unplayed else "")
+        rule_list = "\n".join([intro, *(f"• {each}" for each in unplayed_sentences)])
+        set_text(self.unplayed, rule_list if unplayed_sentences else "")
         self.chart.show_turns([record.turns for record in verdict.records])
 
     def _show_changes(self) -> None:
@@ -519,8 +521,8 @@ def _slow_games(result: Result) -> list[Message]:
     levels, precision = result.verdict.setup.levels, result.verdict.precision
     if not is_slow(levels):
         return []
-    played = len(result.verdict.records)
-    minutes = expected_seconds(levels, precision, parallel_games(), played) / 60
+    played_count = len(result.verdict.records)
+    minutes = expected_seconds(levels, precision, parallel_games(), played_count) / 60
     return [
         message(
             "Generals are slow: ±{points} points take about {minutes} min. Sergeants play first, "

@@ -150,11 +150,11 @@ class ChangesSection(QWidget):
 
     def _show_progress(self, progress: SweepProgress | None) -> None:
         """Show how many of the games have been played; before the first, a busy bar."""
-        played, planned = 0, 0
+        played_count, planned_count = 0, 0
         if progress is not None and progress.result.played:
-            played, planned = progress.result.played, progress.result.planned
-        self.progress.setRange(0, planned)
-        self.progress.setValue(min(played, planned))
+            played_count, planned_count = progress.result.played, progress.result.planned
+        self.progress.setRange(0, planned_count)
+        self.progress.setValue(min(played_count, planned_count))
         self.progress.setAccessibleName(translated(_progress_text(progress)))
 
     def _show_age(self) -> None:

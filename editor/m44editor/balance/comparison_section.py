@@ -79,10 +79,10 @@ class ComparisonSection(QWidget):
         set_text(self.age, age_note if is_older else "")
 
     def _show_progress(self, balance: ComparedBalance | None) -> None:
-        comparisons, text, played, planned = self._comparisons, "", 0, 0
+        comparisons, text, played_count, planned_count = self._comparisons, "", 0, 0
         if balance is not None and (pairs := balance.comparison.pairs):
-            played, planned = pairs, max(pairs, balance.comparison.difference.planned)
-            share = percent(played / planned)
+            played_count, planned_count = pairs, max(pairs, balance.comparison.difference.planned)
+            share = percent(played_count / planned_count)
             text = tr("Comparing with {name}: {share} done", name=balance.name, share=share)
         elif comparisons.is_running:
             text = tr("Playing the first games")
@@ -90,8 +90,8 @@ class ComparisonSection(QWidget):
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
         elif failure := comparisons.shown_comparison.failure:
             text = tr("The two cannot be compared: {reason}.", reason=failure)
-        self.progress.setRange(0, planned)
-        self.progress.setValue(played)
+        self.progress.setRange(0, planned_count)
+        self.progress.setValue(played_count)
         self.progress.setAccessibleName(text)
         set_text(self.status, text)
 

@@ -124,9 +124,9 @@ def stored_result(request: Request) -> Result:
     with ResultsDatabase(default_database()) as database:
         plan = _plan(request, database)
         run = VerdictRun(plan, database, request.precision)
-        finest = min([request.precision, *database.precisions(run.verdict.setup)])
-        if finest < request.precision:
-            run = VerdictRun(plan, database, finest)
+        finest_precision = min([request.precision, *database.precisions(run.verdict.setup)])
+        if finest_precision < request.precision:
+            run = VerdictRun(plan, database, finest_precision)
         people, first_look = people_sentences(request, run.verdict), None
         if _needs_first_look(run):
             first_look = _with_games(_first_look_run(request, database).verdict)
@@ -274,8 +274,8 @@ def _needs_first_look(run: VerdictRun) -> bool:
 def _first_look_run(request: Request, database: ResultsDatabase) -> VerdictRun:
     """Return the run of games between sergeants for a first look, with the stored games."""
     plan = _plan(replace(request, levels=SERGEANTS), database)
-    finest = min([PRECISION, *database.precisions(setup_of(plan))])
-    return VerdictRun(plan, database, finest)
+    finest_precision = min([PRECISION, *database.precisions(setup_of(plan))])
+    return VerdictRun(plan, database, finest_precision)
 
 
 def _with_games(verdict: Verdict) -> Verdict | None:
@@ -285,8 +285,8 @@ def _with_games(verdict: Verdict) -> Verdict | None:
 def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float | None:
     """Return the time until the requested precision.
 
-    Before the first interval, it is estimated only for slow players, from the games that a verdict
-    and the time that a game usually takes.
+    Before the first interval, it is estimated only for slow players, from the number of games that
+    a verdict needs and the time that a game usually takes.
 
     Args:
         run: The run.

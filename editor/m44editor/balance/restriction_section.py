@@ -218,9 +218,12 @@ def _row(cost: RestrictionCost) -> Row:
         return Row(((name, side, message("Not enough games for a result yet")), ""))
     points, low, high = (signed_points(share) for share in cost.cost)
     interval = message_in("interval", "{low} to {high}", low=low, high=high)
-    free, restricted = map(percent, cost.shares)
+    free_share, restricted_share = map(percent, cost.shares)
     wins_text = message(
-        "{side}: {restricted} instead of {free}", side=side, restricted=restricted, free=free
+        "{side}: {restricted} instead of {free}",
+        side=side,
+        restricted=restricted_share,
+        free=free_share,
     )
     chance: tuple[Value, ...] = () if cost.is_significant else (message("may be due to chance"),)
     return Row(((name, wins_text, *chance), (points, interval)))

@@ -201,13 +201,13 @@ class Canvas:
         zoom: Zoom,
         origin: QPoint,
     ) -> None:
-        painter, quick = frame.painter, frame.quick
+        painter, is_quick = frame.painter, frame.quick
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
-                self._section_lines.paint(painter, zoom, origin, quick=quick)
+                self._section_lines.paint(painter, zoom, origin, quick=is_quick)
                 if self._group_outlines is not None:
                     painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
-                    self._group_outlines.paint(painter, zoom, origin, quick=quick)
+                    self._group_outlines.paint(painter, zoom, origin, quick=is_quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
             hidden_art = "ground" if self.underlay is not None else ""  # it is painted below
             for hex_, position in positions:
@@ -370,7 +370,7 @@ def _affected_hexes(before: Scenario, after: Scenario) -> set[Hex]:
     hexes = before.hexes.keys() | after.hexes.keys()
     changed_hexes = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
     neighbours = after.board.neighbours
-    changed_hexes |= {near for hex_ in changed_hexes for near in neighbours.get(hex_, ())}
+    changed_hexes |= {neighbor for hex_ in changed_hexes for neighbor in neighbours.get(hex_, ())}
     if before.labels is not after.labels:
         changed_hexes |= before.labels.keys() | after.labels.keys()
     return changed_hexes & after.board.index.keys()

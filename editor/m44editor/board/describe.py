@@ -90,8 +90,8 @@ def comma_separated(texts: Iterable[str]) -> str:
 
 def _sections_message(sections: Sequence[Section]) -> Message:
     """Return the section of a hex; both sections for a hex on a section line."""
-    first, *others = (_SECTION_NAMES[section] for section in sections)
-    for other in others:
+    first, *other_names = (_SECTION_NAMES[section] for section in sections)
+    for other in other_names:
         first = message_in("sections", "{first} + {second}", first=first, second=other)
     return first
 

@@ -289,7 +289,7 @@ def _shadow_picture(ratio: float) -> QPixmap:
 
 @lru_cache(maxsize=len(BoardType))
 def grid_arts(board: Board) -> dict[Hex, tuple[Art, ...]]:
-    """Return the art of the grid edges drawn by each hex of *board*, by hex."""
+    """Return the art of the grid edges drawn by each hex of *board*, keyed by hex."""
     return {hex_: (_grid_art(board, hex_),) for hex_ in board.hexes}
 
 

@@ -40,15 +40,15 @@ class BoxesDialog(QDialog):
     """
 
     def __init__(
-        self, owned: OwnedBoxes | None, note: str = "", parent: QWidget | None = None
+        self, owned_boxes: OwnedBoxes | None, note: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
         add_manual_key(self)
         self.list_group = QGroupBox(tr("&Use my list of boxes"), self)
         self.list_group.setCheckable(True)
-        self.list_group.setChecked(owned is not None)
-        self.counts = {name: _count_box(name, owned) for name in load_boxes()}
+        self.list_group.setChecked(owned_boxes is not None)
+        self.counts = {name: _count_box(name, owned_boxes) for name in load_boxes()}
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -106,12 +106,12 @@ def _default_boxes_note(options: CheckOptions) -> str:
     )
 
 
-def _count_box(name: str, owned: OwnedBoxes | None) -> NumberField:
+def _count_box(name: str, owned_boxes: OwnedBoxes | None) -> NumberField:
     """Return the number field of a box; without a list, it proposes one base game."""
     box = NumberField()
-    box.setRange(0, max(_MAX_COUNT, owned.boxes.get(name, 0) if owned else 0))
+    box.setRange(0, max(_MAX_COUNT, owned_boxes.boxes.get(name, 0) if owned_boxes else 0))
     box.setSpecialValueText(tr_in("number", "none"))
-    box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
+    box.setValue(owned_boxes.boxes.get(name, 0) if owned_boxes else int(name == BASE))
     box.setAccessibleName(tr("Number of copies of {box}", box=load_boxes()[name].title))
     return box
 

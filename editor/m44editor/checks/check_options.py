@@ -81,9 +81,9 @@ class CheckOptions(QObject):
         """Return whether ``m44.toml`` turns a check profile on."""
         return profile in self._configuration.profiles
 
-    def set_owned_boxes(self, owned: OwnedBoxes | None) -> None:
+    def set_owned_boxes(self, owned_boxes: OwnedBoxes | None) -> None:
         """Store the owned boxes; None removes the list."""
-        boxes = {} if owned is None else owned.boxes
+        boxes = {} if owned_boxes is None else owned_boxes.boxes
         self._store(BOXES_KEY, ",".join(f"{name}={number}" for name, number in boxes.items()))
 
     def set_profile(self, profile: str, is_wanted: bool) -> None:
@@ -128,9 +128,9 @@ class CheckOptions(QObject):
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
-    """Return the configuration for a file, and "".
+    """Return the configuration for a file, with an empty error.
 
-    If it cannot be read, return an empty configuration, and why.
+    If it cannot be read, return an empty configuration and the reason.
     """
     try:
         return Configurations().configuration_for(str(path)), ""

@@ -67,22 +67,24 @@ class CheckResults(QObject):
 
         Fixes that fail are skipped.
         """
-        file, fixed = self._document.file, list[AppliedFix]()
+        file, applied_fixes = self._document.file, list[AppliedFix]()
         for finding in self.findings:
             fix = safe_fix(finding)
             if finding.line is not None and fix is not None:
                 after = apply_or_report(file, finding, fix)
                 if not isinstance(after, Diagnostic):
                     file = after
-                    fixed.append(AppliedFix(finding, title_of(fix)))
-        return file, fixed
+                    applied_fixes.append(AppliedFix(finding, title_of(fix)))
+        return file, applied_fixes
 
     def _classify(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
-        remaining = [finding for finding in findings if self._still_applies(finding)]
+        remaining_findings = [finding for finding in findings if self._still_applies(finding)]
         if self._is_blank:
-            remaining = [finding for finding in remaining if finding.line is not None]
-        result = apply_allowances(scenario, remaining, (), _NO_CHECKS, settings.rules)
+            remaining_findings = [
+                finding for finding in remaining_findings if finding.line is not None
+            ]
+        result = apply_allowances(scenario, remaining_findings, (), _NO_CHECKS, settings.rules)
         self.findings = result.diagnostics
         self.suppressed = (*self._live.suppressed, *result.suppressed)
         all_findings = (*self.findings, *(each.diagnostic for each in self.suppressed))

@@ -307,8 +307,8 @@ class Sheet(QObject):
 
     def load(self) -> bool:
         """Load the sheet if it is pending; return False if that fails."""
-        pending, self.pending = self.pending, None
-        return pending is None or pending.load()
+        pending_load, self.pending = self.pending, None
+        return pending_load is None or pending_load.load()
 
     def set_path(self, path: Path | None) -> None:
         """Set the file the scenario belongs to; None if it has no file."""
@@ -372,8 +372,8 @@ class _Edit(QUndoCommand):
 
     def shrink(self) -> None:
         """Store only the change instead of whole files, if that restores the files exactly."""
-        if self._full_files and (small := hex_change(*self._full_files)):
-            self._change, self._full_files = small, None
+        if self._full_files and (change := hex_change(*self._full_files)):
+            self._change, self._full_files = change, None
 
     def redo(self) -> None:
         current = self._sheet.file

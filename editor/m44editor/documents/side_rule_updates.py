@@ -18,7 +18,7 @@ class _RulesInFile:
 
 
 def remember_side_rules(sheet: Sheet, before: Scenario, after: Scenario) -> None:
-    """Keep the rules as they are in the rules file before the first edit that moves their hexes."""
+    """Keep a copy of the rules in the rules file when an edit first moves their hexes."""
     if before.briefing is after.briefing or sheet.attached(_RulesInFile) is not None:
         return
     if _side_rules(before) != _side_rules(after):
@@ -31,12 +31,12 @@ def write_side_rules(sheet: Sheet) -> None:
     Raises:
         WriteError: the rules in the file have changed since, or cannot be written.
     """
-    stored, current_rules = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
-    if stored is None or stored.rules == current_rules or sheet.path is None:
+    stored_rules, current_rules = sheet.attached(_RulesInFile), _side_rules(sheet.scenario)
+    if stored_rules is None or stored_rules.rules == current_rules or sheet.path is None:
         return
     from m44core.io.files.side_rules_update import update_side_rules  # rarely needed
 
-    update_side_rules(sheet.path, sheet.scenario, stored.rules)
+    update_side_rules(sheet.path, sheet.scenario, stored_rules.rules)
     sheet.attach(_RulesInFile(current_rules))
 
 

@@ -360,5 +360,5 @@ def _file_error(path: Path, error: OSError) -> StampError:
 
 def _safe_name(name: str) -> str:
     """Return a file name, without suffix, that is valid on every system; it may be empty."""
-    allowed = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
-    return unreserved_stem(" ".join(allowed.split())[:60])
+    allowed_text = "".join(c if c.isalnum() or c in " -_'()," else " " for c in name)
+    return unreserved_stem(" ".join(allowed_text.split())[:60])

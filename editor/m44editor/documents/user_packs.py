@@ -91,8 +91,10 @@ class UserPacks(QObject):
         """
         self._store_folders([each for each in self.folders if each != folder])
         for sheet in self.sheets:
-            remaining = [pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder]
-            sheet.set_catalogue(catalogue_with(remaining))
+            remaining_packs = [
+                pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder
+            ]
+            sheet.set_catalogue(catalogue_with(remaining_packs))
         self.refresh()
 
     def apply_to(self, sheet: Sheet) -> None:

@@ -32,7 +32,7 @@ def value_label(facet: str, value: str) -> str:
 
 
 def board_label(facts: FileFacts) -> str:
-    """Return format and face of a board: ``Standard, countryside``."""
+    """Return the format and face of a board, such as ``Standard, countryside``."""
     board = value_label("board", facts.board)
     face = value_label("face", facts.face)
     return tr_in("board", "{board}, {face}", board=board, face=face)
@@ -109,12 +109,12 @@ def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
 
 def other_titles(facts: FileFacts) -> str:
     """Return the titles in other languages that differ from the one shown, with the language."""
-    shown = facts.title_in(language())
+    shown_title = facts.title_in(language())
     return translated(
         enumerated(
             f"{title} ({language_name(code)})"
             for code, title in facts.titles.items()
-            if title and title != shown
+            if title and title != shown_title
         )
     )
 

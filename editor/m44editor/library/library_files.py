@@ -115,9 +115,9 @@ class LibraryFiles(QObject):
         library_thread.inspected.connect(self._on_inspected)
         library_thread.pictures_loaded.connect(self._on_pictures)
 
-    def scan(self, folder: Path, owned: OwnedBoxes | None = None) -> None:
+    def scan(self, folder: Path, owned_boxes: OwnedBoxes | None = None) -> None:
         """Start listing the files of a folder; facts about files already listed are kept."""
-        self._library_thread.scan(folder, owned)
+        self._library_thread.scan(folder, owned_boxes)
 
     def clear(self) -> None:
         """Remove all files."""

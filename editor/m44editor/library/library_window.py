@@ -96,7 +96,10 @@ class FolderWatcher(QObject):
             self._watcher.addPaths(list(wanted_folders - watched_folders))
 
     def _on_change(self, changed_folder: str) -> None:
-        """Wait until writing has stopped; in the parent folder, only the folder itself matters."""
+        """Wait until writing has stopped, then emit `changed`.
+
+        Other changes in the parent folder are ignored.
+        """
         folder = self._folder
         if folder is None:
             return
@@ -348,10 +351,10 @@ class LibraryWindow(QMainWindow):
     def _show_counts(self) -> None:
         """Show how many files there are, and how many are shown and selected."""
         selected_count = len(self.grid.selectionModel().selectedRows())
-        total, shown = len(self.files.files), len(self.model.shown)
-        text: Message = nouns.files(total)
-        if shown != total:
-            text = message("{shown} of {all}", shown=shown, all=text)
+        total_count, shown_count = len(self.files.files), len(self.model.shown)
+        text: Message = nouns.files(total_count)
+        if shown_count != total_count:
+            text = message("{shown} of {all}", shown=shown_count, all=text)
         if selected_count:
             text = message("{shown}, {number} selected", shown=text, number=selected_count)
         self._count_label.setText(translated(text))
@@ -359,10 +362,10 @@ class LibraryWindow(QMainWindow):
             self.commands[name].setEnabled(bool(selected_count))
         self.commands["undo"].setEnabled(self.batch.can_undo)
 
-    def _show_progress(self, remaining: int) -> None:
-        self._progress.setVisible(remaining > 0)
-        self._progress.setMaximum(max(len(self.files.files), remaining))
-        self._progress.setValue(self._progress.maximum() - remaining)
+    def _show_progress(self, remaining_files: int) -> None:
+        self._progress.setVisible(remaining_files > 0)
+        self._progress.setMaximum(max(len(self.files.files), remaining_files))
+        self._progress.setValue(self._progress.maximum() - remaining_files)
 
     # Commands
 

@@ -79,10 +79,10 @@ class LibraryThread(QObject):
         self._closed = False
         self._failed.connect(self._raise)
 
-    def scan(self, folder: Path, owned: OwnedBoxes | None) -> None:
+    def scan(self, folder: Path, owned_boxes: OwnedBoxes | None) -> None:
         """List the scenarios in a folder; a scan in progress is dropped."""
         self._scan_number += 1
-        settings = LibrarySettings(owned, self.packs)
+        settings = LibrarySettings(owned_boxes, self.packs)
         self._submit(
             partial(self._list_chunk, self._scan_number, scenarios_in(folder), settings, [])
         )

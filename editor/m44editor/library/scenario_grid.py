@@ -315,7 +315,7 @@ def subtitle(file: LibraryFile) -> str:
 
 
 def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
-    """Paint the number of findings on the left, and how playable it is on the right.
+    """Paint the numbers of findings on the left; on the right, how playable the scenario is.
 
     Whether it can be played on Board Game Arena is shown only if it plays exactly or not at all.
     """

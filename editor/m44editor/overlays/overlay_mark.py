@@ -119,9 +119,9 @@ def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
     """
     roles, free_states = AREA_STYLES[index], (False, True)
     kinds = [
-        TileKind(index, r, edges, free)
+        TileKind(index, r, edges, is_free)
         for r in roles
-        for free in free_states
+        for is_free in free_states
         for edges in range(64)
     ]
     missing_kinds = [kind for kind in kinds if (kind, across, down) not in _tiles]
@@ -178,13 +178,13 @@ def _hatching_pixmap(style: AreaStyle, across: float, down: float) -> QPixmap:
 def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -> None:
     """Paint the color and the hatching, then the outline; clear the area of a counter."""
     style, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
-    inside = _inside(kind.edges, inset)
+    inside_path = _inside(kind.edges, inset)
     colour = QColor(style.colour)
     colour.setAlphaF(style.fill)
-    painter.fillPath(inside, colour)
+    painter.fillPath(inside_path, colour)
     if hatching_pixmap is not None:
         painter.save()
-        painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+        painter.setClipPath(inside_path, Qt.ClipOperation.IntersectClip)
         painter.resetTransform()
         painter.drawPixmap(0, 0, hatching_pixmap)
         painter.restore()

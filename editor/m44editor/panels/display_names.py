@@ -113,11 +113,11 @@ def orientation_name(facing: str) -> Message:
     Args:
         facing: Its code, such as ``sw-ne`` or ``faces-bottom``.
     """
-    first, *others = facing.split("-")
+    first, *other_words = facing.split("-")
     if first == "faces":
-        return message_in("orientation", "faces {way}", way=_DIRECTION_NAMES[others[0]])
+        return message_in("orientation", "faces {way}", way=_DIRECTION_NAMES[other_words[0]])
     name = _DIRECTION_NAMES[first]
-    for other in others:
+    for other in other_words:
         name = message_in("orientation", "{first}-{next}", first=name, next=_DIRECTION_NAMES[other])
     return name
 

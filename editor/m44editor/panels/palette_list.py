@@ -348,13 +348,13 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText))
-    mark = "▸" if heading.folded else "▾"
+    arrow = "▸" if heading.folded else "▾"
     text_area = area.adjusted(8, 4, -8, 0)
-    painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
+    painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, f"{arrow}  {heading.label}")
 
 
 def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:
-    """Return the part of a cell that its picture and label use; a short label uses less."""
+    """Return the part of a cell that its picture and label use; smaller if the label is short."""
     area: QRect = option.rect
     metrics = QFontMetrics(smaller_font(option.font))
     text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)

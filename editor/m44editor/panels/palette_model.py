@@ -104,9 +104,9 @@ class PaletteModel(QAbstractListModel):
             self._filter = new_filter
             self._rebuild()
 
-    def set_recent(self, recent: tuple[Element, ...]) -> None:
+    def set_recent(self, recent_elements: tuple[Element, ...]) -> None:
         """Set the recent pieces, which are listed above all groups except during a search."""
-        self._recent = recent
+        self._recent = recent_elements
         self._rebuild()
 
     def toggle_fold(self, key: str) -> None:

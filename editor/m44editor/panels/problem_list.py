@@ -216,12 +216,12 @@ class ResultsModel(ProblemsModel):
     def show_results(
         self,
         findings: tuple[Diagnostic, ...],
-        suppressed: tuple[SuppressedFinding, ...],
+        suppressed_findings: tuple[SuppressedFinding, ...],
         board: Board,
     ) -> None:
         """Set the active and the suppressed findings, whose hexes are on *board*."""
-        self._active_count, self._suppressed = len(findings), suppressed
-        self.show_findings((*findings, *(each.diagnostic for each in suppressed)), board)
+        self._active_count, self._suppressed = len(findings), suppressed_findings
+        self.show_findings((*findings, *(each.diagnostic for each in suppressed_findings)), board)
 
     def data(self, index: Index, role: int = 0) -> object:
         """Return the data of a cell for a role; None for an unknown role."""

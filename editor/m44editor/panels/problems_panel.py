@@ -196,12 +196,12 @@ class ProblemsPanel(QWidget):
         fixed problems, why some could not be fixed, or that there is nothing to fix.
         """
         document = self._document
-        file, fixed = self.results.fixed_file()
+        file, applied_fixes = self.results.fixed_file()
         result = fix_scenario(file, self._live.settings, save_format(document))
-        fixed += result.fixed
-        count = len(fixed)
+        applied_fixes += result.fixed
+        count = len(applied_fixes)
         if count:
-            if not self._confirm_fixes(fixed, result.file.scenario):
+            if not self._confirm_fixes(applied_fixes, result.file.scenario):
                 return
             step = message("Apply All Safe Fixes")
             self._edit(step, result.file.scenario, result.file.origin)
@@ -295,9 +295,9 @@ class ProblemsPanel(QWidget):
 
     def _show_results(self) -> None:
         results, current = self.results, self.list.current_finding()
-        suppressed = results.suppressed if self.bar.show_suppressed.isChecked() else ()
+        suppressed_findings = results.suppressed if self.bar.show_suppressed.isChecked() else ()
         board = self._document.scenario.board
-        self._model.show_results(results.findings, suppressed, board)
+        self._model.show_results(results.findings, suppressed_findings, board)
         self.list.set_current(current)
         self._show_current()
         self.verdict.show_verdict(results.verdict)
@@ -518,7 +518,7 @@ class ProblemsBar(QWidget):
             results: The results of the checks.
             is_checking: Whether the checks are still running.
         """
-        quiet = sum(map(is_quiet, results.findings))
+        quiet_count = sum(map(is_quiet, results.findings))
         shows_quiet = self.show_quiet.isChecked()
         listed_findings = [
             finding for finding in results.findings if shows_quiet or not is_quiet(finding)
@@ -535,7 +535,9 @@ class ProblemsBar(QWidget):
         self.fix_button.setIcon(safe_icon())
         suppressed_label = tr("Show &Suppressed ({number})", number=len(results.suppressed))
         self.show_suppressed.setText(suppressed_label)
-        self.show_quiet.setText(tr("Show Notes That Need &No Action ({number})", number=quiet))
+        self.show_quiet.setText(
+            tr("Show Notes That Need &No Action ({number})", number=quiet_count)
+        )
         if layout := self.layout():
             layout.activate()  # immediately, so that no frame shows counts in the space for dots
 

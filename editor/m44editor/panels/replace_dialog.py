@@ -34,10 +34,10 @@ class ReplaceDialog(QDialog):
     """Asks which kind of piece on the board to replace, and by which kind.
 
     Attributes:
-        old: The kind to replace.
-        new: The replacement.
-        selected: Limits the replacement to the selected hexes.
-        count: The number of pieces that will be replaced.
+        old: The list to choose the kind to replace from.
+        new: The list to choose the replacement from.
+        selected: The check box that limits the replacement to the selected hexes.
+        count: The label with the number of pieces that will be replaced.
     """
 
     def __init__(

@@ -61,9 +61,9 @@ class ResizeDialog(QDialog):
     """Offers the board formats, nine anchors and an offset, and shows what would be lost.
 
     Attributes:
-        board: The board format.
+        board: The list of board formats.
         anchors: The buttons of the nine anchors, keyed by column and row.
-        columns, rows: The offset from the anchor, in hexes.
+        columns, rows: The fields for the offset from the anchor, in hexes.
         list: The list of what would be lost.
     """
 

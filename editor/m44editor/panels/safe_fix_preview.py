@@ -60,8 +60,8 @@ class SafeFixPreview(QDialog):
         for fix in fixes[:_MAX_ROWS]:
             self.list.addItem(_fix_line(fix, before))
         if len(fixes) > _MAX_ROWS:
-            remaining = len(fixes) - _MAX_ROWS
-            self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining))
+            remaining_count = len(fixes) - _MAX_ROWS
+            self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining_count))
         comparison = compare(before, after)
         if comparison.hex_kinds:
             names = tr("before"), tr("after the fixes")

@@ -333,10 +333,10 @@ class _RecordForm:
         )
 
     def _hex_control(
-        self, least: int, most: int = MAX_NUMBER, hint: Message = HEXES_HINT
+        self, minimum: int, maximum: int = MAX_NUMBER, hint: Message = HEXES_HINT
     ) -> HexNames:
         """Return the control for a list of hexes."""
-        return HexNames(self.board, hint, least, most, self.selected_hexes)
+        return HexNames(self.board, hint, minimum, maximum, self.selected_hexes)
 
     def _hex_field(self, part: Part, value: Hex | None) -> AnyField:
         control = self._hex_control(int(part.required), 1, _hint(part, "none", HEXES_HINT))
@@ -363,9 +363,11 @@ class _RecordForm:
         def put(new: ShapeValue) -> tuple[ShapeValue, ...]:
             return tuple(new if n == index else each for n, each in enumerate(values))
 
-        remaining = tuple(each for n, each in enumerate(values) if n != index)
+        remaining_values = tuple(each for n, each in enumerate(values) if n != index)
         field = self._element_field(part, value, put, str(index))
-        return replace(field, remove=lambda scenario: self._with_part(scenario, part, remaining))
+        return replace(
+            field, remove=lambda scenario: self._with_part(scenario, part, remaining_values)
+        )
 
     def _element_field(
         self,

@@ -178,12 +178,14 @@ class OddsPlate:
             )
         first, second = self.text.split("\n")
         max_width = HEX_WIDTH - 2 * small_size * _PLATE_MARGIN - 1
-        upper = _fit(Text(first, middle.x(), top, large_size, MarkColour.INK, bold=True), max_width)
-        lower = _fit(Text(second, middle.x(), top, small_size, MarkColour.INK), max_width)
-        lower_top = top + upper.size * _LINE_HEIGHT
+        upper_text = _fit(
+            Text(first, middle.x(), top, large_size, MarkColour.INK, bold=True), max_width
+        )
+        lower_text = _fit(Text(second, middle.x(), top, small_size, MarkColour.INK), max_width)
+        lower_top = top + upper_text.size * _LINE_HEIGHT
         return (
-            replace(upper, y=top + upper.size * 0.65),
-            replace(lower, y=lower_top + lower.size * 0.65),
+            replace(upper_text, y=top + upper_text.size * 0.65),
+            replace(lower_text, y=lower_top + lower_text.size * 0.65),
         )
 
 

@@ -80,7 +80,7 @@ class GameSaving:
         return True
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
-        """Return whether the game can be left, offering to save an unfinished game with changes."""
+        """Offer to save an unfinished game with changes; return whether the game can be left."""
         if session is None or not self._has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)

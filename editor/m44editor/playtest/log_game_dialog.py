@@ -62,13 +62,15 @@ class LogGameDialog(QDialog):
         parent: The parent window.
 
     Attributes:
-        date: The day the game was played.
-        names: The name of the player of each side.
-        medals: The medals of each side; the lowest value means that they are unknown.
-        winner: The side that won.
-        swapped: Whether the players had swapped sides.
-        remark: A remark.
-        notes: The file in which the game is saved, and the games logged before.
+        date: The field for the day the game was played.
+        names: For each side, the field for the player's name.
+        medals: For each side, the field for its medals; the lowest value means that they are
+            unknown.
+        winner: The box to choose the side that won.
+        swapped: The check box for whether the players had swapped sides.
+        remark: The field for a remark.
+        notes: The label with the file in which the game is saved and the number of games logged
+            before.
         log_button: The button that logs the game; disabled until the winner is chosen.
         games: The games of the scenario once the game has been added; None before.
     """

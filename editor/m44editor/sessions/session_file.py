@@ -220,7 +220,7 @@ class StartFile(LockedFile[OpeningTab]):
     max_size = _MAX_NOTE_SIZE
 
     def note(self, tab: SessionTab) -> None:
-        """Note that a tab is being opened; errors on writing are ignored."""
+        """Note that a tab is being opened; write errors are ignored."""
         data = json.dumps(self.encode(OpeningTab(tab.key, tab.name))).encode()
         with suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -234,17 +234,17 @@ class StartFile(LockedFile[OpeningTab]):
 
     @staticmethod
     def encode(content: OpeningTab) -> dict[str, object]:
-        """Return a note as plain data."""
+        """Return the noted tab as plain data."""
         return {"key": content.key, "name": content.name}
 
     @staticmethod
     def decode(data: dict[str, object]) -> OpeningTab:
-        """Decode a note from plain data; may raise any error if the data is damaged."""
+        """Decode the noted tab from plain data; may raise any error if the data is damaged."""
         return OpeningTab(str(data["key"]), str(data["name"]))
 
 
 def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
-    """Return the tabs whose opening stopped a process, each once; delete the start files."""
+    """Return the tabs whose opening crashed a process, each once; delete the start files."""
     openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):
         with suppress(StartError):

@@ -100,11 +100,11 @@ class FindBar(QWidget):
         """The search as entered."""
         return TranslationSearch(self.search_field.text(), self.match_case.isChecked())
 
-    def open_with(self, selected: str = "") -> None:
-        """Show the bar, with *selected* as the text to find unless it is empty."""
+    def open_with(self, selected_text: str = "") -> None:
+        """Show the bar, with *selected_text* as the text to find unless it is empty."""
         self.show()
-        if selected:
-            self.search_field.setText(selected)
+        if selected_text:
+            self.search_field.setText(selected_text)
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 

@@ -74,18 +74,18 @@ class LanguageChoice(QWidget):
             source: The preferred source language.
             target: The preferred target language; empty for the most likely one.
         """
-        available = tuple(scenario.texts) or (ENGLISH,)
-        source = source if source in available else available[0]
-        _fill(self.source, available)
-        _fill(self.target, dict.fromkeys((*languages(), *available)))
+        available_languages = tuple(scenario.texts) or (ENGLISH,)
+        source = source if source in available_languages else available_languages[0]
+        _fill(self.source, available_languages)
+        _fill(self.target, dict.fromkeys((*languages(), *available_languages)))
         if not target or same_language(target, source):
             likely_codes = (
                 language(),
-                *(code for code in available if code != source),
+                *(code for code in available_languages if code != source),
                 *languages(),
             )
             target = next(code for code in likely_codes if not same_language(code, source))
-        target = next((code for code in available if same_language(code, target)), target)
+        target = next((code for code in available_languages if same_language(code, target)), target)
         self._show(source, target)
 
     def choose(self, source: str, target: str) -> None:

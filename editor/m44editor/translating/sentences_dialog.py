@@ -87,19 +87,25 @@ class SentencesDialog(QDialog):
         self._show_offers()
         self.list.setFocus()
 
-    def _fill_languages(self, preferred: str | None) -> None:
+    def _fill_languages(self, preferred_language: str | None) -> None:
         """List the languages of the scenario, the preferred one first, then all others."""
-        available = [code for code in self._document.scenario.texts if code in languages()]
-        available.sort(key=lambda code: code != preferred)
-        for code in available:
+        available_languages = [
+            code for code in self._document.scenario.texts if code in languages()
+        ]
+        available_languages.sort(key=lambda code: code != preferred_language)
+        for code in available_languages:
             self.language.addItem(translated(languages()[code].name), code)
-        if available:
-            self.language.insertSeparator(len(available))
+        if available_languages:
+            self.language.insertSeparator(len(available_languages))
         for code, language_data in languages().items():
-            if code not in available:
+            if code not in available_languages:
                 self.language.addItem(translated(language_data.name), code)
-        likely_code = language() if preferred not in available and language() in available else None
-        likely_code = likely_code or next(iter(available), language())
+        likely_code = (
+            language()
+            if preferred_language not in available_languages and language() in available_languages
+            else None
+        )
+        likely_code = likely_code or next(iter(available_languages), language())
         self.language.setCurrentIndex(self.language.findData(likely_code))
 
     @property

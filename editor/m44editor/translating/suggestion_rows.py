@@ -47,12 +47,12 @@ class SuggestionDelegate(QStyledItemDelegate):
         roles = QPalette.ColorRole
         text_role = roles.HighlightedText if is_selected else roles.Text
         note_role = roles.HighlightedText if is_selected else roles.PlaceholderText
-        palette, inside = option.palette, option.rect.marginsRemoved(_MARGINS)
-        text_rect = self._text_rect(option.font, option.rect).intersected(inside)
+        palette, inner_rect = option.palette, option.rect.marginsRemoved(_MARGINS)
+        text_rect = self._text_rect(option.font, option.rect).intersected(inner_rect)
         painter.save()
         painter.setFont(option.font)
         painter.setPen(palette.color(note_role))
-        painter.drawText(inside, Qt.AlignmentFlag.AlignTop, index.data(NUMBER) or "")
+        painter.drawText(inner_rect, Qt.AlignmentFlag.AlignTop, index.data(NUMBER) or "")
         if note := index.data(NOTE):
             note_font = _note_font(option.font)
             metrics = QFontMetrics(note_font)

@@ -286,5 +286,5 @@ class SuggestionPanel(QWidget):
 
 def _join_translations(translations: Sequence[str]) -> str:
     """Return the translations of a term, each once regardless of capitals: ``Mur / Murs``."""
-    different = {each.casefold(): each for each in reversed(translations)}
-    return " / ".join(reversed(different.values())) or "?"
+    distinct_translations = {each.casefold(): each for each in reversed(translations)}
+    return " / ".join(reversed(distinct_translations.values())) or "?"

@@ -325,11 +325,11 @@ class TranslationWindow(QMainWindow):
         if unit is None:
             self.unit_editor.show_unit(None)
             return
-        terms, missing = (
+        terms, missing_terms = (
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        self.unit_editor.show_unit(unit, terms, missing, self._findings_in(unit))
+        self.unit_editor.show_unit(unit, terms, missing_terms, self._findings_in(unit))
         self._suggestion_timer.start()
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
@@ -399,7 +399,7 @@ class TranslationWindow(QMainWindow):
         self.reader.start(folder, *self.language_choice.languages)
 
     def _load_suggestions(self) -> None:
-        """Load glossary and memory for the scenario's folder and the chosen languages."""
+        """Load the glossary and the memory for the scenario's folder and the chosen languages."""
         path = self.document.path
         self.unit_editor.set_speller(speller_for(self.language_choice.languages[1]))
         folder = path.parent if path else None

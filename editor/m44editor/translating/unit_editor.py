@@ -159,7 +159,7 @@ class UnitEditor(QWidget):
         self,
         unit: TranslationUnit | None,
         terms: Sequence[FoundTerm] = (),
-        missing: Sequence[str] = (),
+        missing_terms: Sequence[str] = (),
         findings: Iterable[str] = (),
     ) -> None:
         """Show a unit; clear the editor if it is None.
@@ -167,7 +167,7 @@ class UnitEditor(QWidget):
         Args:
             unit: The unit.
             terms: The glossary terms in its source.
-            missing: Terms whose translation differs from the glossary.
+            missing_terms: Terms whose translation differs from the glossary.
             findings: The findings about the translated text.
         """
         is_other_unit = unit is None or self._unit is None or unit.key != self._unit.key
@@ -182,7 +182,7 @@ class UnitEditor(QWidget):
         self._show_spelling()
         self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing selected."))
         self.previous_source.show_html(_previous_html(unit) if unit and unit.previous else "")
-        lines = [*map(translated, _problems(unit, missing)), *findings] if unit else []
+        lines = [*map(translated, _problems(unit, missing_terms)), *findings] if unit else []
         self.problems.setText("\n".join(lines))
 
 
@@ -202,7 +202,7 @@ def _unit_caption(unit: TranslationUnit) -> Message:
     return message("{field} · {state}", field=field_label(unit), state=state_label(unit))
 
 
-def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message]:
+def _problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[Message]:
     """Yield the problems found by comparing a translation with its source.
 
     There are none if the translation is empty.
@@ -216,8 +216,8 @@ def _problems(unit: TranslationUnit, missing: Sequence[str]) -> Iterable[Message
         )
     if differences.added:
         yield message("Not in the source: {signs}", signs=first_few(map(repr, differences.added)))
-    if missing:
-        yield message("The glossary says: {terms}", terms=first_few(missing))
+    if missing_terms:
+        yield message("The glossary says: {terms}", terms=first_few(missing_terms))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("Same as the source")
     length_percent = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))

@@ -154,7 +154,7 @@ class UnderlayController(QObject):
             self._settings.setValue(_setting_name(self._document.path), _REMOVED_SETTING)
 
     def fit(self) -> None:
-        """Fit the whole picture to the board, with its pins at its corners, if there is one."""
+        """If there is a picture, fit all of it to the board, with its pins at its corners."""
         if self.placement and self._image:
             placement = self.placement
             area = board_area(self._view.board)
@@ -258,7 +258,7 @@ class UnderlayController(QObject):
     # Dragging
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle drags of pins before the current tool."""
+        """Handle drags of pins before the current tool gets the events."""
         if isinstance(event, QMouseEvent) and self._movable_placement is not None:
             match event.type():
                 case QEvent.Type.MouseButtonPress:

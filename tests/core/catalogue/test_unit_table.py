@@ -197,7 +197,7 @@ def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
     )
     figures = added_pieces.pop("figures", 0)
     assert figures == (figures_of(row) if is_of_base_game(row.unit.name) else 0)
-    assert added_pieces == Counter(str(called) for called in piece_titles(row, base=False))
+    assert added_pieces == Counter(str(title) for title in piece_titles(row, base=False))
 
 
 def unit_in_game(state: GameState, row: Row) -> Combatant:
@@ -223,7 +223,7 @@ def enemy_of(row: Row) -> Unit:
 def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
     """Yield the titles of the pieces of a unit.
 
-    Unless *base*, leave out pieces of the base box, and add the tiles below its pieces.
+    If *base* is false, leave out pieces of the base box, and add the tiles below the others.
     """
     names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
     names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []

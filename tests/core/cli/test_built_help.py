@@ -98,7 +98,7 @@ def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
 
 
 def _is_another_python() -> bool:
-    """Return whether the tests run on an installed program whose help another Python built."""
+    """Return whether the tests run an installed program whose help another Python has built."""
     can_build = find_spec("hatchling") is not None
     return not can_build and not built_help.is_help_up_to_date(list(languages()))
 

@@ -105,12 +105,14 @@ def test_usage_errors_are_in_the_requested_language(
 
 def test_the_languages_are_listed_with_their_gaps(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["languages"]) == 0
-    head, english, *others = printed_text(capsys).splitlines()
+    head, english, *other_lines = printed_text(capsys).splitlines()
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
     assert english.split() == ["en", "English", *["100", "%"] * 6]
-    assert [line.split()[0] for line in others] == [code for code in languages() if code != "en"]
-    assert [line.split()[-12:] for line in others[:6]] == [["100", "%"] * 6] * 6
-    assert len({cell_width(line) for line in (head, english, *others)}) == 1
+    assert [line.split()[0] for line in other_lines] == [
+        code for code in languages() if code != "en"
+    ]
+    assert [line.split()[-12:] for line in other_lines[:6]] == [["100", "%"] * 6] * 6
+    assert len({cell_width(line) for line in (head, english, *other_lines)}) == 1
 
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:

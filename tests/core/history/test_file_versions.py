@@ -71,10 +71,10 @@ def test_pinned_versions_are_never_removed(pins_by_minute: dict[int, bool], numb
 def test_repeated_thinning_equals_thinning_once(
     ages_in_minutes: set[int], later_minutes: int
 ) -> None:
-    later = NOW + timedelta(days=2, minutes=later_minutes)
+    later_time = NOW + timedelta(days=2, minutes=later_minutes)
     versions = [version(minutes) for minutes in ages_in_minutes]
-    assert remaining_versions(remaining_versions(versions), now=later) == remaining_versions(
-        versions, now=later
+    assert remaining_versions(remaining_versions(versions), now=later_time) == remaining_versions(
+        versions, now=later_time
     )
 
 

@@ -129,7 +129,7 @@ def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
 
 
 def test_reading_is_quick() -> None:
-    """Check a loose bound against accidents; the exact time is measured by the benchmarks."""
+    """Check a generous limit, to notice accidents; the benchmarks measure the exact time."""
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
     durations = []
     for data, name in files:

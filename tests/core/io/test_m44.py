@@ -275,8 +275,8 @@ def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
     )
     top = replace(scenario.briefing.top, side=Side.AXIS)
     fixed_scenario = replace(scenario, briefing=replace(scenario.briefing, top=top))
-    info = json.loads(to_bytes(fixed_scenario, FileFormat.M44, file.origin))["game_info"]
-    assert info == {"side_player1": "AXIS", "cards_player1": "many"}
+    game_info = json.loads(to_bytes(fixed_scenario, FileFormat.M44, file.origin))["game_info"]
+    assert game_info == {"side_player1": "AXIS", "cards_player1": "many"}
 
 
 @pytest.mark.rule("B-M44-01")

@@ -124,8 +124,8 @@ def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> Non
     assert yaml_of(briefing) == f"options: {yaml}"
     assert read(yaml).briefing == briefing
     assert written_victory(briefing.special_rules, None, BOARD, {}) == victory
-    death = {**DEATH, "at_once": True}
-    at_once = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
+    sudden_death = {**DEATH, "at_once": True}
+    at_once = briefing_of(victory={"condition": [{"group_sudden_death": sudden_death}]})
     assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
 
 
@@ -189,8 +189,10 @@ def test_rules_keep_their_original_form_while_their_meaning_is_unchanged() -> No
     yaml = to_text(file.scenario, FileFormat.YAML, file.origin)
     file_read = read_bytes(yaml.encode(), "some.yaml").file
     assert file_read is not None
-    info = json.loads(to_text(file_read.scenario, FileFormat.M44, file_read.origin))["game_info"]
-    assert (info["options"], info["victory"]) == (m44_options, victory)
+    game_info = json.loads(to_text(file_read.scenario, FileFormat.M44, file_read.origin))[
+        "game_info"
+    ]
+    assert (game_info["options"], game_info["victory"]) == (m44_options, victory)
 
 
 @pytest.mark.parametrize(
@@ -259,8 +261,8 @@ def test_empty_victory_conditions_survive_the_workshop_format(
     options: dict[str, Any], victory: object
 ) -> None:
     tree = {"game_info": {"options": options, "victory": victory}, "board": {"type": "STANDARD"}}
-    info = json.loads(convert_repeatedly(tree)[-1])["game_info"]
-    assert info["victory"] == victory
+    game_info = json.loads(convert_repeatedly(tree)[-1])["game_info"]
+    assert game_info["victory"] == victory
 
 
 @pytest.mark.parametrize("term", [{"majority": "True"}, {"side": "NEITHER"}, {"odd": 1}])
@@ -414,11 +416,13 @@ def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() 
 
 
 def test_every_rule_has_an_example_in_both_formats() -> None:
-    for declared in declarations():
-        rule = workshop.read_rule(declared, declared.example, BOARD)
-        assert not isinstance(rule, ForeignRule), declared.key
-        assert not isinstance(workshop.read_rule(declared, declared.initial, BOARD), ForeignRule)
-        assert m44.read_rule(declared, m44_example(declared), BOARD) == rule
+    for declaration in declarations():
+        rule = workshop.read_rule(declaration, declaration.example, BOARD)
+        assert not isinstance(rule, ForeignRule), declaration.key
+        assert not isinstance(
+            workshop.read_rule(declaration, declaration.initial, BOARD), ForeignRule
+        )
+        assert m44.read_rule(declaration, m44_example(declaration), BOARD) == rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,8 @@ def test_a_file_is_converted_next_to_itself_and_undoing_removes_the_copy(
     outcome = run_action(task, path)
     target = path.with_suffix(f".{task.value}")
     assert read_file(target).scenario is not None
-    (undone,) = undo_jobs([outcome])
-    assert not undone.failed
+    (undone_outcome,) = undo_jobs([outcome])
+    assert not undone_outcome.failed
     assert not target.exists()
     assert path.exists()
 
@@ -74,8 +74,8 @@ def test_a_fixed_file_is_restored_byte_for_byte(path: Path) -> None:
 def test_undoing_keeps_a_file_that_was_edited_since(path: Path) -> None:
     outcome = run_action(BatchAction.M44, path)
     path.with_suffix(".m44").write_text("edited")
-    (undone,) = undo_jobs([outcome])
-    assert undone.failed
+    (undone_outcome,) = undo_jobs([outcome])
+    assert undone_outcome.failed
     assert path.with_suffix(".m44").read_text() == "edited"
 
 

@@ -89,9 +89,11 @@ def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
 def test_the_rest_of_a_partly_removed_exit_stays_open(
     end_hexes: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    line, closed = along_edge(BOARD, *end_hexes), along_edge(BOARD, *removed_ends)
-    remaining_scenario = without_exits(with_exit(EMPTY, line, side), closed)
-    assert exit_sides(remaining_scenario) == {hex_: side for hex_ in line if hex_ not in closed}
+    line, closed_hexes = along_edge(BOARD, *end_hexes), along_edge(BOARD, *removed_ends)
+    remaining_scenario = without_exits(with_exit(EMPTY, line, side), closed_hexes)
+    assert exit_sides(remaining_scenario) == {
+        hex_: side for hex_ in line if hex_ not in closed_hexes
+    }
 
 
 def test_removing_an_exit_removes_all_its_tokens() -> None:

@@ -48,8 +48,8 @@ def facts_by_kind(document: dict[str, Any]) -> Kinds:
     for name, unit in document["units"].items():
         plain_facts = {k: str(unit[k]) for k in UNIT_FACTS}
         facts["units"][int(name),] = [plain_facts, unit["power"], unit["sections"]]
-    for a, clear, blocked in document["los"]:
-        facts["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
+    for a, visible_ends, hidden_ends in document["los"]:
+        facts["sight"] |= {(a, b): 1 for b in visible_ends} | {(a, b): 0 for b in hidden_ends}
     facts["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
     facts["units in sight"] = dict.fromkeys(map(tuple, document["los_unit_blocked"]), True)
     for kind, reader in (

@@ -136,8 +136,8 @@ def test_victory_conditions_are_read_from_m44_files() -> None:
 
 @pytest.mark.rule("V-MED-08")
 def test_sudden_death_can_win_immediately() -> None:
-    (death,) = read_victory({"group_sudden_death": {**DEATH, "at_once": True}}).sudden_deaths
-    assert death.at_once
+    (sudden_death,) = read_victory({"group_sudden_death": {**DEATH, "at_once": True}}).sudden_deaths
+    assert sudden_death.at_once
 
 
 @pytest.mark.rule("V-EXIT-07")

@@ -52,10 +52,10 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 def _with_group(draw: st.DrawFn, scenario: Scenario) -> Scenario:
     """Return the scenario with an objective of several hexes, some of which must be held."""
     free_hexes = [hex_ for hex_ in BOARD.hexes if hex_ not in scenario.hexes]
-    first, *others = free_hexes[: draw(st.integers(3, 6))]
-    needed_hexes = draw(st.integers(1, len(others) + 1))
+    first, *other_hexes = free_hexes[: draw(st.integers(3, 6))]
+    needed_hexes = draw(st.integers(1, len(other_hexes) + 1))
     name = draw(st.sampled_from(["medal1", "medal2"]))
-    tag = Tag(name, group=tuple(others), medal=MedalTerms(hexes_needed=needed_hexes))
+    tag = Tag(name, group=tuple(other_hexes), medal=MedalTerms(hexes_needed=needed_hexes))
     return scenario.with_hexes({first: HexContent(tags=(tag,))})
 
 

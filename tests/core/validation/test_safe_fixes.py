@@ -86,7 +86,7 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     propose_fixes(swap_first_player)
     result = fix_result_of(tmp_path)
     assert (result.data, result.fixed) == (None, ())
-    assert [failed.code for failed in result.failed] == ["M063"]
+    assert [failure.code for failure in result.failed] == ["M063"]
     assert "The fixes for M606 undo each other" in render(result.failed[0], "en")
 
 
@@ -98,7 +98,7 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> 
     propose_fixes(lengthen_name)
     result = fix_result_of(tmp_path)
     assert result.data is None
-    assert [failed.code for failed in result.failed] == ["M063"]
+    assert [failure.code for failure in result.failed] == ["M063"]
 
 
 def test_a_failed_fix_is_a_finding_and_the_others_continue(
@@ -113,9 +113,9 @@ def test_a_failed_fix_is_a_finding_and_the_others_continue(
     propose_fixes(one_impossible_change)
     result = fix_result_of(tmp_path)
     assert document(result)["briefing"]["top"]["cards"] == 5
-    (failed,) = result.failed
-    assert failed.code == "M063"
-    assert render(failed, "en").startswith("The fix for M606 (List each hex once) failed: ")
+    (failure,) = result.failed
+    assert failure.code == "M063"
+    assert render(failure, "en").startswith("The fix for M606 (List each hex once) failed: ")
     assert len(result.fixed) == 1
 
 

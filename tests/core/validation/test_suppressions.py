@@ -31,14 +31,14 @@ FOUND_CODES = ["M303", "M502"]
 SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
 
 
-def scenario(*allowed: Allowance) -> Scenario:
+def scenario(*allowances: Allowance) -> Scenario:
     scenario_read = read_bytes(TEXT.encode(), "some.yaml").scenario
     assert scenario_read is not None
-    return replace(scenario_read, allowed=allowed)
+    return replace(scenario_read, allowed=allowances)
 
 
-def codes(*allowed: Allowance) -> list[str]:
-    return [finding.code for finding in check_scenario(scenario(*allowed), SELECTED)]
+def codes(*allowances: Allowance) -> list[str]:
+    return [finding.code for finding in check_scenario(scenario(*allowances), SELECTED)]
 
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
@@ -46,8 +46,11 @@ def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     assert codes() == FOUND_CODES
     result = examine(scenario(Allowance(check, "As printed.")), SELECTED)
     assert [finding.code for finding in result.diagnostics] == ["M502"]
-    (suppressed,) = result.suppressed
-    assert (suppressed.diagnostic.code, suppressed.reason) == ("M303", "As printed.")
+    (suppressed_finding,) = result.suppressed
+    assert (suppressed_finding.diagnostic.code, suppressed_finding.reason) == (
+        "M303",
+        "As printed.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -70,8 +73,8 @@ def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_suppressed
     assert remaining_codes == (["M303"] if is_suppressed else [*FOUND_CODES, "M061"])
 
 
-def allowance_findings(*allowed: Allowance) -> list[Diagnostic]:
-    findings = check_scenario(scenario(*allowed), SELECTED)
+def allowance_findings(*allowances: Allowance) -> list[Diagnostic]:
+    findings = check_scenario(scenario(*allowances), SELECTED)
     return [each for each in findings if each.code not in FOUND_CODES]
 
 
@@ -135,10 +138,14 @@ def test_findings_about_allowances_are_translated() -> None:
 
 
 def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> None:
-    allowed = scenario(Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So."))
-    assert [finding.code for finding in check_scenario(allowed) if finding.code == "M061"] == [
-        "M061"
-    ]
+    scenario_with_allowances = scenario(
+        Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So.")
+    )
+    assert [
+        finding.code
+        for finding in check_scenario(scenario_with_allowances)
+        if finding.code == "M061"
+    ] == ["M061"]
     path = tmp_path / "some.yaml"
     path.write_text(TEXT + "allow: [{check: M048, reason: So.}, {check: M9, reason: So.}]\n")
     unused_findings = [
@@ -166,8 +173,8 @@ def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
     )
     report = check_file(path)
     assert "M041" not in [finding.code for finding in report.diagnostics]
-    (suppressed,) = report.suppressed
-    assert (suppressed.diagnostic.code, suppressed.diagnostic.line) == ("M041", 1)
+    (suppressed_finding,) = report.suppressed
+    assert (suppressed_finding.diagnostic.code, suppressed_finding.diagnostic.line) == ("M041", 1)
 
 
 def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None:

@@ -64,7 +64,7 @@ def start_check_process() -> None:
 
 
 def start_process_in_c() -> None:
-    """Start a process that is in C code and never returns to Python."""
+    """Start a process that blocks in C code and never returns to Python."""
     with ProcessExecutor(1, sys.argv[2]) as processes:
         processes.submit(_print_id_and_block, 0)
         _wait()

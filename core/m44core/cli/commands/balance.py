@@ -135,10 +135,12 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add("--against", metavar="OTHER", help=text(other))
     sweep = message("try small changes, and show which matter most")
     add("--sweep", action="store_true", help=text(sweep))
-    aim = message("try small changes, and show which bring the Allies to this percentage of wins")
-    add("--aim", type=_percentage, metavar="P", help=text(aim))
-    best = message("write the scenario to this file, with the first suggested change applied")
-    add("--write", metavar="OUT", help=text(best))
+    aim_help = message(
+        "try small changes, and show which bring the Allies to this percentage of wins"
+    )
+    add("--aim", type=_percentage, metavar="P", help=text(aim_help))
+    write_help = message("write the scenario to this file, with the first suggested change applied")
+    add("--write", metavar="OUT", help=text(write_help))
 
 
 def _add_restriction_options(group: argparse._ArgumentGroup, text: Render) -> None:
@@ -193,8 +195,8 @@ def run(arguments: argparse.Namespace) -> int:
             if status == INTERRUPTED or not (report or arguments.results):
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
-        measured = _measure_all(paths, arguments, runner)
-    return _print_and_write(measured, arguments, report, renderer)
+        measurements = _measure_all(paths, arguments, runner)
+    return _print_and_write(measurements, arguments, report, renderer)
 
 
 _FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
@@ -219,10 +221,10 @@ def _write_report(
     runner: GameRunner,
 ) -> int:
     """Also measure the verdict, write the files with all results, and return the exit status."""
-    measured = _measure_all([path], arguments, runner)
-    for balance in measured.balances:
+    measurements = _measure_all([path], arguments, runner)
+    for balance in measurements.balances:
         balance.further = further_results
-    return _write_results(measured, arguments, report, runner.renderer)
+    return _write_results(measurements, arguments, report, runner.renderer)
 
 
 @dataclass(slots=True)
@@ -244,37 +246,39 @@ def _measure_all(
     paths: Sequence[str], arguments: argparse.Namespace, runner: GameRunner
 ) -> _Measurements:
     """Measure scenarios one by one; a scenario that cannot be played does not stop the others."""
-    measured = _Measurements()
+    measurements = _Measurements()
     for path in paths:
         try:
             with boundary(path):
                 balance = _stored_balance(path, arguments, runner)
                 _announce_slow_games(balance, arguments, runner)
                 steps, progress = _play_timed(balance, runner), Progress(balance)
-                measured.is_interrupted = not runner.play(steps, progress.text)
+                measurements.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
-            measured.failed.append(
+            measurements.failed.append(
                 error if arguments.no_store else _with_saved_games(error, balance)
             )
             if balance.verdict.records:
-                measured.balances.append(balance)
+                measurements.balances.append(balance)
             break
         except M44Error as error:
-            measured.failed.append(error)
+            measurements.failed.append(error)
             continue
         if balance.verdict.records:
-            measured.balances.append(balance)
+            measurements.balances.append(balance)
         elif balance.verdict.failed_games:
-            measured.failed.append(M44Error(colon(path, balance.verdict.failed_games[0].reason)))
-        if measured.is_interrupted:
+            measurements.failed.append(
+                M44Error(colon(path, balance.verdict.failed_games[0].reason))
+            )
+        if measurements.is_interrupted:
             break
-    return measured
+    return measurements
 
 
 def _announce_slow_games(
     balance: Balance, arguments: argparse.Namespace, runner: GameRunner
 ) -> None:
-    """Say how long a verdict may take, if it is long and there is none yet."""
+    """Print how long the games may take, if that is long and there is no verdict yet."""
     levels, games = runner.levels, balance.run.games
     is_needed = is_slow(levels) and not arguments.scheduler
     if not is_needed or balance.verdict.allies.games or games >= arguments.games:
@@ -318,30 +322,36 @@ def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
 
 
 def _print_and_write(
-    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
+    measurements: _Measurements,
+    arguments: argparse.Namespace,
+    report: Path | None,
+    renderer: Renderer,
 ) -> int:
     """Print the measurements, write the requested files, and return the exit status."""
-    several = len(measured.balances) + len(measured.failed) > 1
+    several = len(measurements.balances) + len(measurements.failed) > 1
     output = arguments.format or ("table" if several else "text")
-    if measured.balances:
-        print(OUTPUTS[output](measured.balances, renderer, details=arguments.details))
-    return _write_results(measured, arguments, report, renderer)
+    if measurements.balances:
+        print(OUTPUTS[output](measurements.balances, renderer, details=arguments.details))
+    return _write_results(measurements, arguments, report, renderer)
 
 
 def _write_results(
-    measured: _Measurements, arguments: argparse.Namespace, report: Path | None, renderer: Renderer
+    measurements: _Measurements,
+    arguments: argparse.Namespace,
+    report: Path | None,
+    renderer: Renderer,
 ) -> int:
     """Write the requested files, print failures, and return the exit status."""
-    for balance in measured.balances:
+    for balance in measurements.balances:
         try:
             balance.write_files(report, texts_renderer(arguments), results=arguments.results)
         except M44Error as error:
-            measured.failed.append(error)
-    for problem in measured.failed:
+            measurements.failed.append(error)
+    for problem in measurements.failed:
         print_error(reason(problem), renderer)
-    if measured.is_interrupted:
+    if measurements.is_interrupted:
         return INTERRUPTED
-    return FAILED if measured.failed else OK
+    return FAILED if measurements.failed else OK
 
 
 def _require_one_scenario(arguments: argparse.Namespace, paths: Sequence[str]) -> None:
@@ -390,11 +400,11 @@ def _percentage(text: str) -> float:
     return _number(text, 1, 99) / 100
 
 
-def _number(text: str, least: float, most: float) -> float:
+def _number(text: str, minimum: float, maximum: float) -> float:
     try:
         number = float(text)
     except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {least:g} to {most:g}")
+        number = minimum - 1
+    if not minimum <= number <= maximum:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from {minimum:g} to {maximum:g}")
     return number

@@ -89,11 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
         ConfigurationError: the ``m44.toml`` of the file is invalid.
         ReadError: the file cannot be read, or holds no scenario.
     """
-    owned = owned_boxes_for(arguments.boxes, arguments.path)
+    owned_boxes = owned_boxes_for(arguments.boxes, arguments.path)
     scenario = read_scenario(arguments.path)
-    request = BillRequest(scenario, component_bill(scenario), owned, renderer_of(arguments))
+    request = BillRequest(scenario, component_bill(scenario), owned_boxes, renderer_of(arguments))
     print("\n".join(WRITERS[arguments.format](request)))
-    return int(owned is not None and _is_any_missing(request))
+    return int(owned_boxes is not None and _is_any_missing(request))
 
 
 def _is_any_missing(request: BillRequest) -> bool:
@@ -115,11 +115,12 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
     width = max(22, *(len(render(row.component)) for row in rows))
     yield f"\n{needed_words:>{width + 8}}  {render(_stock_heading(request))}"
     for row in rows:
-        needed = "?" if row.needed is None else row.needed
-        available = "" if row.available is None else row.available
+        needed_text = "?" if row.needed is None else row.needed
+        available_text = "" if row.available is None else row.available
         missing_note = several("{number} missing", "{number} missing", row.missing)
         missing_text = f"  {render(missing_note)}" if row.missing else ""
-        yield f"  {render(row.component):{width}}{needed:>6}  {available:>6}{missing_text}".rstrip()
+        counts_text = f"{needed_text:>6}  {available_text:>6}{missing_text}"
+        yield f"  {render(row.component):{width}}{counts_text}".rstrip()
     for code, pieces in request.bill.other_box_pieces.items():
         yield f"\n{render(_box_heading(request, code))}"
         for name, number in counts_by_name(pieces, request.renderer):

@@ -290,8 +290,8 @@ def _exit_status(reports: Sequence[FileReport], settings: Mapping[str, FileCheck
 def _is_failure(report: FileReport, settings: FileCheckSettings | None) -> bool:
     """Return whether a finding is severe enough for exit status 1."""
     limit = settings.fail_on if settings else Severity.ERROR
-    worst = report.worst()
-    return worst is not None and limit is not None and worst.is_at_least(limit)
+    worst_severity = report.worst()
+    return worst_severity is not None and limit is not None and worst_severity.is_at_least(limit)
 
 
 def _settings_and_failures(

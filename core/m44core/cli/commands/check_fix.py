@@ -41,15 +41,15 @@ def fix_file(path: str, settings: CheckSettings) -> FileReport:
 
 def _fix(path: str, settings: CheckSettings) -> FileReport:
     fix_result = apply_safe_fixes(Path(path), settings)
-    unfixed: Value | None = _not_fixed_reason(path, fix_result)
+    unfixed_reason: Value | None = _not_fixed_reason(path, fix_result)
     if fix_result.data is not None:
-        unfixed = _write_fixed(fix_result.data, path, fix_result)
+        unfixed_reason = _write_fixed(fix_result.data, path, fix_result)
     report = check_file(path, settings)
     return replace(
         report,
         diagnostics=(*_new_failures(fix_result, report), *report.diagnostics),
-        fixed=() if unfixed else fix_result.fixed,
-        unfixed=unfixed,
+        fixed=() if unfixed_reason else fix_result.fixed,
+        unfixed=unfixed_reason,
     )
 
 
@@ -104,9 +104,9 @@ class FixReporter:
 
     def file(self, report: FileReport) -> None:
         """Print the fixes in a file, one per line, and why fixing failed, if it did."""
-        for fixed in report.fixed:
-            diagnostic = fixed.diagnostic
-            title = self._style.text(fixed.title)
+        for fixed_finding in report.fixed:
+            diagnostic = fixed_finding.diagnostic
+            title = self._style.text(fixed_finding.title)
             fix_text = f"{diagnostic.code}{hex_suffix(report, diagnostic)} {title}"
             text = self._style.text(message("fixed: {what}", what=fix_text))
             print(f"{location(report, diagnostic)}: {text}", file=self._out)
@@ -124,8 +124,8 @@ class FixReporter:
         choices_needed = sum(
             _needs_choice(diagnostic) for report in reports for diagnostic in report.diagnostics
         )
-        fixed = nouns.findings(number)
-        summary = message("{findings} fixed in {files}", findings=fixed, files=files_)
+        fixed_findings = nouns.findings(number)
+        summary = message("{findings} fixed in {files}", findings=fixed_findings, files=files_)
         held_back = count_fixable(reports)
         if held_back:
             summary = message(
@@ -176,8 +176,10 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer)
     status, changed = OK, 0
     for path, fix_result, problem in previews:
         lines, problem = _diff_lines(path, fix_result, problem, renderer, is_terminal=out.isatty())
-        failed = [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
-        for failure in (problem, *failed):
+        failed_fixes = (
+            [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
+        )
+        for failure in (problem, *failed_fixes):
             if failure:
                 print(f"m44: {escape_controls(renderer.render(failure))}", file=sys.stderr)
                 status = FAILED

@@ -112,9 +112,9 @@ def _changed_files_message(before: State, current_state: State) -> Message:
         name for name in {**before, **current_state} if before.get(name) != current_state.get(name)
     ]
     files = [escape_controls(name) for name in sorted(names)]
-    named_files, more = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
-    if more > 0:
-        return message("changed: {files} and {number} more", files=named_files, number=more)
+    named_files, more_count = enumerated(files[:_MAX_NAMED_FILES]), len(files) - _MAX_NAMED_FILES
+    if more_count > 0:
+        return message("changed: {files} and {number} more", files=named_files, number=more_count)
     return message("changed: {files}", files=named_files)
 
 

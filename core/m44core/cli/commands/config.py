@@ -138,12 +138,12 @@ def _rule_data(rule: FileAllowance) -> dict[str, object]:
     }
 
 
-def _boxes_data(owned: OwnedBoxes | None) -> dict[str, int] | None:
-    return dict(owned.boxes) if owned else None
+def _boxes_data(owned_boxes: OwnedBoxes | None) -> dict[str, int] | None:
+    return dict(owned_boxes.boxes) if owned_boxes else None
 
 
-def _pairs_data(owned: OwnedBoxes | None) -> list[object]:
-    pairs = owned.tile_pairs if owned else {}
+def _pairs_data(owned_boxes: OwnedBoxes | None) -> list[object]:
+    pairs = owned_boxes.tile_pairs if owned_boxes else {}
     return [[*faces, number] for faces, number in pairs.items()]
 
 

@@ -136,14 +136,14 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
         )
         print_note(warning, renderer)
     result = read_file(source)
-    least = Severity.ERROR if arguments.quiet else Severity.INFO
-    _report(source, result, least, renderer)
+    min_severity = Severity.ERROR if arguments.quiet else Severity.INFO
+    _report(source, result, min_severity, renderer)
     return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
 
 
-def _report(path: Path, result: ReadResult, least: Severity, renderer: Renderer) -> None:
+def _report(path: Path, result: ReadResult, min_severity: Severity, renderer: Renderer) -> None:
     for diagnostic in result.diagnostics:
-        if diagnostic.severity.is_at_least(least):
+        if diagnostic.severity.is_at_least(min_severity):
             severity = renderer.render(SEVERITIES[diagnostic.severity])
             text = renderer.sentence(message_of(diagnostic))
             place = (
@@ -160,27 +160,29 @@ def read_saved_game_as_scenario(
     Raises:
         ReadError: the game or its module cannot be read.
     """
-    empty = new_scenario(title=path.stem)
-    game = read_saved_game(path, empty, renderer.language.code, module)
-    face = game.face or empty.face
-    if game.board is not empty.board.type or face is not empty.face:
-        empty = new_scenario(game.board, face, title=path.stem)
-        game = read_saved_game(path, empty, renderer.language.code, module)
+    empty_scenario = new_scenario(title=path.stem)
+    game = read_saved_game(path, empty_scenario, renderer.language.code, module)
+    face = game.face or empty_scenario.face
+    if game.board is not empty_scenario.board.type or face is not empty_scenario.face:
+        empty_scenario = new_scenario(game.board, face, title=path.stem)
+        game = read_saved_game(path, empty_scenario, renderer.language.code, module)
     if game.briefing:
-        empty = with_saved_briefing(_with_title_in_language_of(empty, game.briefing), game.briefing)
-    setup_list = read_list(game.text, empty, renderer.language.code)
+        empty_scenario = with_saved_briefing(
+            _with_title_in_language_of(empty_scenario, game.briefing), game.briefing
+        )
+    setup_list = read_list(game.text, empty_scenario, renderer.language.code)
     for remark in _remarks(game, setup_list, quiet):
         print(escape_controls(renderer.render(colon(str(path), remark))), file=sys.stderr)
-    result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
+    result = ReadResult(place_list(empty_scenario, setup_list), (), FileFormat.YAML, name=path.name)
     has_errors = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
     return result, int(has_errors or not game.is_reliable)
 
 
-def _with_title_in_language_of(empty: Scenario, briefing: SavedBriefing) -> Scenario:
+def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:
     """Return an empty scenario whose only text is a title in the language of a briefing."""
-    title = next(iter(empty.texts.values())).name
+    title = next(iter(empty_scenario.texts.values())).name
     texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
-    return replace(empty, texts=texts)
+    return replace(empty_scenario, texts=texts)
 
 
 def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:

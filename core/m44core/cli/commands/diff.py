@@ -78,8 +78,8 @@ def add_options(parser: Parser) -> None:
         "output format (default: taken from the file extension in --output, otherwise text)"
     )
     add_format(parser, text, _FORMATS, about=about)
-    only = text(message("compare only this part; may be repeated"))
-    add("--only", action="append", default=[], choices=_PARTS, help=only)
+    only_help = text(message("compare only this part; may be repeated"))
+    add("--only", action="append", default=[], choices=_PARTS, help=only_help)
     ignore = text(message("do not compare this part; may be repeated"))
     add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
     add_output(parser)

@@ -100,10 +100,10 @@ def add_options(parser: Parser) -> None:
     add_jobs(parser, text)
     add_report_output(parser)
     add_language(parser)
-    least = message(
+    at_least_help = message(
         "exit with status 1 if the first player wins less than this percentage of games"
     )
-    add("--at-least", type=_parse_percentage, metavar="P", help=text(least))
+    add("--at-least", type=_parse_percentage, metavar="P", help=text(at_least_help))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -119,24 +119,24 @@ def run(arguments: argparse.Namespace) -> int:
             level=levels.axis,
         )
         raise M44Error(problem)
-    renderer, failed = renderer_of(arguments), dict[str, M44Error]()
-    scenarios = dict(_playable_scenarios(scenario_files(arguments.paths), failed))
-    if not scenarios and failed:
-        raise next(iter(failed.values()))
+    renderer, errors_by_path = renderer_of(arguments), dict[str, M44Error]()
+    scenarios = dict(_playable_scenarios(scenario_files(arguments.paths), errors_by_path))
+    if not scenarios and errors_by_path:
+        raise next(iter(errors_by_path.values()))
     paths = list(scenarios)
     plans = duel_plans(list(scenarios.values()), levels, arguments.games, arguments.seed)
 
     def on_fault(number: int, error: FaultError) -> None:
-        failed[paths[number]] = FaultError(error.fault, paths[number])
+        errors_by_path[paths[number]] = FaultError(error.fault, paths[number])
 
     games, lost_games = run_simulation(plans, arguments.jobs, renderer, on_fault)
-    playable = [number for number, path in enumerate(paths) if path not in failed]
+    playable = [number for number, path in enumerate(paths) if path not in errors_by_path]
     duel = Duel(
         [paths[number] for number in playable],
         [plans[number] for number in playable],
         [games[number] for number in playable],
     )
-    for error in failed.values():
+    for error in errors_by_path.values():
         print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
     if not playable:
         return FAILED
@@ -144,23 +144,23 @@ def run(arguments: argparse.Namespace) -> int:
     total = duel.total().won
     if total.games + lost_games < duel.planned_games:
         return INTERRUPTED
-    if failed or lost_games:
+    if errors_by_path or lost_games:
         return FAILED
     is_below = arguments.at_least is not None and 100 * total.rate < arguments.at_least
     return PROBLEMS_FOUND if is_below else OK
 
 
 def _playable_scenarios(
-    paths: Iterable[str], failed: dict[str, M44Error]
+    paths: Iterable[str], errors_by_path: dict[str, M44Error]
 ) -> Iterator[tuple[str, Scenario]]:
-    """Yield the scenarios that can be played; record in *failed* why the others cannot."""
+    """Yield the scenarios that can be played; record in *errors_by_path* why the others cannot."""
     for path in paths:
         try:
             with boundary(path):
                 scenario = read_scenario(path)
                 new_game(scenario)
         except M44Error as error:
-            failed[path] = error
+            errors_by_path[path] = error
         else:
             yield path, scenario
 

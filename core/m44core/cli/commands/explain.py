@@ -115,13 +115,13 @@ def _paragraphs(text: str, renderer: Renderer) -> str:
     headings = [renderer.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():
-        stripped = line.strip()
-        heading = next((heading for heading in headings if stripped.startswith(heading)), "")
+        stripped_line = line.strip()
+        heading = next((heading for heading in headings if stripped_line.startswith(heading)), "")
         if heading:
-            rest = stripped.removeprefix(heading)
-            stripped = f"**{heading.rstrip(':').rstrip()}.**{rest}"
+            rest = stripped_line.removeprefix(heading)
+            stripped_line = f"**{heading.rstrip(':').rstrip()}.**{rest}"
             lines += [""] * bool(rest)
-        lines.append(stripped)
+        lines.append(stripped_line)
     return "\n".join(lines)
 
 

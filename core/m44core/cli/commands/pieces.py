@@ -60,8 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
     require_pdf_output(arguments.output)
     scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
     renderer = text_renderers(arguments)[0]
-    owned = owned_boxes_for(arguments.boxes, arguments.file)
-    pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned)
+    owned_boxes = owned_boxes_for(arguments.boxes, arguments.file)
+    pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned_boxes)
     title = scenario.title_in(renderer.language.code) or renderer.render(message("(no title)"))
     with open_typesetter(arguments.template) as typesetter:
         paper, ink = Paper.from_cli_name(arguments.paper), Ink(arguments.ink)

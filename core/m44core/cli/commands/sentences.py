@@ -87,8 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
     language = _language(arguments, read_scenario, record)
     sentences = offers(read_scenario, record, language)
     for offer in sentences:
-        standing = renderer.render(_STANDINGS[offer.status])
-        print(escape_controls(f"{offer.field}: {offer.after or offer.before} [{standing}]"))
+        standing_text = renderer.render(_STANDINGS[offer.status])
+        print(escape_controls(f"{offer.field}: {offer.after or offer.before} [{standing_text}]"))
     if arguments.insert and language != PSEUDO:
         scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
         if scenario is not read_scenario:
@@ -105,9 +105,13 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
     """
     if arguments.texts:
         return str(arguments.texts)
-    requested = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
+    requested_language = arguments.language or os.environ.get(LANGUAGE_VARIABLE, "")
     source = source_language(scenario, record)
-    return renderer_of(arguments).language.code if requested else language_code(source) or ENGLISH
+    return (
+        renderer_of(arguments).language.code
+        if requested_language
+        else language_code(source) or ENGLISH
+    )
 
 
 def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:

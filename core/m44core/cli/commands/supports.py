@@ -75,8 +75,8 @@ def add_options(parser: Parser) -> None:
     parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
-    lacking = message("in text output, list only what is not supported")
-    add("--lacking", action="store_true", help=text(lacking))
+    lacking_help = message("in text output, list only what is not supported")
+    add("--lacking", action="store_true", help=text(lacking_help))
     add_format(parser, text, _REPORTS, "text")
     add_report_output(parser)
     add_language(parser)
@@ -152,24 +152,24 @@ def _played_summary(row: Row, renderer: Renderer) -> Message:
         "played": number - lack,
         "number": number,
     }
-    if unstated := len({*_rules_only_in_texts(row, renderer)}):
+    if unstated_count := len({*_rules_only_in_texts(row, renderer)}):
         return several(
             "{title}: {played} of the {number} features it uses are supported, but {unstated} "
             "rule found only in the scenario text is not",
             "{title}: {played} of the {number} features it uses are supported, but {unstated} "
             "rules found only in the scenario text are not",
-            unstated,
-            unstated=unstated,
+            unstated_count,
+            unstated=unstated_count,
             **values,
         )
     return message("{title}: {played} of the {number} features it uses are supported", **values)
 
 
 def _complete_count(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
-    whole = sum(row.is_whole for row in rows)
+    whole_count = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
     return renderer.render(
-        message("{whole} of {scenarios} fully supported", whole=whole, scenarios=scenarios)
+        message("{whole} of {scenarios} fully supported", whole=whole_count, scenarios=scenarios)
     )
 
 
@@ -194,11 +194,11 @@ def _need_lines(need: Need, scenario: Scenario, renderer: Renderer) -> Iterator[
         hex_names = renderer.render(
             message("{hexes} and {number} more", hexes=hex_names, number=rest)
         )
-    mark = f"{renderer.render(_NO if need.gap else _YES):3}"
+    support_mark = f"{renderer.render(_NO if need.gap else _YES):3}"
     kind, label = (
         renderer.render(sentence) for sentence in (_KINDS.get(need.kind, need.kind), need.label)
     )
-    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
+    yield f"  {support_mark}  {kind:13} {label:34} {need.source:28} {hex_names}".rstrip()
     for sentence in (each for each in (need.gap, need.assumed) if each):
         yield f"       {renderer.sentence(sentence)}"
 
@@ -238,8 +238,8 @@ def _blocker_row(
 
     It says how many scenarios have the need, and how many of these have no other.
     """
-    alone = sum(len(set(row.part)) == 1 for row in rows)
-    alone_note = message("{number} only because of this", number=alone)
+    sole_need_count = sum(len(set(row.part)) == 1 for row in rows)
+    alone_note = message("{number} only because of this", number=sole_need_count)
     return f"{len(rows):4}  {kind:13} {label:44} {renderer.render(alone_note)}"
 
 

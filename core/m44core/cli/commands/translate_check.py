@@ -165,11 +165,15 @@ def _check_language(read: ReadScenario, source: str, target: str) -> _Findings:
     places = locator(read.file.text, read.file.format)
     for unit in units_of(read.scenario, source, target, read.record):
         line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
-        wrong = placeholder_mismatch(unit.source, unit.target) if unit.target else None
-        if wrong:
+        wrong_placeholders = placeholder_mismatch(unit.source, unit.target) if unit.target else None
+        if wrong_placeholders:
             yield (
                 line,
-                fault_message(WrongPlaceholders(line, unit.field, unit.source, unit.target, wrong)),
+                fault_message(
+                    WrongPlaceholders(
+                        line, unit.field, unit.source, unit.target, wrong_placeholders
+                    )
+                ),
             )
         if unit.state is UnitState.STALE:
             yield (

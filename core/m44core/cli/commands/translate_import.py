@@ -185,10 +185,10 @@ def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message
             which=message("this file's") if prefer_imported else message("the scenario's"),
         )
     if outcome.status is MergeStatus.REFUSED:
-        wrong = WrongPlaceholders(
+        wrong_placeholders = WrongPlaceholders(
             entry.line, entry.field, entry.source, entry.target, outcome.mismatch
         )
-        return message("rejected: {why}", why=fault_message(wrong))
+        return message("rejected: {why}", why=fault_message(wrong_placeholders))
     return message(
         "{field}: {fate}: {text!r}",
         field=entry.field,

@@ -82,11 +82,11 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     Raises:
         NotationError: a value is not a language code.
     """
-    distinct = tuple(dict.fromkeys(codes))
-    for code in distinct:
+    distinct_codes = tuple(dict.fromkeys(codes))
+    for code in distinct_codes:
         if not is_language_code(code):
             raise NotationError(message("{code!r} is not a language code", code=code))
-    return distinct
+    return distinct_codes
 
 
 def report_line(renderer: Renderer, path: Path | str, line: int, finding: Value) -> str:

@@ -24,17 +24,17 @@ def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Messa
     Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
     """
     count = Counter(finding.severity for finding in _all_findings(reports, with_quiet=with_quiet))
-    failed = count_unchecked(reports)
+    unchecked_count = count_unchecked(reports)
     parts = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
     text = message(
         "{files} checked: {found}",
-        files=nouns.files(scenarios - failed),
+        files=nouns.files(scenarios - unchecked_count),
         found=enumerated(parts) if parts else NOTHING_FOUND,
     )
-    if not failed:
+    if not unchecked_count:
         return text
-    return message("{said}; {files} not checked", said=text, files=nouns.files(failed))
+    return message("{said}; {files} not checked", said=text, files=nouns.files(unchecked_count))
 
 
 NOTHING_FOUND = message("no problems found")
@@ -45,15 +45,15 @@ def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | N
 
     None if there are no such notes, or if *show* leaves out all notes.
     """
-    quiet = [sum(map(is_quiet, report.diagnostics)) for report in reports]
-    if not any(quiet) or show is not Severity.INFO:
+    quiet_counts = [sum(map(is_quiet, report.diagnostics)) for report in reports]
+    if not any(quiet_counts) or show is not Severity.INFO:
         return None
-    if sum(quiet) == 1:
+    if sum(quiet_counts) == 1:
         return message("Not listed: 1 note that needs no action; list it with --show info")
     return message(
         "Not listed: {notes} that need no action, in {files}; list them with --show info",
-        notes=nouns.notes(sum(quiet)),
-        files=nouns.files(sum(map(bool, quiet))),
+        notes=nouns.notes(sum(quiet_counts)),
+        files=nouns.files(sum(map(bool, quiet_counts))),
     )
 
 
@@ -87,9 +87,9 @@ def statistics_table(
     if not rows:
         return renderer.render(NOTHING_FOUND)
     digits = len(str(rows[0][1]))
-    longest = max(len(name) for (_, name, _), _ in rows)
+    max_length = max(len(name) for (_, name, _), _ in rows)
     return "\n".join(
-        f"{number:{digits}}  {code}  {name:{longest}}  {renderer.render(SEVERITIES[severity])}"
+        f"{number:{digits}}  {code}  {name:{max_length}}  {renderer.render(SEVERITIES[severity])}"
         for (code, name, severity), number in rows
     )
 

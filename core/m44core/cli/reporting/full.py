@@ -126,7 +126,7 @@ def _excerpt_range(lines: Sequence[str], line: int) -> tuple[int, int]:
 
 
 def _first_shown(line: str, index: int, max_width: int) -> int:
-    """Return the index of the first character shown, so that *index* has context before it."""
+    """Return the index of the first character to show, so that there is context before *index*."""
     if len(line) <= max_width and cell_width("".join(map(_printable, line))) <= max_width:
         return 0
     start, room_before = min(index, len(line)), max_width // 2
@@ -138,12 +138,12 @@ def _first_shown(line: str, index: int, max_width: int) -> int:
 
 def _visible_part(line: str, start: int, max_width: int, style: ReportStyle) -> str:
     """Return as much of a line as fits, with ellipses where it is cut."""
-    more = _ellipsis(style)
-    visible_text = more if start and line.strip() else ""
+    ellipsis = _ellipsis(style)
+    visible_text = ellipsis if start and line.strip() else ""
     for character in line[start:]:
         sign = _printable(character, style)
         if cell_width(visible_text) + cell_width(sign) > max_width:
-            return _cut_to_width(visible_text, max_width - len(more)) + more
+            return _cut_to_width(visible_text, max_width - len(ellipsis)) + ellipsis
         visible_text += sign
     return visible_text
 

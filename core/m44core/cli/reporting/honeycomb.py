@@ -112,12 +112,12 @@ def _centre_text(text: str, style: ReportStyle) -> str:
 def _slopes(
     above: Sequence[Cell], below: Sequence[Cell], is_shifted: bool, style: ReportStyle
 ) -> str:
-    """Return the line between two rows; *is_shifted* if the lower one is offset by half a hex."""
+    """Return the line between two rows; if *is_shifted*, the lower one is offset by half a hex."""
     slope = _SLOPES[style.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""
     for column in range(WIDTH):
-        inside = any(left <= column <= left + _WIDTH for left in lefts)
+        is_inside = any(left <= column <= left + _WIDTH for left in lefts)
         phase = (column + _HALF * is_shifted) % _WIDTH
-        line += slope[min(phase, _WIDTH - phase)] if inside else " "
+        line += slope[min(phase, _WIDTH - phase)] if is_inside else " "
     return style.paint(line.rstrip(), DIM)

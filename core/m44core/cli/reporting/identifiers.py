@@ -17,18 +17,18 @@ _DIGEST_LENGTH = 16
 
 def relative_path(path: str) -> str:
     """Return a path relative to the current folder, with slashes; absolute if it is elsewhere."""
-    folder, full = os.getcwd(), os.path.abspath(path)  # noqa: PTH100, PTH109 - without its links
-    inside = full.startswith(folder.rstrip(os.sep) + os.sep)
-    return Path(os.path.relpath(full, folder) if inside else full).as_posix()
+    folder, absolute_path = os.getcwd(), os.path.abspath(path)  # noqa: PTH100, PTH109 - without its links
+    is_inside = absolute_path.startswith(folder.rstrip(os.sep) + os.sep)
+    return Path(os.path.relpath(absolute_path, folder) if is_inside else absolute_path).as_posix()
 
 
 def file_uri(path: str) -> str:
     """Return a path below the current folder as a relative URI, any other as a ``file:`` URI."""
     name = relative_path(path)
-    quoted = quote(os.fsencode(name))
+    quoted_name = quote(os.fsencode(name))
     if name.startswith("/"):
-        return f"file://{quoted}"
-    return f"file:///{quoted}" if Path(name).is_absolute() else quoted
+        return f"file://{quoted_name}"
+    return f"file:///{quoted_name}" if Path(name).is_absolute() else quoted_name
 
 
 def fingerprints(report: FileReport) -> Iterator[tuple[Diagnostic, str]]:

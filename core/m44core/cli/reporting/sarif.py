@@ -86,11 +86,15 @@ def _run(
 
 def _suppressed_results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the suppressed findings, each with the reason."""
-    diagnostics = tuple(allowed.diagnostic for allowed in report.suppressed)
+    diagnostics = tuple(suppressed_finding.diagnostic for suppressed_finding in report.suppressed)
     results = _results(replace(report, diagnostics=diagnostics), renderer)
-    for allowed, result in zip(report.suppressed, results, strict=True):
-        suppression_kind = "external" if allowed.source else "inSource"
-        accepted = {"kind": suppression_kind, "status": "accepted", "justification": allowed.reason}
+    for suppressed_finding, result in zip(report.suppressed, results, strict=True):
+        suppression_kind = "external" if suppressed_finding.source else "inSource"
+        accepted = {
+            "kind": suppression_kind,
+            "status": "accepted",
+            "justification": suppressed_finding.reason,
+        }
         yield {**result, "suppressions": [accepted]}
 
 
@@ -122,7 +126,7 @@ def _markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[s
 
 def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
     """Return the invocation: whether every file was checked, and why some were not."""
-    failed = [
+    notifications = [
         {
             "level": "error",
             "message": _message(renderer.render(report.failure or "")),
@@ -132,7 +136,7 @@ def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
         if report.failure
     ]
     successful = all(report.checked for report in reports)
-    return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
+    return {"executionSuccessful": successful, "toolExecutionNotifications": notifications}
 
 
 def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:

@@ -55,8 +55,12 @@ class TextReporter:
         if number and not self._style.fixing:
             text = message("{said}; {number} can be fixed with --fix", said=text, number=number)
         self._print(self._style.paint(self._style.renderer.render(text), BOLD))
-        if not self._style.show_quiet and (quiet := unlisted_notes(reports, self._style.show)):
-            print(self._style.paint(self._style.text(quiet), DIM), file=self._out, flush=True)
+        if not self._style.show_quiet and (
+            unlisted_note := unlisted_notes(reports, self._style.show)
+        ):
+            print(
+                self._style.paint(self._style.text(unlisted_note), DIM), file=self._out, flush=True
+            )
 
     def _print(self, text: str) -> None:
         print("\n" * self._has_printed + text, file=self._out, flush=True)
@@ -64,8 +68,8 @@ class TextReporter:
 
     def _failure(self, reason: Value) -> str:
         style = self._style
-        failed = style.paint(style.text(message("not checked")), COLOURS[Severity.ERROR])
-        return style.renderer.render(colon(failed, style.text(reason)))
+        not_checked_label = style.paint(style.text(message("not checked")), COLOURS[Severity.ERROR])
+        return style.renderer.render(colon(not_checked_label, style.text(reason)))
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         return (self._line(report, diagnostic) for diagnostic in self._shown_findings(report))

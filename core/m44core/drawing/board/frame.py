@@ -105,7 +105,8 @@ def draw_frame(
 def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
     """Yield the letters of the columns and the numbers of the rows, as the hexes are named.
 
-    The letters above the hexes are clear of the line below them: without its tail, Q would read O.
+    The letters above the hexes are clear of the line below them: without its tail, a Q would look
+    like an O.
     """
     size = min(max(_COORDINATE_SIZE, min_type), _MAX_COORDINATE_SIZE)
     width, height = board_size(board)

@@ -125,9 +125,9 @@ def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
         union_all,
     )
 
-    ordered = sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
+    sorted_hexes = sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
     union = union_all(
-        [Polygon(_hex_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in ordered]
+        [Polygon(_hex_corners(hex_)).buffer(0.05, join_style="mitre") for hex_ in sorted_hexes]
     )
     inset_area = union.buffer(-_INSET, join_style="mitre").simplify(0.5)
     for part in getattr(inset_area, "geoms", [inset_area]):

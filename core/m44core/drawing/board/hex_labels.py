@@ -73,10 +73,10 @@ def draw_label(
     if not wrapped_lines:
         return ()
     has_several_lines = len(wrapped_lines) > 1
-    largest = _MAX_SIZE_OF_SEVERAL if has_several_lines else _MAX_LETTER_SIZE
+    max_size = _MAX_SIZE_OF_SEVERAL if has_several_lines else _MAX_LETTER_SIZE
     lowest = _LOWEST_OF_SEVERAL if has_several_lines else _LOWEST
     size = min(
-        largest,
+        max_size,
         max(_MIN_LETTER_SIZE, _MAX_LINE_WIDTH / max(_text_width(line) for line in wrapped_lines)),
     )
     return tuple(
@@ -118,18 +118,18 @@ def large_label_lines(
     lines: Sequence[str], size: float, place: LabelPlace = _USUAL_PLACE
 ) -> list[str]:
     """Return the lines of a label in type of *size* units; a cut label ends in an ellipsis."""
-    widest = place.width / size
+    max_width = place.width / size
     words = " ".join(" ".join(line[:_MAX_LETTERS] for line in lines).split())
     wrapped_lines = [""]
     for part in _BREAKABLE.findall(words):
-        if not wrapped_lines[-1] or _text_width(f"{wrapped_lines[-1]}{part}".strip()) <= widest:
+        if not wrapped_lines[-1] or _text_width(f"{wrapped_lines[-1]}{part}".strip()) <= max_width:
             wrapped_lines[-1] += part
         else:
             wrapped_lines.append(part)
     kept_lines = [line.strip() for line in wrapped_lines[: place.max_lines]]
     if len(wrapped_lines) > len(kept_lines):
         kept_lines[-1] += "…"
-    return [_truncated(line, widest) for line in kept_lines if line]
+    return [_truncated(line, max_width) for line in kept_lines if line]
 
 
 def is_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USUAL_PLACE) -> bool:
@@ -138,10 +138,10 @@ def is_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USUAL_PLA
     return "".join(shown_text.split()) != "".join("".join(lines).split())
 
 
-def _truncated(line: str, widest: float) -> str:
-    if _text_width(line) <= widest:
+def _truncated(line: str, max_width: float) -> str:
+    if _text_width(line) <= max_width:
         return line
-    while line and _text_width(line) + 1 > widest:
+    while line and _text_width(line) + 1 > max_width:
         line = line[:-1]
     return f"{line.rstrip()}…"
 

@@ -55,11 +55,11 @@ class _PlaceChooser:
         self._label_boxes: list[Extent] = []
 
     def choose(self, hex_: Hex, lines: tuple[str, ...]) -> LabelPlace:
-        """Return the place of the label of a hex that costs least."""
+        """Return the cheapest place for the label of a hex."""
         content = self._scenario.at(hex_)
         on_unit = bool(content.unit or content.structure)
         boxes_near = [*self._boxes_near(hex_)]
-        best, lowest_cost = LabelPlace(), float("inf")
+        best_place, lowest_cost = LabelPlace(), float("inf")
         for place_cost, place in _candidates(on_unit, content.obstacle is not None):
             if place_cost >= lowest_cost:
                 break
@@ -67,20 +67,20 @@ class _PlaceChooser:
             cost = place_cost + _shape_cost(boxes) + _covered(boxes, boxes_near)
             cost += _COST_OF_CUT * boxes.is_cut
             if cost < lowest_cost:
-                best, lowest_cost = place, cost
+                best_place, lowest_cost = place, cost
         x, y = hex_centre(hex_)
         self._label_boxes += [
             Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
-            for box in label_boxes(lines, self._size, best).boxes
+            for box in label_boxes(lines, self._size, best_place).boxes
         ]
-        return best
+        return best_place
 
     def _boxes_near(self, hex_: Hex) -> Iterator[tuple[Extent, float]]:
-        """Yield the boxes that a label should not cover, and what covering each costs."""
+        """Yield the boxes that a label should not cover, each with the cost of covering it."""
         x, y = hex_centre(hex_)
-        for near in (hex_, *self._scenario.board.neighbours[hex_]):
-            near_x, near_y = hex_centre(near)
-            for art in self._arts[near]:
+        for near_hex in (hex_, *self._scenario.board.neighbours[hex_]):
+            near_x, near_y = hex_centre(near_hex)
+            for art in self._arts[near_hex]:
                 if art.plane not in _IGNORED:
                     weight = _WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE)
                     for box in _boxes(art):
@@ -127,7 +127,7 @@ def _heights(on_unit: bool, on_obstacle: bool) -> list[tuple[float, float, int, 
 
 
 def _shape_cost(boxes: LabelBoxes) -> float:
-    """Return what the lines of a label cost: their number, and what is beyond its hex."""
+    """Return the cost of a label's lines: for their number, and for what is beyond the hex."""
     beyond = max(
         (max(0.0, -_HALF_HEX - box.left, box.right - _HALF_HEX) for box in boxes.boxes),
         default=0.0,
@@ -136,7 +136,7 @@ def _shape_cost(boxes: LabelBoxes) -> float:
 
 
 def _covered(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
-    """Return what it costs that a label covers boxes."""
+    """Return the cost of covering boxes with a label."""
     return sum(
         weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in boxes.boxes
     )
@@ -156,11 +156,11 @@ def _moved(box: Extent, x: float, y: float) -> Extent:
 def _boxes(art: Art) -> tuple[Extent, ...]:
     """Return the boxes of the parts of a picture, without those inside others."""
     boxes = sorted(set(_boxes_of(draw(art))), key=lambda box: -box.width * box.height)
-    kept: list[Extent] = []
+    kept_boxes: list[Extent] = []
     for box in boxes:
-        if not any(_is_inside(box, other) for other in kept):
-            kept.append(box)
-    return tuple(kept)
+        if not any(_is_inside(box, other) for other in kept_boxes):
+            kept_boxes.append(box)
+    return tuple(kept_boxes)
 
 
 def _boxes_of(nodes: Drawing) -> Iterator[Extent]:

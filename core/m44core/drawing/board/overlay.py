@@ -173,12 +173,12 @@ def _area_nodes(
 ) -> Iterator[Node]:
     """Yield the fill, the hatching and the outline of an area; rings in *free_rings* stay empty."""
     path = "".join(map(polygon, rings))
-    inside = path + "".join(map(polygon, free_rings))
-    yield Shape(inside, fill=style.colour, opacity=style.fill)
+    inside_path = path + "".join(map(polygon, free_rings))
+    yield Shape(inside_path, fill=style.colour, opacity=style.fill)
     if style.slopes:
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
         lines = hatching(style, pitch, (min(xs), min(ys), max(xs), max(ys)))
-        yield Group((lines,), clip=inside)
+        yield Group((lines,), clip=inside_path)
     yield Shape(path, stroke=CASING, width=CASING_WIDTH, opacity=0.75)
     yield Shape(path, stroke=style.colour, width=LINE_WIDTH, dash=style.dash, round=not style.dash)
 
@@ -195,7 +195,7 @@ def _hatching_lines(
     first, last = min(left, left + aside), max(right, right + aside)
     foot = origin + ((first - origin) // pitch) * pitch
     while foot <= last:
-        upper = f"{format_number(foot)} {format_number(top)}"
-        lower = f"{format_number(foot - aside)} {format_number(bottom)}"
-        yield f"M{upper}L{lower}"
+        upper_end = f"{format_number(foot)} {format_number(top)}"
+        lower_end = f"{format_number(foot - aside)} {format_number(bottom)}"
+        yield f"M{upper_end}L{lower_end}"
         foot += pitch

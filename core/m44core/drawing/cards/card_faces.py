@@ -91,10 +91,10 @@ def _cards_by_key() -> Mapping[str, CommandCard]:
 def _title(label: str) -> Drawing:
     """Return a title in lines of whole words; a long title is in smaller type."""
     lines = wrap(label, _TITLE_LINE_LENGTH, break_long_words=False)
-    longest = max(map(len, lines), default=1)
+    max_length = max(map(len, lines), default=1)
     size = min(
         _TITLE_SIZE,
-        _TEXT_WIDTH / (longest * _TITLE_LETTER_WIDTH),
+        _TEXT_WIDTH / (max_length * _TITLE_LETTER_WIDTH),
         _TITLE_HEIGHT / max(1, len(lines)) / 1.13,
     )
     pitch = size * _TITLE_PITCH / _TITLE_SIZE
@@ -205,7 +205,7 @@ def _draw_section(units: int | None, from_top: bool, all_label: str) -> Drawing:
 
 
 def _draw_back() -> Drawing:
-    inside = rounded_rectangle(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
+    inner_frame = rounded_rectangle(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
     lattice = tuple(
         Group((Shape(HEX_OUTLINE, stroke="side-us-mid", width=5),), dx=x, dy=y, scale=0.2)
         for row in range(9)
@@ -214,8 +214,8 @@ def _draw_back() -> Drawing:
     )
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
-        Shape(inside, fill="side-us-rim"),
-        Group(lattice, clip=inside),
+        Shape(inner_frame, fill="side-us-rim"),
+        Group(lattice, clip=inner_frame),
         Shape(
             rounded_rectangle(28, 48, 44, 44, top=22), fill="side-us-rim", stroke="side-us", width=2
         ),

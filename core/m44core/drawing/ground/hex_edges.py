@@ -59,8 +59,8 @@ def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
 
 def _sixths_between(a: Direction, b: Direction) -> int:
     """Return the angle between two directions in sixths of a turn, at most 3."""
-    ordered = list(Direction)
-    steps = abs(ordered.index(a) - ordered.index(b))
+    directions = list(Direction)
+    steps = abs(directions.index(a) - directions.index(b))
     return min(steps, 6 - steps)
 
 
@@ -71,15 +71,15 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
         edges: One edge for a dead end, two for a line, more for forks and crossings.
         sway: The swing of a single straight line to each side, in units.
     """
-    ordered = [d for d in Direction if d in edges]
-    through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
-    if len(ordered) == 1:
-        return (f"M{xy(toward(ordered[0], _REACH))}L0 0",)
-    if len(ordered) == 2:
-        return (channel(ordered[0], ordered[1], sway),)
+    sorted_edges = [d for d in Direction if d in edges]
+    through = [(d, d.opposite) for d in sorted_edges if d.opposite in edges and d < d.opposite]
+    if len(sorted_edges) == 1:
+        return (f"M{xy(toward(sorted_edges[0], _REACH))}L0 0",)
+    if len(sorted_edges) == 2:
+        return (channel(sorted_edges[0], sorted_edges[1], sway),)
     if not through:
-        return tuple(channel(a, b) for a, b in combinations(ordered, 2))
-    arms = [d for d in ordered if d.opposite not in edges]
+        return tuple(channel(a, b) for a, b in combinations(sorted_edges, 2))
+    arms = [d for d in sorted_edges if d.opposite not in edges]
     return (*(channel(a, b) for a, b in through), *(branch(d, through[0]) for d in arms))
 
 
@@ -113,19 +113,19 @@ def edges_of_mask(mask: int) -> frozenset[Direction]:
 
 
 def region_points(
-    joined: frozenset[Direction],
+    joined_edges: frozenset[Direction],
     inset: float,
     crossing: float,
     rng: Random | None = None,
     wobble: float = 0.0,
 ) -> list[Point]:
-    """Return the points of an area that continues over the *joined* edges.
+    """Return the points of an area that continues over the *joined_edges* edges.
 
     Where an open edge meets a closed one, the outline leaves the hex perpendicular to the edge
     at a fixed point, so that it continues in the neighbor.
 
     Args:
-        joined: The edges the area continues over.
+        joined_edges: The edges the area continues over.
         inset: Distance from the other edges, in units.
         crossing: Distance from the corner where the outline crosses an open edge, in units.
         rng: The random generator of the wobble; None for straight sides.
@@ -133,22 +133,22 @@ def region_points(
     """
     points: list[Point] = []
     for edge in Direction:
-        if edge not in joined:
+        if edge not in joined_edges:
             points += _closed_side(edge, inset, rng, wobble)
         swing = rng.uniform(-wobble, wobble) if rng else 0.0
-        points += _corner(edge, joined, inset + swing, crossing)
+        points += _corner(edge, joined_edges, inset + swing, crossing)
     return points
 
 
 def region_outline(
-    joined: frozenset[Direction],
+    joined_edges: frozenset[Direction],
     inset: float,
     crossing: float,
     rng: Random | None = None,
     wobble: float = 0.0,
 ) -> str:
     """Return the path through the points of :func:`region_points`."""
-    return closed_curve(region_points(joined, inset, crossing, rng, wobble))
+    return closed_curve(region_points(joined_edges, inset, crossing, rng, wobble))
 
 
 def _closed_side(edge: Direction, inset: float, rng: Random | None, wobble: float) -> list[Point]:
@@ -167,17 +167,17 @@ def _edge_point(edge: Direction, offset: float, inset: float) -> Point:
 
 
 def _corner(
-    edge: Direction, joined: frozenset[Direction], inset: float, crossing: float
+    edge: Direction, joined_edges: frozenset[Direction], inset: float, crossing: float
 ) -> list[Point]:
     """Return the points at the corner clockwise after *edge*."""
     next_edge = edge.turned(1)
     angle = _CORNER[edge]
-    if edge in joined and next_edge in joined:
+    if edge in joined_edges and next_edge in joined_edges:
         return [(75 * cos(angle), 75 * sin(angle))]
     reach = _SIDE / 2 - crossing
-    if edge in joined:
+    if edge in joined_edges:
         return [_edge_point(edge, reach, -10), _edge_point(edge, reach, 10)]
-    if next_edge in joined:
+    if next_edge in joined_edges:
         return [_edge_point(next_edge, -reach, 10), _edge_point(next_edge, -reach, -10)]
     radius = _SIDE * (50 - inset) / 50 * _ROUNDING
     return [(radius * cos(angle), radius * sin(angle))]

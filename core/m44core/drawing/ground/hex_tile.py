@@ -33,9 +33,9 @@ VARIANTS = 6  # number of variants of each kind of ground
 
 def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
     """Return which of *count* variants a hex shows; the result for a hex never changes."""
-    mixed = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
-    mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
-    return ((mixed ^ (mixed >> 29)) >> 17) % count
+    mixed_bits = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
+    mixed_bits = ((mixed_bits ^ (mixed_bits >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
+    return ((mixed_bits ^ (mixed_bits >> 29)) >> 17) % count
 
 
 def seeded_random(name: str, variant: int = 0) -> Random:
@@ -50,8 +50,8 @@ def scattered_points(
     points: list[tuple[float, float]] = []
     for _ in range(count * 12):
         x, y = rng.uniform(-radius, radius), rng.uniform(-1.15 * radius, 1.15 * radius)
-        inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
-        if inside and all((x - u) ** 2 + (y - v) ** 2 >= min_distance**2 for u, v in points):
+        is_inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
+        if is_inside and all((x - u) ** 2 + (y - v) ** 2 >= min_distance**2 for u, v in points):
             points.append((round(x, 1), round(y, 1)))
         if len(points) == count:
             break

@@ -39,10 +39,15 @@ def _streaks(rng: Random, colour: str, opacity: float) -> Shape:
     """Return brush strokes that make the ground slightly lighter or darker."""
     strokes = []
     for x, y in scattered_points(rng, 3, 30, 34):
-        long, thick = rng.uniform(13, 24), rng.uniform(3, 6)
+        length, thickness = rng.uniform(13, 24), rng.uniform(3, 6)
         strokes.append(
             closed_curve(
-                [(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)]
+                [
+                    (x - length, y + 2),
+                    (x - 3, y - thickness),
+                    (x + length, y - 1),
+                    (x + 4, y + thickness),
+                ]
             )
         )
     return Shape("".join(strokes), colour, opacity=opacity)
@@ -207,10 +212,10 @@ def _with_sea_edges(land: Nodes, water: frozenset[Direction], rng: Random) -> No
 
 def _shallows(sand: frozenset[Direction], rng: Random) -> Nodes:
     """Return the paler water along a beach."""
-    deep = (
+    deep_outlines = (
         region_outline(_ALL_DIRECTIONS - sand, inset, inset * 0.7, rng, 4) for inset in (17, 31)
     )
-    bands = (Shape(_WHOLE_AREA + path, "ocean-light", opacity=0.22) for path in deep)
+    bands = (Shape(_WHOLE_AREA + path, "ocean-light", opacity=0.22) for path in deep_outlines)
     return tuple(bands) if sand else ()
 
 

@@ -145,13 +145,13 @@ def _high_contrast_palette(
         map_: The colors of the map in that palette.
         frame: The colors of frame, lines and text.
     """
-    muted = {
+    muted_colours = {
         name: mix_colours(colour, frame["frame"], _FRAME_SHARE) for name, colour in map_.items()
     }
     pieces = piece_colours.high_contrast_colours(
         {name: colours[name] for name in piece_colours.LIGHT}
     )
-    return {**_with_frame(muted, frame), **pieces}
+    return {**_with_frame(muted_colours, frame), **pieces}
 
 
 @cache

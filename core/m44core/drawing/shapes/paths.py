@@ -220,13 +220,13 @@ def translated(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
 
 def convex_hull(points: Iterable[Point]) -> list[Point]:
     """Return the corners of the convex hull of the points, in order."""
-    ordered = sorted(set(points))
-    return _half_hull(ordered)[:-1] + _half_hull(ordered[::-1])[:-1]
+    sorted_points = sorted(set(points))
+    return _half_hull(sorted_points)[:-1] + _half_hull(sorted_points[::-1])[:-1]
 
 
-def _half_hull(ordered: Sequence[Point]) -> list[Point]:
+def _half_hull(sorted_points: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
-    for point in ordered:
+    for point in sorted_points:
         while len(chain) > 1 and _cross_product(chain[-2], chain[-1], point) <= 0:
             chain.pop()
         chain.append(point)

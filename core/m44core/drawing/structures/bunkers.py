@@ -174,8 +174,14 @@ def _walls(wall: Sequence[Point], roof: Sequence[Point], material: Material) -> 
     for i, (ax, ay) in enumerate(wall):
         (bx, by), inner_b, inner_a = wall[(i + 1) % len(wall)], roof[(i + 1) % len(roof)], roof[i]
         out_x, out_y = (ax + bx) / 2, (ay + by) / 2
-        lit = -(out_x * 0.6 + out_y * 0.8) / hypot(out_x, out_y)
-        colour = material.light if lit > 0.35 else material.dark if lit < -0.35 else material.plain
+        brightness = -(out_x * 0.6 + out_y * 0.8) / hypot(out_x, out_y)
+        colour = (
+            material.light
+            if brightness > 0.35
+            else material.dark
+            if brightness < -0.35
+            else material.plain
+        )
         quad = polygon([(ax, ay), (bx, by), inner_b, inner_a])
         shapes.append(Shape(quad, fill=colour, stroke=material.edge, width=1))
     return shapes

@@ -62,10 +62,10 @@ def _beam(ax: float, ay: float, bx: float, by: float, colour: str) -> tuple[Shap
     length = hypot(bx - ax, by - ay)
     nx, ny = (by - ay) / length * 1.1, -(bx - ax) / length * 1.1
     line = polygon([(ax, ay), (bx, by)], closed=False)
-    lit = polygon([(ax + nx, ay + ny), (bx + nx, by + ny)], closed=False)
+    lit_side = polygon([(ax + nx, ay + ny), (bx + nx, by + ny)], closed=False)
     return (
         Shape(line, stroke="piece-slit", width=5.4, round=False),
-        Shape(lit, stroke=colour, width=2.6, round=False),
+        Shape(lit_side, stroke=colour, width=2.6, round=False),
     )
 
 

@@ -66,9 +66,9 @@ def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
 
 def _side_strokes(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
     """Return the strokes down the closed sides, in the styles of lit and shaded sides."""
-    lit = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
-    dim = [edge for edge in _IN_SHADE if edge not in edges]
-    return (*_strokes(lit, sunny, 38.0), *_strokes(dim, shady, 41.5))
+    lit_edges = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
+    shaded_edges = [edge for edge in _IN_SHADE if edge not in edges]
+    return (*_strokes(lit_edges, sunny, 38.0), *_strokes(shaded_edges, shady, 41.5))
 
 
 def _strokes(sides: list[Direction], template: Shape, end: float) -> Nodes:

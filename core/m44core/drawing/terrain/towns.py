@@ -51,7 +51,7 @@ def _yard(colour: str, variant: int) -> Shape:
 
 
 def village(kinds: tuple[Drawing, ...], variant: int) -> Nodes:
-    """Return houses arranged by one of four plans."""
+    """Return houses arranged according to one of four plans."""
     plan = _PLANS[variant % len(_PLANS)]
     return tuple(Group(kinds[kind % len(kinds)], dx=x, dy=y) for x, y, kind in plan)
 

@@ -64,12 +64,12 @@ def _frond(angle: float, length: float) -> list[Point]:
 
 def _palm(length: float, phase: float, colour: str = "leaf") -> Drawing:
     fronds = [_frond(phase + i * 2 * pi / 7, length) for i in range(7)]
-    lit = [f for i, f in enumerate(fronds) if cos(phase + i * 2 * pi / 7 + 0.8) < 0.3]
+    lit_fronds = [f for i, f in enumerate(fronds) if cos(phase + i * 2 * pi / 7 + 0.8) < 0.3]
     top = -length * 0.75
     trunk = open_curve([(0, length * 0.45), (length * 0.18, -length * 0.1), (0, top)])
     head = (
         Shape("".join(polyline(f, closed=True) for f in fronds), f"{colour}-dark"),
-        Shape("".join(polyline(f, closed=True) for f in lit), colour),
+        Shape("".join(polyline(f, closed=True) for f in lit_fronds), colour),
     )
     return (
         Shape(

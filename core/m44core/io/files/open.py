@@ -232,7 +232,7 @@ class _Hash(Protocol):
 
 @cache
 def _sha256() -> Callable[[bytes], _Hash]:
-    """Return the SHA-256 constructor of Python itself: ``hashlib`` loads OpenSSL, which is slow."""
+    """Return Python's own SHA-256 constructor; ``hashlib`` would load OpenSSL, which is slow."""
     for module in ("_sha2", "_sha256"):  # of Python 3.12 and newer, of Python 3.11
         with suppress(ImportError):
             return _sha256_of(module)

@@ -80,30 +80,30 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 def scenarios_below(folder: str) -> list[str]:
     """Return the sorted paths of the scenarios and the unreadable folders below a folder."""
-    unreadable: list[str] = []
-    scenarios = [str(path) for path in files_below(folder, unreadable) if is_scenario(path)]
-    return sorted([*scenarios, *unreadable])
+    unreadable_folders: list[str] = []
+    scenarios = [str(path) for path in files_below(folder, unreadable_folders) if is_scenario(path)]
+    return sorted([*scenarios, *unreadable_folders])
 
 
-def files_below(folder: str, unreadable: list[str]) -> Iterator[Path]:
+def files_below(folder: str, unreadable_folders: list[str]) -> Iterator[Path]:
     """Yield the files below a folder that are not hidden.
 
-    Folders that cannot be read are added to *unreadable*. Links to folders are not followed,
-    because they might form a loop.
+    Folders that cannot be read are added to *unreadable_folders*. Links to folders are not
+    followed, because they might form a loop.
     """
     folders = [folder]
     while folders:
-        entries = _entries(folders.pop(), unreadable)
+        entries = _entries(folders.pop(), unreadable_folders)
         folders += [entry.path for entry in entries if _is_folder(entry)]
         yield from (Path(entry.path) for entry in entries if not _is_folder(entry))
 
 
-def _entries(folder: str, unreadable: list[str]) -> list[os.DirEntry[str]]:
+def _entries(folder: str, unreadable_folders: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if not entry.name.startswith(".")]
     except OSError:
-        unreadable.append(str(Path(folder)))
+        unreadable_folders.append(str(Path(folder)))
         return []
 
 

@@ -1,4 +1,4 @@
-"""Updating the hexes in a rules file after its board was turned.
+"""Updating the hexes in a rules file after edits of the board moved them.
 
 Edits of the board move the hexes of all active rules, including those of ``NAME.rules.yaml``. That
 file is never rewritten as a whole: only the values of changed rules are replaced, so that comments

@@ -44,26 +44,26 @@ def _text_in_format(scenario: Scenario, file_format: FileFormat, origin: Origin)
     return to_yaml(scenario, origin)
 
 
-def splice_rewritten(result: ReadResult, rewritten: str) -> str:
+def splice_rewritten(result: ReadResult, rewritten_text: str) -> str:
     """Return the original text of a file with only the changes made in a rewritten version.
 
-    Everything else keeps its layout. Returns *rewritten* itself if it differs only in its layout
-    or the changes cannot be made in the original text.
+    Everything else keeps its layout. Returns *rewritten_text* itself if it differs only in its
+    layout or the changes cannot be made in the original text.
 
     Raises:
         FaultError: the program failed to read the rewritten text.
     """
     from m44core.io.text.splicing import LayoutError  # 21 ms
 
-    expected_scenario = _read_again(rewritten, result)
+    expected_scenario = _read_again(rewritten_text, result)
     if result.file is None or expected_scenario is None or expected_scenario == result.scenario:
-        return rewritten
+        return rewritten_text
     old_text = to_text(result.file.scenario, result.format, result.file.origin)
     try:
-        text = _spliced(result.text, old_text, rewritten, result.format)
+        text = _spliced(result.text, old_text, rewritten_text, result.format)
     except (LayoutError, ValueError):
-        return rewritten
-    return text if _read_again(text, result) == expected_scenario else rewritten
+        return rewritten_text
+    return text if _read_again(text, result) == expected_scenario else rewritten_text
 
 
 def _read_again(text: str, original: ReadResult) -> Scenario | None:
@@ -73,17 +73,17 @@ def _read_again(text: str, original: ReadResult) -> Scenario | None:
     return result.scenario
 
 
-def in_original_layout(result: ReadResult, rewritten: str) -> str:
+def in_original_layout(result: ReadResult, rewritten_text: str) -> str:
     """Return a rewritten file in one of our own formats, in the layout of the original text.
 
-    Returns *rewritten* itself if the original had no scenario or had findings.
+    Returns *rewritten_text* itself if the original had no scenario or had findings.
     """
     if result.file is None:
-        return rewritten
+        return rewritten_text
     old_text = to_text(result.file.scenario, result.format, result.file.origin)
-    if old_text == rewritten:
+    if old_text == rewritten_text:
         return result.text
-    return rewritten if result.diagnostics else splice_rewritten(result, rewritten)
+    return rewritten_text if result.diagnostics else splice_rewritten(result, rewritten_text)
 
 
 def _spliced(text: str, old_text: str, new_text: str, file_format: FileFormat) -> str:

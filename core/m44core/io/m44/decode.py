@@ -95,17 +95,17 @@ def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, Hex
     Entries off the board and further entries for the same hex stay there.
     """
     hexes: dict[Hex, HexContent] = {}
-    unread = []
+    unread_entries = []
     for raw in _entries(board_rest, "hexagons"):
         hex_ = hex_of_entry(raw, board)
         if hex_ is None or hex_ in hexes:
-            unread.append(raw)
+            unread_entries.append(raw)
         else:
             content = _content(raw, board, catalogue)
             if content:
                 hexes[hex_] = content
-    if unread:
-        board_rest["hexagons"] = unread
+    if unread_entries:
+        board_rest["hexagons"] = unread_entries
     return row_by_row(hexes)
 
 
@@ -116,16 +116,16 @@ def _entries(board_rest: Raw, key: str) -> list[Any]:
 
 def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
-    unread = []
+    unread_entries = []
     for raw in _entries(board_rest, "labels"):
         hex_ = hex_of_entry(raw, board)
         lines = _lines(raw) if hex_ else None
         if hex_ is None or hex_ in labels or lines is None:
-            unread.append(raw)
+            unread_entries.append(raw)
         else:
             labels[hex_] = lines
-    if unread:
-        board_rest["labels"] = unread
+    if unread_entries:
+        board_rest["labels"] = unread_entries
     return row_by_row(labels)
 
 
@@ -206,9 +206,9 @@ def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
         rest["tags"] = raw_tags
         return ()
     tags = [(raw, _tag(raw, board)) for raw in raw_tags]
-    unread = [raw for raw, tag in tags if tag is None]
-    if unread:
-        rest["tags"] = unread
+    unread_tags = [raw for raw, tag in tags if tag is None]
+    if unread_tags:
+        rest["tags"] = unread_tags
     return tuple(tag for _, tag in tags if tag)
 
 
@@ -236,10 +236,10 @@ def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     if not isinstance(names, list):
         return None
     names_and_hexes = [(name, parse_hex(name, board)) for name in names]
-    unread = [name for name, hex_ in names_and_hexes if hex_ is None]
+    unread_names = [name for name, hex_ in names_and_hexes if hex_ is None]
     rest.pop("group")
-    if unread:
-        rest["group"] = unread
+    if unread_names:
+        rest["group"] = unread_names
     return tuple(hex_ for _, hex_ in names_and_hexes if hex_)
 
 
@@ -293,10 +293,12 @@ def _texts(rest: Raw) -> dict[str, Texts]:
         for language, raw in languages.items()
         if isinstance(raw, dict)
     }
-    unread = {language: raw for language, raw in languages.items() if not isinstance(raw, dict)}
+    unread_texts = {
+        language: raw for language, raw in languages.items() if not isinstance(raw, dict)
+    }
     rest.pop("text")
-    if unread:
-        rest["text"] = unread
+    if unread_texts:
+        rest["text"] = unread_texts
     return texts
 
 

@@ -151,10 +151,10 @@ class DialectNormaliser:
 
     def _normalise_options(self) -> None:
         options = self.tree.get("options")
-        info = self.section("game_info")
-        inner_options = info.get("options", {})
-        if isinstance(options, dict) and isinstance(inner_options, dict) and info:
-            info["options"] = {**options, **inner_options}
+        game_info = self.section("game_info")
+        inner_options = game_info.get("options", {})
+        if isinstance(options, dict) and isinstance(inner_options, dict) and game_info:
+            game_info["options"] = {**options, **inner_options}
             del self.tree["options"]
             names = ", ".join(options) or phrase("none")
             self.report_rewritten("M057", "outside", "/briefing/options", names=names)
@@ -173,27 +173,27 @@ class DialectNormaliser:
                     )
 
     def _normalise_numbers_as_text(self) -> None:
-        info = self.section("game_info")
+        game_info = self.section("game_info")
         for key in COUNTS:
-            value = info.get(key)
+            value = game_info.get(key)
             number = parse_number(value) if isinstance(value, str) else None
             if number is not None:
-                info[key] = number
+                game_info[key] = number
                 self.report_rewritten(
                     "M046", "text", game_info_pointer(key), text=str(value), number=number
                 )
 
     def _normalise_empty_countries(self) -> None:
-        info = self.section("game_info")
+        game_info = self.section("game_info")
         for key in ("country_player1", "country_player2"):
-            if info.get(key) == "":
-                del info[key]
+            if game_info.get(key) == "":
+                del game_info[key]
                 self.report_rewritten("M049", "empty", game_info_pointer(key), key=key)
 
     def _normalise_absent_keys(self) -> None:
-        info = self.section("game_info")
-        absent = [key for key in ("front", "starting", "date_begin") if key not in info]
-        absent += [key for key in ("country_player1",) if key not in info]
+        game_info = self.section("game_info")
+        absent = [key for key in ("front", "starting", "date_begin") if key not in game_info]
+        absent += [key for key in ("country_player1",) if key not in game_info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
             self.report_kept("M048", "unsaid", "/briefing", keys=listed(absent))
@@ -320,11 +320,11 @@ class BoardNormaliser:
         """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
         self._check_order(raws, "hexagons", "/hexes")
         merged_entries: dict[Hex, RawBoard] = {}
-        others, empty_names = [], []
+        other_entries, empty_names = [], []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None:
-                others.append(raw)
+                other_entries.append(raw)
             elif len(raw) == 2:
                 empty_names.append(board.name(hex_))
             else:
@@ -332,8 +332,8 @@ class BoardNormaliser:
                 merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
         if empty_names:
             self._report_empty(empty_names)
-        self._report_off_board(others, board, "/board/m44/hexagons")
-        return sorted([*merged_entries.values(), *others], key=entry_sort_key)
+        self._report_off_board(other_entries, board, "/board/m44/hexagons")
+        return sorted([*merged_entries.values(), *other_entries], key=entry_sort_key)
 
     def _report_empty(self, names: list[str]) -> None:
         if len(names) == 1:
@@ -496,22 +496,22 @@ class BoardNormaliser:
         """Return the labels, sorted and merged (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         labels: dict[Hex, RawBoard] = {}
-        others: list[Any] = []
+        other_labels: list[Any] = []
         for raw in raws:
             hex_ = hex_of_entry(raw, board)
             if hex_ is None or not self._has_lines(raw, hex_, board):
-                others.append(raw)
+                other_labels.append(raw)
             else:
                 if hex_ in labels:
                     self._report_duplicate_label(hex_, board)
                 labels[hex_] = raw
-        others.sort(key=entry_sort_key)
-        self._report_off_board(others, board, "/board/m44/labels")
-        self._report_blank_labels(labels, others, board)
-        return sorted([*labels.values(), *others], key=entry_sort_key)
+        other_labels.sort(key=entry_sort_key)
+        self._report_off_board(other_labels, board, "/board/m44/labels")
+        self._report_blank_labels(labels, other_labels, board)
+        return sorted([*labels.values(), *other_labels], key=entry_sort_key)
 
     def _report_blank_labels(
-        self, labels: dict[Hex, RawBoard], others: list[Any], board: Board
+        self, labels: dict[Hex, RawBoard], other_labels: list[Any], board: Board
     ) -> None:
         """Report labels without text (row 14) in one finding.
 
@@ -520,7 +520,7 @@ class BoardNormaliser:
         blank_labels = [
             (hex_, f"/labels/{board.name(hex_)}") for hex_ in labels if _is_blank(labels[hex_])
         ]
-        for number, raw in reversed([*enumerate(others)]):
+        for number, raw in reversed([*enumerate(other_labels)]):
             hex_ = hex_of_entry(raw, board)
             if hex_ is not None:
                 blank_labels.append((hex_, f"/board/m44/labels/{number}"))

@@ -97,7 +97,7 @@ def _with_extra(known_values: Raw, extra: Mapping[str, object]) -> Raw:
 
 
 def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
-    briefing, board, original = scenario.briefing, scenario.board, written.special_rules
+    briefing, board, original_values = scenario.briefing, scenario.board, written.special_rules
     rules, unread_victory = briefing.special_rules, briefing.extra.get(VICTORY)
     top, bottom = _player(briefing.top), _player(briefing.bottom)
     operation = briefing.operation
@@ -113,8 +113,8 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
         },
         "operationID": _number_or_text(operation) if written.operation_as_number else operation,
         "date_end": briefing.ends and briefing.ends.isoformat(),
-        "options": written_options(rules, board, original) or None,
-        VICTORY: written_victory(rules, unread_victory, board, original),
+        "options": written_options(rules, board, original_values) or None,
+        VICTORY: written_victory(rules, unread_victory, board, original_values),
     }
     return _in_order(_with_extra(known_values, briefing.extra), written.game_info)
 
@@ -143,11 +143,11 @@ def merged_order(raw: Raw, order: list[str]) -> Raw:
     """Return *raw* in the key order *order*; other keys follow their predecessors in *raw*."""
     keys = list(order)
     listed_keys = set(order)
-    previous: str | None = None
+    previous_key: str | None = None
     for key in raw:
         if key not in listed_keys:
-            keys.insert(keys.index(previous) + 1 if previous in keys else 0, key)
-        previous = key
+            keys.insert(keys.index(previous_key) + 1 if previous_key in keys else 0, key)
+        previous_key = key
     return {key: raw[key] for key in keys}
 
 
@@ -295,19 +295,22 @@ def _text(texts: Texts) -> Raw:
     return _with_extra({**fields, **labels}, texts.extra)
 
 
-def written_options(rules: SpecialRules, board: Board, original: Mapping[str, object]) -> Raw:
+def written_options(
+    rules: SpecialRules, board: Board, original_values: Mapping[str, object]
+) -> Raw:
     """Return special rules as the options of an .m44 file.
 
     Args:
         rules: The special rules.
         board: The board of the scenario.
-        original: The original values that differ from how this program would write them, by key.
+        original_values: The original values that differ from how this program would write them,
+            by key.
     """
-    return dict(_written_options(rules, board, original))
+    return dict(_written_options(rules, board, original_values))
 
 
 def _written_options(
-    rules: SpecialRules, board: Board, original: Mapping[str, object]
+    rules: SpecialRules, board: Board, original_values: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
     for key, rule in rules.stated.items():
         if isinstance(rule, ForeignRule):
@@ -319,13 +322,16 @@ def _written_options(
         else:
             declaration = declarations().of(rule)
             if not declaration.condition:
-                raw = original.get(declaration.m44)
-                is_same = declaration.m44 in original and read_rule(declaration, raw, board) == rule
+                raw = original_values.get(declaration.m44)
+                is_same = (
+                    declaration.m44 in original_values
+                    and read_rule(declaration, raw, board) == rule
+                )
                 yield declaration.m44, raw if is_same else written_rule(rule, board)
 
 
 def written_victory(
-    rules: SpecialRules, unread: object, board: Board, original: Mapping[str, object]
+    rules: SpecialRules, unread: object, board: Board, original_values: Mapping[str, object]
 ) -> object:
     """Return the ``victory`` value of an .m44 file; None if there are no conditions.
 
@@ -333,7 +339,8 @@ def written_victory(
         rules: The special rules, some of which are victory conditions.
         unread: The part of the value that could not be read; its conditions come last.
         board: The board of the scenario.
-        original: The original values that differ from how this program would write them, by key.
+        original_values: The original values that differ from how this program would write them,
+            by key.
     """
     condition_declarations = [each for each in declarations() if each.condition]
     stated_rules = {
@@ -341,8 +348,11 @@ def written_victory(
         for each in condition_declarations
         if each.key in rules.stated
     }
-    if VICTORY in original and read_victory(original[VICTORY], board) == (stated_rules, unread):
-        return original[VICTORY]
+    if VICTORY in original_values and read_victory(original_values[VICTORY], board) == (
+        stated_rules,
+        unread,
+    ):
+        return original_values[VICTORY]
     if not stated_rules:
         return unread
     conditions = [
@@ -351,8 +361,8 @@ def written_victory(
         if each.key in stated_rules
         for value in _conditions(each, stated_rules[each.key], board)
     ]
-    others = unread if isinstance(unread, dict) else {}
-    return {**others, "condition": [*conditions, *others.get("condition", [])]}
+    unread_entries = unread if isinstance(unread, dict) else {}
+    return {**unread_entries, "condition": [*conditions, *unread_entries.get("condition", [])]}
 
 
 def _conditions(declaration: Declaration, rule: StatedRule, board: Board) -> list[object]:
@@ -413,15 +423,15 @@ def nonstandard_rules(
         The values by their key in the file.
     """
     options = info.get("options")
-    original: Raw = {}
+    original_values: Raw = {}
     for key, value in written_options(rules, board, {}).items():
         raw = options.get(key) if isinstance(options, dict) else None
         if raw is not None and not _is_equal_json(raw, value):
-            original[key] = raw
+            original_values[key] = raw
     victory = written_victory(rules, unread, board, {})
     if VICTORY in info and not _is_equal_json(info[VICTORY], victory):
-        original[VICTORY] = info[VICTORY]
-    return original
+        original_values[VICTORY] = info[VICTORY]
+    return original_values
 
 
 def _is_equal_json(one: object, other: object) -> bool:

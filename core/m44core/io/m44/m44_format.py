@@ -163,13 +163,13 @@ def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     if source is not None and _is_unchanged(scenario, origin):
         return source
     tree = to_tree(scenario, origin)
-    normal = dump(tree, origin.style)
+    normal_text = dump(tree, origin.style)
     if source is None or source == dump(origin.tree, origin.style):
-        return normal
+        return normal_text
     from m44core.io.m44.patch import patched_text  # only for files that other programs wrote
 
     old_tree = to_tree(origin.read or scenario, replace(origin, written=None))
-    return patched_text(source, old_tree, tree, scenario.catalogue) or normal
+    return patched_text(source, old_tree, tree, scenario.catalogue) or normal_text
 
 
 def _is_unchanged(scenario: Scenario, origin: Origin) -> bool:
@@ -289,10 +289,10 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
     for key in briefing.extra:
         if key not in _GAME_INFO_KEYS and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
-    for key, foreign in briefing.special_rules.foreign_rules():
+    for key, foreign_rule in briefing.special_rules.foreign_rules():
         m44_key = key.removeprefix(M44_PREFIX)
         if (
-            not foreign.is_workshop
+            not foreign_rule.is_workshop
             and m44_key not in OPTION_KEYS
             and not declarations().by_m44(m44_key)
         ):

@@ -53,13 +53,13 @@ def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> st
         return None
 
 
-def _has_same_meaning(tree: Raw, normal: Raw, catalogue: Catalogue) -> bool:
+def _has_same_meaning(tree: Raw, normal_form: Raw, catalogue: Catalogue) -> bool:
     """Return whether content in a dialect decodes to the same scenario as its normal form."""
     normalized_tree = deepcopy(tree)
     dialects = DialectNormaliser(normalized_tree)
     dialects.normalise()
     BoardNormaliser(dialects, catalogue).normalise()
-    return decode(normalized_tree, catalogue) == decode(deepcopy(normal), catalogue)
+    return decode(normalized_tree, catalogue) == decode(deepcopy(normal_form), catalogue)
 
 
 def _merge(original: object, before: object, after: object) -> object:

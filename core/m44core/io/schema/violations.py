@@ -120,12 +120,12 @@ class _Explanation:
 
     def _choice(self, choices: list[Any]) -> Diagnostic:
         value = self._value
-        similar = similar_words(str(value), [str(choice) for choice in choices], 1)
+        suggestions = similar_words(str(value), [str(choice) for choice in choices], 1)
         values = {"value": _shortened_value(value), "choices": enumerated(map(str, choices))}
-        if not similar:
+        if not suggestions:
             return self._finding("M021", "value", **values)
-        fixes = (fix("M021", "choose", {self._pointer: similar[0]}, choice=similar[0]),)
-        return self._finding("M021", "value-resembling", fixes, **values, similar=similar[0])
+        fixes = (fix("M021", "choose", {self._pointer: suggestions[0]}, choice=suggestions[0]),)
+        return self._finding("M021", "value-resembling", fixes, **values, similar=suggestions[0])
 
     def _required(self) -> Diagnostic:
         return self._finding("M022", "missing", key=self._fault.missing)
@@ -143,9 +143,9 @@ class _Explanation:
             m44_keys = {}
         if m44_keys:
             yield self._m44_keys(m44_keys)
-        others = [key for key in unknown_keys if key not in m44_keys]
-        if others:
-            yield self._unknown(others, known_keys)
+        other_keys = [key for key in unknown_keys if key not in m44_keys]
+        if other_keys:
+            yield self._unknown(other_keys, known_keys)
 
     def _m44_keys(self, m44_keys: Mapping[str, str]) -> Diagnostic:
         """Return the finding about keys of .m44 files, with the fix that renames them to ours."""
@@ -164,9 +164,9 @@ class _Explanation:
             similar_keys = similar_words(each, known_keys, 1)
             quoted_keys.append(_quoted_key(each, similar_keys))
             fixes += [
-                self._rename(each, similar)
-                for similar in similar_keys
-                if similar not in self._value
+                self._rename(each, similar_key)
+                for similar_key in similar_keys
+                if similar_key not in self._value
             ]
         pointer = f"{self._pointer}/{escape(unknown_keys[0])}"
         values = {"keys": enumerated(quoted_keys), "known": enumerated(known_keys)}
@@ -364,11 +364,11 @@ class SchemaChecker:
         if not isinstance(value, dict):
             return
         properties, schema_of_others = schema.get("properties", {}), schema["additionalProperties"]
-        others = [key for key in value if key not in properties]
+        other_keys = [key for key in value if key not in properties]
         if isinstance(schema_of_others, Mapping):
-            for key in others:
+            for key in other_keys:
                 yield from self._faults_in(schema_of_others, value[key], (*path, key))
-        elif others and not schema_of_others:
+        elif other_keys and not schema_of_others:
             yield SchemaFault("additionalProperties", value, schema, path)
 
     def _names(self, schema: Schema, value: object, path: Path) -> Iterator[SchemaFault]:

@@ -110,13 +110,15 @@ def _update_rules(schema: dict[str, Any]) -> None:
     rules = {
         _RULE + declaration.key: scenario_schema(declaration) for declaration in declarations()
     }
-    others = [
+    other_definitions = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules
     ]
     insertion_index = next(
-        n for n, (name, _) in enumerate(others) if name == _DEFINITION_AFTER_RULES
+        n for n, (name, _) in enumerate(other_definitions) if name == _DEFINITION_AFTER_RULES
     )
-    schema["$defs"] = dict([*others[:insertion_index], *rules.items(), *others[insertion_index:]])
+    schema["$defs"] = dict(
+        [*other_definitions[:insertion_index], *rules.items(), *other_definitions[insertion_index:]]
+    )
     options = schema["properties"]["briefing"]["properties"]["options"]["properties"]
     options.clear()
     options.update({rule.removeprefix(_RULE): {"$ref": f"#/$defs/{rule}"} for rule in rules})
@@ -129,8 +131,8 @@ _DEFINITION_AFTER_RULES = "dropped-unit"  # the definition before which the rule
 def with_special_rules(schema: dict[str, Any]) -> dict[str, Any]:
     """Return the schema of .m44 files with the declared special rules filled in."""
     result = deepcopy(schema)
-    info = result["$defs"]["game_info"]["properties"]
-    info["options"]["properties"] = {
+    game_info_properties = result["$defs"]["game_info"]["properties"]
+    game_info_properties["options"]["properties"] = {
         declaration.m44: {
             "description": declaration.summary,
             "examples": [m44_example(declaration)],

@@ -99,10 +99,10 @@ def _item_description(shape: Shape) -> str:
 
 
 def _record_schema(shape: Record, example: ShapeValue) -> Schema:
-    required = [part.word for part in shape.parts if part.required]
+    required_words = [part.word for part in shape.parts if part.required]
     return {
         "type": "object",
-        **({"required": required} if required else {}),
+        **({"required": required_words} if required_words else {}),
         "additionalProperties": False,
         "properties": {part.word: _part_schema(part, example, shape) for part in shape.parts},
     }
@@ -218,10 +218,10 @@ def _m44_record_schema(shape: Record) -> Schema:
             "items": False,
             "minItems": len(parts),
         }
-    required = [part.m44 for part in shape.parts if part.required]
+    required_keys = [part.m44 for part in shape.parts if part.required]
     return {
         "type": "object",
-        **({"required": required} if required else {}),
+        **({"required": required_keys} if required_keys else {}),
         "additionalProperties": False,
         "properties": parts,
     }

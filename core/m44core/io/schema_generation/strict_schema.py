@@ -32,11 +32,11 @@ def object_schema(
 ) -> Schema:
     """Return the schema of an object with exactly the given keys, required unless *optional*."""
     description_entry = {"description": description} if description else {}
-    required = [key for key in properties if key not in optional]
+    required_keys = [key for key in properties if key not in optional]
     return {
         **description_entry,
         "type": "object",
-        "required": required,
+        "required": required_keys,
         "additionalProperties": False,
         "properties": dict(properties),
     }
@@ -266,8 +266,8 @@ def game_schema() -> Schema:
 def _options_schema() -> Schema:
     declared_options = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
     any_option = {"description": "An option of the expert tab."}
-    others = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared_options}
-    properties = {**declared_options, **others}
+    other_options = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared_options}
+    properties = {**declared_options, **other_options}
     return {
         **object_schema(properties, "Rule options of the expert tab.", properties),
         "minProperties": 1,
@@ -297,8 +297,10 @@ def texts_schema() -> Schema:
             "description": "The labels in this language; a key of M44 Workshop.",
         }
     }
-    required = ("name", "description", "victory")
-    optional = [key for key in (*properties, *server, *workshop_properties) if key not in required]
+    required_texts = ("name", "description", "victory")
+    optional = [
+        key for key in (*properties, *server, *workshop_properties) if key not in required_texts
+    ]
     return object_schema(
         {**properties, **server, **workshop_properties}, "The texts in one language.", optional
     )

@@ -248,15 +248,15 @@ def _insertion_edits(
             yield Edit(first.start, first.start, "".join(each + separator for each in entry_texts))
 
 
-def _by_identity(entries: Sequence[object], others: Sequence[object]) -> dict[str, object]:
+def _by_identity(entries: Sequence[object], other_entries: Sequence[object]) -> dict[str, object]:
     """Return the entries of a list, keyed by names that match those of another version of it.
 
     The names are derived from row and column if all entries have them, otherwise from the index
     if both versions have the same length, otherwise from the content.
     """
-    if _have_row_and_column(entries) and _have_row_and_column(others):
+    if _have_row_and_column(entries) and _have_row_and_column(other_entries):
         names = [json.dumps([str(entry[key]) for key in _ROW_AND_COLUMN]) for entry in entries]
-    elif len(entries) == len(others):
+    elif len(entries) == len(other_entries):
         names = [""] * len(entries)
     else:
         names = [json.dumps(entry, sort_keys=True) for entry in entries]

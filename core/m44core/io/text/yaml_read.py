@@ -244,11 +244,11 @@ class YamlReader:
     def _merge(self, level: _Level, value: object) -> None:
         """Record a mapping, or a list of mappings, to be merged into the open mapping."""
         values: list[object] = value if isinstance(value, list) else [value]
-        others = [other for other in values if isinstance(other, dict)]
-        if len(others) < len(values):
+        mappings = [other for other in values if isinstance(other, dict)]
+        if len(mappings) < len(values):
             self._fail(self.places[f"{level.pointer}/{_MERGE}"], "M014", "merge")
             raise _StopError
-        level.merged_mappings += others
+        level.merged_mappings += mappings
         level.key, level.is_merging = None, False
 
     def _position_at(self, mark: _Mark | None) -> _LineAndColumn:

@@ -35,10 +35,10 @@ def word_for(code: str) -> str:
     word = _SPECIAL_WORDS.get(code)
     if word:
         return word
-    lower = code.lower().replace("_", "-")
-    if not _CODE_PATTERN.fullmatch(code) or lower in _SPECIAL_CODES:
+    lower_case = code.lower().replace("_", "-")
+    if not _CODE_PATTERN.fullmatch(code) or lower_case in _SPECIAL_CODES:
         return FOREIGN + code
-    return lower
+    return lower_case
 
 
 def code_for(text: str) -> str:

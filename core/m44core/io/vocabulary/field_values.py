@@ -210,9 +210,9 @@ def pop_allowances(meta: Raw) -> tuple[Allowance, ...]:
     if not isinstance(entries, list):
         return ()
     entries_and_allowances = [(entry, _parse_allowance(entry)) for entry in entries]
-    unread = [entry for entry, allowance in entries_and_allowances if allowance is None]
-    if unread:
-        meta[ALLOWANCES_KEY] = unread
+    unread_entries = [entry for entry, allowance in entries_and_allowances if allowance is None]
+    if unread_entries:
+        meta[ALLOWANCES_KEY] = unread_entries
     elif entries:
         del meta[ALLOWANCES_KEY]
     return tuple(allowance for _, allowance in entries_and_allowances if allowance)
@@ -246,7 +246,7 @@ def _written_allowance(allowance: Allowance) -> Raw:
 
 def with_allowances(meta: Raw, entries: object) -> Raw:
     """Return ``meta_data`` with written allowances added before any unread entries."""
-    unread = meta.get(ALLOWANCES_KEY)
-    if isinstance(entries, list) and isinstance(unread, list):
-        entries = [*entries, *unread]
+    unread_entries = meta.get(ALLOWANCES_KEY)
+    if isinstance(entries, list) and isinstance(unread_entries, list):
+        entries = [*entries, *unread_entries]
     return {**meta, ALLOWANCES_KEY: entries}

@@ -85,7 +85,7 @@ def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
 
 
 def row_and_column(entry: object) -> tuple[int, int] | None:
-    """Return the row and column of an entry as whole numbers, also of 2.0; None without them."""
+    """Return an entry's row and column as integers, even if written as 2.0; None without both."""
     if not isinstance(entry, dict):
         return None
     row, col = (_whole(entry.get(key)) for key in ("row", "col"))

@@ -160,16 +160,18 @@ def read_victory(
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
     rules_by_key: dict[str, tuple[Declaration, list[tuple[StatedRule, object]]]] = {}
-    unread = []
+    unread_conditions = []
     for condition in conditions:
         parsed_condition = _read_condition(condition, board, rule_declarations or declarations())
         if parsed_condition is None:
-            unread.append(condition)
+            unread_conditions.append(condition)
         else:
             declaration, rule, value = parsed_condition
             rules_by_key.setdefault(declaration.key, (declaration, []))[1].append((rule, value))
     special_rules = {key: _join_conditions(*rules) for key, rules in rules_by_key.items()}
-    unread_value = {**raw, "condition": unread} if unread or len(raw) > 1 else None
+    unread_value = (
+        {**raw, "condition": unread_conditions} if unread_conditions or len(raw) > 1 else None
+    )
     return special_rules, unread_value
 
 
@@ -559,13 +561,15 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
     return raw.get(key) == value
 
 
-def _without_keys(raw: Raw, *removed: str | tuple[str, str]) -> Raw:
+def _without_keys(raw: Raw, *removed_keys: str | tuple[str, str]) -> Raw:
     """Return an object without the given keys, and pairs of a key and its value."""
-    return {k: v for k, v in raw.items() if k not in removed and (k, v) not in _pairs(removed)}
+    return {
+        k: v for k, v in raw.items() if k not in removed_keys and (k, v) not in _pairs(removed_keys)
+    }
 
 
-def _pairs(removed: tuple[str | tuple[str, str], ...]) -> list[object]:
-    return [each for each in removed if isinstance(each, tuple)]
+def _pairs(removed_keys: tuple[str | tuple[str, str], ...]) -> list[object]:
+    return [each for each in removed_keys if isinstance(each, tuple)]
 
 
 _WRAPPED_RULES = {"smoke-screen": "side"}  # rules of one part that files write inside an object

@@ -147,10 +147,10 @@ def edition_of(document: Document) -> int:
 
 
 def migrate(
-    document: Document, steps: Mapping[int, Step] = MIGRATIONS, newest: int = FORMAT
+    document: Document, steps: Mapping[int, Step] = MIGRATIONS, newest_edition: int = FORMAT
 ) -> Document:
     """Return a document converted to the newest edition; *steps* are like :data:`MIGRATIONS`."""
-    for edition in range(edition_of(document), newest):
+    for edition in range(edition_of(document), newest_edition):
         document = steps[edition](document)
     return document
 
@@ -281,16 +281,18 @@ def _terms(rest: UnreadEntries) -> MedalTerms | None:
         return None
     further_terms = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
     terms = parse_medal_terms(further_terms or {}) or MedalTerms()
-    unread: Raw = {}
-    permanent = _term(rest, "permanent", unread, lambda raw: raw if type(raw) is bool else None)
-    counts_for = _term(rest, "counts-for", unread, parse_number)
-    hexes_needed = _term(rest, "hexes-needed", unread, parse_number)
+    unread_terms: Raw = {}
+    permanent = _term(
+        rest, "permanent", unread_terms, lambda raw: raw if type(raw) is bool else None
+    )
+    counts_for = _term(rest, "counts-for", unread_terms, parse_number)
+    hexes_needed = _term(rest, "hexes-needed", unread_terms, parse_number)
     return replace(
         terms,
         permanent=terms.permanent if permanent is None else permanent,
         counts_for=terms.counts_for if counts_for is None else counts_for,
         hexes_needed=terms.hexes_needed if hexes_needed is None else hexes_needed,
-        extra={**terms.extra, **unread},
+        extra={**terms.extra, **unread_terms},
     )
 
 
@@ -298,12 +300,12 @@ _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-neede
 
 
 def _term(
-    rest: UnreadEntries, key: str, unread: Raw, parse: Callable[[object], T | None]
+    rest: UnreadEntries, key: str, unread_terms: Raw, parse: Callable[[object], T | None]
 ) -> T | None:
     m44_key = _M44_TERMS[key]
     value = rest.pop(key, m44_key, parse)
     if m44_key in rest.unreadable:
-        unread[m44_key] = rest.unreadable.pop(m44_key)
+        unread_terms[m44_key] = rest.unreadable.pop(m44_key)
     return value
 
 
@@ -414,14 +416,16 @@ def _hexes(
 ) -> dict[Hex, HexContent]:
     """Return the contents of hexes; entries of unknown hexes go to *board_extra*."""
     hexes: dict[Hex, HexContent] = {}
-    unread: list[object] = []
+    unread_entries: list[object] = []
     for key, raw in object_or_empty(document.get("hexes")).items():
         hex_ = _hex(key, board)
         if hex_ is None:
-            unread.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
+            unread_entries.append(
+                {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
+            )
         elif content := content_of(raw, board, catalogue):
             hexes[hex_] = content
-    _prepend_left_out(board_extra, "hexagons", unread)
+    _prepend_left_out(board_extra, "hexagons", unread_entries)
     return row_by_row(hexes)
 
 
@@ -445,17 +449,17 @@ def _labels(
     document: Mapping[str, object], board: Board, board_extra: Raw
 ) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
-    unread: list[object] = []
+    unread_entries: list[object] = []
     for key, raw in object_or_empty(document.get("labels")).items():
         hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
         lines = _lines(text)
         if hex_ is not None and lines is not None:
             labels[hex_] = lines
         elif hex_ is not None:
-            unread.append({"row": hex_.row, "col": hex_.col, "text": text})
+            unread_entries.append({"row": hex_.row, "col": hex_.col, "text": text})
         else:
-            unread.append({"hex": key, "text": text})
-    _prepend_left_out(board_extra, "labels", unread)
+            unread_entries.append({"hex": key, "text": text})
+    _prepend_left_out(board_extra, "labels", unread_entries)
     return row_by_row(labels)
 
 
@@ -525,9 +529,10 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
         cards=fields.pop("cards", f"cards_player{number}", parse_number),
         medals=fields.pop("medals", f"victory_player{number}", parse_number),
     )
-    unread = fields.unreadable
+    unreadable_entries = fields.unreadable
     rest.unreadable |= {
-        key if key in unread else f"{edge}/{key}": v for key, v in fields.extra().items()
+        key if key in unreadable_entries else f"{edge}/{key}": v
+        for key, v in fields.extra().items()
     }
     return player
 
@@ -549,10 +554,10 @@ def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
 def _languages(document: Mapping[str, object], rest: UnreadEntries) -> dict[str, Texts]:
     """Return the texts by language; values that are not objects go to *rest*."""
     texts = _section(document, "texts", "text", rest, parse_object)
-    unread = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
-    if unread:
-        foreign = object_or_empty(object_or_empty(document.get(M44)).get("text"))
-        rest.unreadable["text"] = {**foreign, **unread}
+    unread_texts = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
+    if unread_texts:
+        foreign_texts = object_or_empty(object_or_empty(document.get(M44)).get("text"))
+        rest.unreadable["text"] = {**foreign_texts, **unread_texts}
     return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 

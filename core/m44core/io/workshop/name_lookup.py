@@ -152,12 +152,12 @@ def _unknown_hex_finding(
     hex_: Hex | None = None,
     fixes: tuple[Fix, ...] | None = None,
 ) -> Diagnostic:
-    if similar := board.latin_name(key):
-        latin_fix = fix("M031", "latin", {pointer: similar})
+    if latin_name := board.latin_name(key):
+        latin_fix = fix("M031", "latin", {pointer: latin_name})
         values_of_name: dict[str, PhraseValue] = {
             "name": key,
             "letter": phrase(_script_phrase(key)),
-            "similar": similar,
+            "similar": latin_name,
         }
         offered_fixes = (latin_fix,) if fixes is None else fixes
         return finding("M031", "foreign-letter", pointer, hex_, offered_fixes, **values_of_name)
@@ -286,5 +286,5 @@ def _name_findings(
     fixes = tuple(
         fix("M021", "choose", {pointer: choice}, choice=choice) for choice in similar_keys
     )
-    similar = either(similar_keys)
-    yield finding("M021", "name-resembling", pointer, hex_, fixes, **values, similar=similar)
+    similar_text = either(similar_keys)
+    yield finding("M021", "name-resembling", pointer, hex_, fixes, **values, similar=similar_text)

@@ -42,18 +42,18 @@ def _nearest_hex(col: float, row: float) -> Hex:
     return Hex(2 * near_q + near_r, near_r)
 
 
-def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
+def area(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
     """Return the hexes whose centers are in the rectangle spanned by two hexes."""
-    left, right = sorted((corner.col, opposite.col))
-    top, bottom = sorted((corner.row, opposite.row))
+    left, right = sorted((corner.col, opposite_corner.col))
+    top, bottom = sorted((corner.row, opposite_corner.row))
     return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
 
 
-def ellipse(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
-    """Return the hexes whose centers are in the ellipse that fills the rectangle of two hexes."""
-    half_width = abs(opposite.col - corner.col) / 2 + 1
-    half_height = abs(opposite.row - corner.row) / 2 + 0.5
-    col, row = (corner.col + opposite.col) / 2, (corner.row + opposite.row) / 2
+def ellipse(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
+    """Return the hexes whose centers are in the ellipse inscribed in the rectangle of two hexes."""
+    half_width = abs(opposite_corner.col - corner.col) / 2 + 1
+    half_height = abs(opposite_corner.row - corner.row) / 2 + 0.5
+    col, row = (corner.col + opposite_corner.col) / 2, (corner.row + opposite_corner.row) / 2
     return tuple(
         h
         for h in board.hexes

@@ -91,7 +91,7 @@ def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
 
 
 def moved_allowances(
-    allowed: tuple[Allowance, ...],
+    allowances: tuple[Allowance, ...],
     before: Board,
     after: Board,
     mapping: Callable[[Hex], Hex | None],
@@ -99,12 +99,12 @@ def moved_allowances(
     """Return allowances with their hexes moved; allowances for lost hexes are removed.
 
     Args:
-        allowed: The allowances.
+        allowances: The allowances.
         before: The board before the edit, which their hex names refer to.
         after: The board after the edit.
         mapping: Returns the new hex for an old one, or None if it is lost.
     """
-    results = (_moved_allowance(allowance, before, after, mapping) for allowance in allowed)
+    results = (_moved_allowance(allowance, before, after, mapping) for allowance in allowances)
     return tuple(allowance for allowance in results if allowance)
 
 

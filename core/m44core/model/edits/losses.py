@@ -72,7 +72,7 @@ def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Loss
 
 
 def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Loss:
-    """Return the loss of the label with some lines; *board* names its hex."""
+    """Return the loss of a label with the given lines; *board* names its hex."""
     return Loss(
         LossKind.LABEL, " / ".join(line.strip() for line in lines), hex_, _hex_name(board, hex_)
     )

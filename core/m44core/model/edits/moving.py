@@ -237,21 +237,28 @@ def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
     )
 
 
-def _pasted_over(below: HexContent, pasted: HexContent, parts: ClipParts) -> HexContent:
-    """Return the content *below* overlaid with the given parts of *pasted*.
+def _pasted_over(
+    content_below: HexContent, pasted_content: HexContent, parts: ClipParts
+) -> HexContent:
+    """Return *content_below* overlaid with the given parts of *pasted_content*.
 
-    If all parts are given, *pasted* alone is returned.
+    If all parts are given, *pasted_content* alone is returned.
     """
     if parts is ClipParts.ALL:
-        return pasted
-    return _merged(below, pasted, _GROUND if parts is ClipParts.GROUND else _PIECES)
+        return pasted_content
+    return _merged(content_below, pasted_content, _GROUND if parts is ClipParts.GROUND else _PIECES)
 
 
 def _merged(
-    below: HexContent, pasted: HexContent, names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra")
+    content_below: HexContent,
+    pasted_content: HexContent,
+    names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra"),
 ) -> HexContent:
-    """Return the content *below* with the non-empty fields *names* of *pasted* laid over it."""
-    return replace(below, **{name: getattr(pasted, name) or getattr(below, name) for name in names})
+    """Return *content_below* overlaid with the non-empty fields *names* of *pasted_content*."""
+    return replace(
+        content_below,
+        **{name: getattr(pasted_content, name) or getattr(content_below, name) for name in names},
+    )
 
 
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:

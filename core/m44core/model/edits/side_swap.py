@@ -42,8 +42,8 @@ def enemy_name(scenario: Scenario, name: str) -> str:
     if nation is None:
         return name
     enemies = _nations_by_units(scenario, nation.side.enemy)
-    others = (_name_in_nation(name, enemy, scenario.catalogue) for enemy in enemies)
-    return next(filter(None, others), name)
+    enemy_names = (_name_in_nation(name, enemy, scenario.catalogue) for enemy in enemies)
+    return next(filter(None, enemy_names), name)
 
 
 def unit_of_nation(unit: Unit, nation: Nation, catalogue: Catalogue) -> Unit:

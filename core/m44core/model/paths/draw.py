@@ -111,7 +111,7 @@ class LinePlacer:
                 self._place_on(hex_)
 
     def placed_line(self) -> PlacedLine:
-        """Return the placed line."""
+        """Return the tiles that the stroke places, with its gaps and crossings."""
         crossings = tuple(self._crossings)
         return PlacedLine(
             self._pieces,
@@ -148,12 +148,20 @@ class LinePlacer:
 
     def _place_on(self, hex_: Hex) -> None:
         tile = self._scenario.at(hex_).terrain
-        others = other_networks(tile, self._family.network, self._catalogue) if tile else {}
-        others = {name: edges for name, edges in others.items() if name != self._family.side}
-        if tile and self._network.edges(hex_) and (others or tile.name in self._family.also):
+        edges_by_network = (
+            other_networks(tile, self._family.network, self._catalogue) if tile else {}
+        )
+        edges_by_network = {
+            name: edges for name, edges in edges_by_network.items() if name != self._family.side
+        }
+        if (
+            tile
+            and self._network.edges(hex_)
+            and (edges_by_network or tile.name in self._family.also)
+        ):
             self._join(hex_, tile)
-        elif tile and others:
-            self._cross(hex_, tile, others)
+        elif tile and edges_by_network:
+            self._cross(hex_, tile, edges_by_network)
         elif self._network.can_end_at(hex_):
             if self._links[hex_].bit_count() > 1:
                 self._kept.append(hex_)
@@ -166,7 +174,7 @@ class LinePlacer:
         return not unjoined_edges and bool(self._network.edges(hex_))
 
     def _place_tile(self, hex_: Hex) -> None:
-        """Place a tile of the family, turn an existing bridge to fit it, and report a gap."""
+        """Place a tile of the family, turn an existing bridge to fit it, and report any gap."""
         request, family = self._tile_request(hex_), self._family_at(hex_)
         fit = best_fit(family, request)
         if request.optional and request.must & ~fit.edges:
@@ -208,8 +216,8 @@ class LinePlacer:
         """Join the line to a special tile, such as a station or level crossing, or report a gap."""
         needed_edges = self._links[hex_] | self._kept_edges(hex_)
         ending_edges = self._network.ending_edges_by_network(hex_)
-        others = other_networks(tile, self._family.network, self._catalogue).items()
-        water_edges = sum(edges & ending_edges.get(name, 0) for name, edges in others)
+        edges_by_network = other_networks(tile, self._family.network, self._catalogue).items()
+        water_edges = sum(edges & ending_edges.get(name, 0) for name, edges in edges_by_network)
         if not needed_edges & ~(self._network.edges(hex_) | water_edges):
             return
         turned_tile = self._turned(tile, needed_edges) or joint_tile(
@@ -234,7 +242,7 @@ class LinePlacer:
                 return Piece(tile.name, number)
         return None
 
-    def _cross(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> None:
+    def _cross(self, hex_: Hex, tile: Piece, edges_by_network: Mapping[str, int]) -> None:
         """Carry the line across a tile of a different network, or report a gap."""
         route_edges = self._links[hex_]
         joining_tile = joint_tile(self._family, tile, route_edges, self._catalogue)
@@ -242,16 +250,16 @@ class LinePlacer:
             self._pieces[hex_] = joining_tile, None
         elif self._network.can_end_at(hex_) or route_edges.bit_count() < 2:
             return
-        elif not self._bridge(hex_, tile, others) and not self._flow_under(hex_, tile):
+        elif not self._bridge(hex_, tile, edges_by_network) and not self._flow_under(hex_, tile):
             if self._is_unjoined(hex_, tile):
                 self._place_tile(hex_)
             else:
                 self._report_uncrossed(hex_, tile)
 
-    def _bridge(self, hex_: Hex, tile: Piece, others: Mapping[str, int]) -> bool:
+    def _bridge(self, hex_: Hex, tile: Piece, edges_by_network: Mapping[str, int]) -> bool:
         """Carry the line across a different network; return whether that is possible."""
         route_edges = self._links[hex_]
-        for crossed_network, edges in others.items():
+        for crossed_network, edges in edges_by_network.items():
             if not edges & route_edges and can_bridge(
                 self._family, crossed_network, route_edges, edges
             ):

@@ -216,9 +216,9 @@ def _cached_best_fit(key: str, request: TileRequest) -> TileFit:
 @cache
 def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
     family = load_path_families()[key]
-    others = _fits(family, family.tiles)
+    other_fits = _fits(family, family.tiles)
     on_ground = _fits(family, family.above.get(ground, ()), grounded=True)
-    return (*on_ground, *others)
+    return (*on_ground, *other_fits)
 
 
 def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[TileFit]:

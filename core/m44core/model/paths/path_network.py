@@ -172,13 +172,13 @@ def joint_tile(
 
     None if there is none.
     """
-    others = other_networks(tile, family.network, catalogue)
+    edges_by_network = other_networks(tile, family.network, catalogue)
     for candidate in _joint_candidates(family, tile, catalogue):
         candidate_edges = joined_edges(
             candidate.name, candidate.orientation, family.network, catalogue
         )
         candidate_others = other_networks(candidate, family.network, catalogue)
-        if candidate_edges == needed_edges and candidate_others == others:
+        if candidate_edges == needed_edges and candidate_others == edges_by_network:
             return candidate
     return None
 
@@ -196,10 +196,11 @@ def mouth_tile(family: PathFamily, needed_edges: int, water: Mapping[str, int]) 
         element = catalogue.elements[name]
         for number in range(1, element.orientations + 1):
             line_edges = joined_edges(name, number, family.network, catalogue)
-            others = other_networks(Piece(name, number), family.network, catalogue)
-            water_edges = sum(others.values())
+            edges_by_network = other_networks(Piece(name, number), family.network, catalogue)
+            water_edges = sum(edges_by_network.values())
             leads_to_water = all(
-                not edges & ~water.get(water_network, 0) for water_network, edges in others.items()
+                not edges & ~water.get(water_network, 0)
+                for water_network, edges in edges_by_network.items()
             )
             if (
                 leads_to_water
@@ -234,9 +235,9 @@ def edges_and_neighbours(hex_: Hex) -> tuple[tuple[int, Hex], ...]:
     return tuple((1 << i, other) for i, other in enumerate(hex_.neighbours()))
 
 
-def edges_towards(hex_: Hex, others: Container[Hex]) -> int:
-    """Return the edges of a hex towards its neighbors that are in *others*, as bits."""
-    return sum(edge for edge, other in edges_and_neighbours(hex_) if other in others)
+def edges_towards(hex_: Hex, other_hexes: Container[Hex]) -> int:
+    """Return the edges of a hex towards its neighbors that are in *other_hexes*, as bits."""
+    return sum(edge for edge, other in edges_and_neighbours(hex_) if other in other_hexes)
 
 
 class Network:

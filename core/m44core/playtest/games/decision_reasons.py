@@ -78,8 +78,10 @@ def explain_decision(
     agent: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
 ) -> Reasons:
     """Return why a player would take *action*; for a card, also the rejected plans, best first."""
-    rejected = agent.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
-    return Reasons(agent.explain(view, action), rejected)
+    rejected_alternatives = (
+        agent.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
+    )
+    return Reasons(agent.explain(view, action), rejected_alternatives)
 
 
 def _reasons_at(state: GameState, game: Recording, number: int) -> Reasons | None:

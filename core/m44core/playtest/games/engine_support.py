@@ -201,9 +201,9 @@ def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
 
 
 def _rule_need(key: str) -> Need:
-    declared = declarations().by_key(key)
-    if declared:
-        return Need(OPTION, key, Message(declared.label), declared.source)
+    declaration = declarations().by_key(key)
+    if declaration:
+        return Need(OPTION, key, Message(declaration.label), declaration.source)
     return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
@@ -217,12 +217,12 @@ def _side_file_rule_need(key: str) -> Need:
 
 def _merged_needs(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each need once, with all its hexes."""
-    merged: dict[tuple[str, str, Value], Need] = {}
+    merged_needs: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
         key = (need.kind, need.name, need.label)
-        first = merged.get(key, replace(need, hexes=()))
-        merged[key] = replace(first, hexes=(*first.hexes, *need.hexes))
-    yield from merged.values()
+        first = merged_needs.get(key, replace(need, hexes=()))
+        merged_needs[key] = replace(first, hexes=(*first.hexes, *need.hexes))
+    yield from merged_needs.values()
 
 
 def _assign_gap(gap: Gap, needs: list[Need]) -> None:

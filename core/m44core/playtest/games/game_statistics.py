@@ -123,13 +123,13 @@ class Summary:
 def summarise(games: Sequence[SimulatedGame]) -> Summary:
     """Return the summary of at least one game."""
     results = [game.result for game in games]
-    unfinished = sum(result.unfinished for result in results)
-    undecided = sum(result.winner is None for result in results)
+    unfinished_count = sum(result.unfinished for result in results)
+    undecided_count = sum(result.winner is None for result in results)
     return Summary(
         games=len(games),
         won={side: _share_won(results, side) for side in Side},
-        draws=Share(undecided - unfinished, len(games)),
-        unfinished=Share(unfinished, len(games)),
+        draws=Share(undecided_count - unfinished_count, len(games)),
+        unfinished=Share(unfinished_count, len(games)),
         levels=win_shares_by_level(games),
         turns=spread([result.turns for result in results]),
         medals={side: _medals(results, side) for side in Side},
@@ -143,10 +143,12 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
 
 def win_shares_by_level(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
     """Return, for each level, the share of its games against a different level that it won."""
-    uneven = [game for game in games if len(set(game.levels)) == 2]
-    played = Counter(level for game in uneven for level in game.levels)
-    won = Counter(game.levels.of(w) for game in uneven if (w := game.result.winner) is not None)
-    return {level: Share(won[level], number) for level, number in played.items()}
+    uneven_games = [game for game in games if len(set(game.levels)) == 2]
+    games_by_level = Counter(level for game in uneven_games for level in game.levels)
+    won = Counter(
+        game.levels.of(w) for game in uneven_games if (w := game.result.winner) is not None
+    )
+    return {level: Share(won[level], number) for level, number in games_by_level.items()}
 
 
 def _share_won(results: Sequence[GameResult], side: Side) -> Share:

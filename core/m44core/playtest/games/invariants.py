@@ -64,8 +64,8 @@ def _check_occupied_hexes(state: GameState) -> Iterator[str]:
         }
         if state.occupied[player] != sum(1 << place for place in places):
             yield f"the occupied hexes of player {player} are not those of his units"
-    standing = state.occupied[TOP].bit_count() + state.occupied[BOTTOM].bit_count()
-    if standing + state.wagons.bit_count() != sum(unit != NOBODY for unit in state.unit_at):
+    units_on_board = state.occupied[TOP].bit_count() + state.occupied[BOTTOM].bit_count()
+    if units_on_board + state.wagons.bit_count() != sum(unit != NOBODY for unit in state.unit_at):
         yield "a hex keeps a unit that is not there"
     if (state.field.bystanders | state.wagons) & (state.occupied[TOP] | state.occupied[BOTTOM]):
         yield "a unit stands on a bystander"
@@ -94,7 +94,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 @lru_cache(maxsize=256)
 def _can_come_from(initial: Ground, current: Ground) -> bool:
-    """Return whether terrain changed only in ways the rules allow (see the functions below)."""
+    """Return whether the rules allow all changes of terrain from *initial* to *current*."""
     return all(
         after is before
         or (
@@ -136,9 +136,9 @@ def _check_cards(state: GameState) -> Iterator[str]:
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.handed_cards]
     everywhere += [state.token] if state.token else []
     settings = state.field.settings
-    removed = state.field.options.further_rule(RemovedCards)
-    whole = _full_deck(settings.deck, settings.tactic_cards, removed)
-    if Counter(everywhere) != whole:
+    removed_cards = state.field.options.further_rule(RemovedCards)
+    whole_deck = _full_deck(settings.deck, settings.tactic_cards, removed_cards)
+    if Counter(everywhere) != whole_deck:
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
         if state.cards_held(player) > _max_cards(state, player):
@@ -163,14 +163,14 @@ def _check_medals(state: GameState) -> Iterator[str]:
         medals += sum(_medals_for_wrecks(state, player)) + (state.decoy_medal_player == player)
         if state.eliminated[player] != medals:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {medals}"
-        needed = state.field.medals_needed[player]
+        needed_medals = state.field.medals_needed[player]
         capped = (
             state.field.mandatory_objectives is not None
             and state.field.mandatory_objectives[player] != NOBODY
         )
         gained_medals, counted_medals = sum(medals_by_source(state, player)), state.medals(player)
-        if counted_medals != min(gained_medals, needed) and not (
-            capped and counted_medals < min(gained_medals, needed)
+        if counted_medals != min(gained_medals, needed_medals) and not (
+            capped and counted_medals < min(gained_medals, needed_medals)
         ):
             yield f"the medals of player {player} do not add up"
         strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
@@ -249,8 +249,8 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 
 @cache
-def _full_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> Counter[str]:
-    return Counter(without_removed(cards_of_deck(deck, tactic_cards=tactic_cards), removed))
+def _full_deck(deck: str, tactic_cards: bool, removed_cards: RemovedCards | None) -> Counter[str]:
+    return Counter(without_removed(cards_of_deck(deck, tactic_cards=tactic_cards), removed_cards))
 
 
 @lru_cache(MAX_SHARED_ACTIONS)

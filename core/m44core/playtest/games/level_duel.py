@@ -38,11 +38,11 @@ def duel_plans(
     """
     pairs, odd = divmod(games, 2)
     if odd or pairs < len(scenarios):
-        least = 2 * len(scenarios)
+        min_games = 2 * len(scenarios)
         problem = message(
             "{games} games cannot be played in pairs; use an even number, at least {least}",
             games=games,
-            least=least,
+            least=min_games,
         )
         raise M44Error(problem)
     shares = [(pairs + place) // len(scenarios) for place in reversed(range(len(scenarios)))]

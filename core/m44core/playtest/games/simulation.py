@@ -271,19 +271,21 @@ def _simulate_in_processes(
 def _simulate_on_executor(
     plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[GameOfPlan]:
-    packed = [pickle.dumps(plan) for plan in plans]
-    tasks = ((packed[n], n, number) for n, plan in enumerate(plans) for number in plan.numbers)
-    ended: set[int] = set()
+    pickled_plans = [pickle.dumps(plan) for plan in plans]
+    tasks = (
+        (pickled_plans[n], n, number) for n, plan in enumerate(plans) for number in plan.numbers
+    )
+    failed_plans: set[int] = set()
     results: OrderedResults[JobResult] = OrderedResults(executor, _play, _lost_game, tasks)
     try:
         for result in results:
             if isinstance(result, LostGame):
                 on_lost(result)
             elif isinstance(result, _PlanFault):
-                if result.plan not in ended:
+                if result.plan not in failed_plans:
                     on_fault(result.plan, result.error)
-                ended.add(result.plan)
-            elif result[0] not in ended:
+                failed_plans.add(result.plan)
+            elif result[0] not in failed_plans:
                 yield result
     except KeyboardInterrupt:
         yield from (
@@ -305,17 +307,17 @@ def _lost_game(error: M44Error, _: bytes, plan: int, number: int) -> LostGame:
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
-def _load_plan(packed: bytes) -> tuple[Plan, GameState]:
+def _load_plan(pickled_plan: bytes) -> tuple[Plan, GameState]:
     """Unpickle a plan, and return it with the start of its games."""
-    plan: Plan = pickle.loads(packed)
+    plan: Plan = pickle.loads(pickled_plan)
     return plan, plan.start()
 
 
-def _play(packed: bytes, plan_index: int, number: int) -> JobResult:
+def _play(pickled_plan: bytes, plan_index: int, number: int) -> JobResult:
     """Play a game of a plan, in any process; an internal error is returned, not raised."""
     try:
         with boundary():
-            plan, start = _load_plan(packed)
+            plan, start = _load_plan(pickled_plan)
             return plan_index, play_game(plan, start, number).without_actions()
     except FaultError as error:
         return _PlanFault(plan_index, error)

@@ -99,43 +99,55 @@ class KindAttacks:
             0 if command.contact is Contact.ADJACENT else places & ~judgement.hexes_near_enemy
         )
         adjacent_places = 0 if command.contact is Contact.APART or not dice else places
-        farthest, hidden, bonus = self._max_distance, position.camouflaged, command.bonus
-        close, fire, known_hexes = self._close_targets, self._fire_targets, self._firing_hexes
-        afar = [each + bonus.fire for each in dice[1:farthest]]
+        max_distance, camouflaged_hexes, bonus = (
+            self._max_distance,
+            position.camouflaged,
+            command.bonus,
+        )
+        close_targets, fire_targets, known_hexes = (
+            self._close_targets,
+            self._fire_targets,
+            self._firing_hexes,
+        )
+        distant_dice = [each + bonus.fire for each in dice[1:max_distance]]
         shots: Shots = defaultdict(list)
         for target, rings, discs in judgement.enemy_hexes:
             near_places = rings[1] & adjacent_places
             if near_places and (
-                mark := close[target] if target in close else self._close_target(target)
+                odds := close_targets[target]
+                if target in close_targets
+                else self._close_target(target)
             ):
-                more = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
-                self._add_battles(mark, near_places, more, shots)
-            within = places_apart & discs[farthest]
-            if not within or (hidden and hidden >> target & 1):
+                close_dice = dice[0] + self._kind.rules.bonus_unhurt + bonus.close
+                self._add_battles(odds, near_places, close_dice, shots)
+            places_in_range = places_apart & discs[max_distance]
+            if not places_in_range or (camouflaged_hexes and camouflaged_hexes >> target & 1):
                 continue
-            clear = (
+            firing_hexes = (
                 known_hexes[target]
                 if target in known_hexes
                 else judgement.firing_hexes(self._kind, target)
             )
-            seen_places = within & clear
+            seen_places = places_in_range & firing_hexes
             if seen_places and (
-                mark := fire[target] if target in fire else self._fire_target(target)
+                odds := fire_targets[target]
+                if target in fire_targets
+                else self._fire_target(target)
             ):
-                for ring, dice_left in zip(rings[2:], afar, strict=False):
+                for ring, dice_left in zip(rings[2:], distant_dice, strict=False):
                     if far_places := ring & seen_places:
-                        self._add_battles(mark, far_places, dice_left, shots)
+                        self._add_battles(odds, far_places, dice_left, shots)
         return shots
 
     def _close_target(self, target: HexNo) -> TargetOdds | None:
         """Return the target on a hex for close assault; None if these units cannot battle it."""
-        mark = self._close_targets[target] = self._target(target, close=True)
-        return mark
+        odds = self._close_targets[target] = self._target(target, close=True)
+        return odds
 
     def _fire_target(self, target: HexNo) -> TargetOdds | None:
         """Return the target on a hex for fire; None if these units cannot battle it (E-SNIP-04)."""
-        mark = self._fire_targets[target] = self._target(target, close=False)
-        return mark
+        odds = self._fire_targets[target] = self._target(target, close=False)
+        return odds
 
     def _target(self, target: HexNo, *, close: bool) -> TargetOdds | None:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
@@ -155,7 +167,7 @@ class KindAttacks:
         return TargetOdds(unit, values, dice + lower, dice + level, high)
 
     def _add_battles(self, target: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
-        """Add the battles against a target from some hexes to *shots*, with dice after terrain."""
+        """Add to *shots* the battles against a target from hexes, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._dice_changing_hexes | dense)
         smooth, high = places ^ rough, target.level_hexes
@@ -231,20 +243,20 @@ class BestAttacks:
     Args:
         shots: The battles, keyed by hex.
         command: The command.
-        least: The minimum value of a battle; ignored if the command lets no unit move.
+        min_value: The minimum value of a battle; ignored if the command lets no unit move.
 
     Attributes:
         shots: The battles, keyed by hex.
         hexes: The hexes with any battle.
     """
 
-    def __init__(self, shots: Shots, command: Command, least: float) -> None:
+    def __init__(self, shots: Shots, command: Command, min_value: float) -> None:
         cannot_move = command.move is not None and not command.move.hexes
         self.shots = shots
         self.hexes: HexSet = 0
         for hex_ in shots:
             self.hexes |= 1 << hex_
-        self._least = 0.0 if cannot_move else least
+        self._least = 0.0 if cannot_move else min_value
         self._factor = _TWO_BATTLES_FACTOR if command.battles > 1 else 1.0
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
@@ -267,16 +279,16 @@ class BestAttacks:
             shots: The battles.
             survival: The chance that each target with planned battles is still there.
         """
-        most, best = 0.0, NO_SHOT
+        best_value, best_shot = 0.0, NO_SHOT
         for shot in shots:
             target, dice, values = shot
             value = values[dice if dice < MAX_VALUED_DICE else MAX_VALUED_DICE]
             if target in survival:
                 value *= survival[target]
-            if value > most:
-                most, best = value, shot
-        excess = most - self._least
-        return (best, excess * self._factor) if excess > 0 else (NO_SHOT, 0.0)
+            if value > best_value:
+                best_value, best_shot = value, shot
+        excess = best_value - self._least
+        return (best_shot, excess * self._factor) if excess > 0 else (NO_SHOT, 0.0)
 
 
 Ends = tuple[HexSet, HexSet]  # the hexes a unit can go to, and those it can battle from
@@ -339,18 +351,18 @@ class AttackOptions:
         if position.field.carried_units and is_aboard(position, unit):
             battles = 0  # nor in the turn it lands (E-LCT-05)
         battling = ends if battles else 0
-        within = max_move_to_battle(position, unit) if battling else 0
+        max_move = max_move_to_battle(position, unit) if battling else 0
         charging = max_move_to_assault(position, unit) if battling else 0
-        barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
+        barred_hexes = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late_hexes = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
         if ground.no_battle_on_leave[number] & ends:
-            within = charging = 0
+            max_move = charging = 0
         for steps, entered in enumerate(reach(position, unit), start=1):
             ends |= entered
-            if steps <= within:
-                battling |= entered & ~barred & ~(late if steps > 1 else 0)
+            if steps <= max_move:
+                battling |= entered & ~barred_hexes & ~(late_hexes if steps > 1 else 0)
             elif steps <= charging:
-                battling |= entered & ~barred & ~late & self._judgement.hexes_near_enemy
+                battling |= entered & ~barred_hexes & ~late_hexes & self._judgement.hexes_near_enemy
         if position.trains and rules.on_rails:
             back = backing_ends(position, unit, travel_of(position, unit).longest)
             ends |= sum(1 << end for end in back)

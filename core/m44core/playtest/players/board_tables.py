@@ -225,22 +225,22 @@ class BoardTables:
         """Return the dice against each hex from the best firing position, on the initial ground."""
         ground = self._field.ground
         below, level = self._protections(1 - kind.player, kind.fights_as)
-        best = [0] * len(ground.hexes)
-        for (dice, _, _, least), (firing_hexes, reached) in self._fire_zones(
+        most_dice = [0] * len(ground.hexes)
+        for (dice, _, _, min_change), (firing_hexes, reached) in self._fire_zones(
             kind, start, visibility
         ).items():
-            overlooked = 0
+            overlooked_hexes = 0
             for hexes in ground.levels[: firing_hexes.height + 1]:
-                overlooked |= hexes
-            overlooked &= -1 if firing_hexes.sunken else ~ground.sunken
-            parts = (level, reached & overlooked), (below, reached & ~overlooked)
+                overlooked_hexes |= hexes
+            overlooked_hexes &= -1 if firing_hexes.sunken else ~ground.sunken
+            parts = (level, reached & overlooked_hexes), (below, reached & ~overlooked_hexes)
             for protection, part in parts:
                 for index in indexes(part):
-                    spared = protection[index]
-                    dice_left = dice + (spared if spared > least else least)
-                    if dice_left > best[index]:
-                        best[index] = dice_left
-        return tuple(best)
+                    dice_change = protection[index]
+                    dice_left = dice + (dice_change if dice_change > min_change else min_change)
+                    if dice_left > most_dice[index]:
+                        most_dice[index] = dice_left
+        return tuple(most_dice)
 
     def _protections(self, player: PlayerNo, number: int) -> tuple[PerHex, PerHex]:
         """Return the protection of each hex against a class, from below and from equal height."""
@@ -257,19 +257,19 @@ class BoardTables:
         The protection of the targets is not subtracted. Positions with the same key are merged.
         """
         zones: _FireZones = {}
-        places, farther = self._firing_positions(kind, start)
-        for place in indexes(places | farther):
+        places, assault_hexes = self._firing_positions(kind, start)
+        for place in indexes(places | assault_hexes):
             rules = rules_at_rest(kind.rules) if place == start else kind.rules
             hex_ground = self._field.ground.hexes[place]
             ground_change = (
                 0 if rules.ignores_own_ground else hex_ground.attack_change[kind.fights_as]
             )
-            least = (
+            min_change = (
                 -_MORE_THAN_ANY_DICE if rules.most_protection is None else -rules.most_protection
             )
-            max_distance = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
+            max_distance = 1 if assault_hexes >> place & 1 else min(len(rules.dice), visibility)
             for reached, dice in self._field_of_fire(kind, rules, place, max_distance):
-                key = dice + ground_change, hex_ground.height, hex_ground.sunken, least
+                key = dice + ground_change, hex_ground.height, hex_ground.sunken, min_change
                 zones[key] = hex_ground, zones.get(key, (hex_ground, 0))[1] | reached
         return zones
 
@@ -283,12 +283,13 @@ class BoardTables:
             for distance, dice in enumerate(rules.dice[:max_distance])
         ]
         rings = self._field.grid.rings(place)
-        ground, visible = self._field.ground, _ALL_HEXES
+        ground, visible_hexes = self._field.ground, _ALL_HEXES
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
-            visible = sight.visible_hexes(place, 0) | rings[1]
+            visible_hexes = sight.visible_hexes(place, 0) | rings[1]
         return (
-            (ring & visible, dice) for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
+            (ring & visible_hexes, dice)
+            for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
         )
 
     def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
@@ -298,19 +299,21 @@ class BoardTables:
         """
         ground, number = self._field.ground, kind.class_number
         places = frontier = 1 << start
-        barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
-        farther = 0
+        barred_hexes = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late_hexes = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
+        assault_hexes = 0
         for step in range(max(kind.rules.move_and_battle, kind.rules.move_and_assault)):
             frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
-            entered = frontier & ~(late if step else 0)
+            entered = frontier & ~(late_hexes if step else 0)
             if step < kind.rules.move_and_battle:
                 places |= entered
             else:
-                farther |= entered
+                assault_hexes |= entered
             frontier &= ~ground.stop[number]
-        able = ~ground.no_battle[number]
-        return (places & ~barred | 1 << start) & able, farther & ~barred & able
+        battling_hexes = ~ground.no_battle[number]
+        return (
+            places & ~barred_hexes | 1 << start
+        ) & battling_hexes, assault_hexes & ~barred_hexes & battling_hexes
 
     def _compute_distances(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
         grid = self._field.grid
@@ -340,8 +343,8 @@ def distance_values(value_per_hex: float) -> tuple[float, ...]:
 
 def _changes_hits(rules: UnitRules) -> bool:
     """Return whether rules change which faces hit, by stars or flags that stand (E-TD-07)."""
-    resting = rules_at_rest(rules)
-    stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
+    resting_rules = rules_at_rest(rules)
+    stars = rules.stars_hit or resting_rules.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)
 
 
@@ -366,9 +369,9 @@ def rules_at_rest(rules: UnitRules) -> UnitRules:
 
 def remaining_protection(protection: int, rules: UnitRules, *, close: bool = False) -> int:
     """Return the protection of terrain that remains against a unit (E-GEN-02, TH-ENG-02)."""
-    for most in (rules.most_protection, rules.most_protection_close if close else None):
-        if most is not None:
-            protection = max(protection, -most)
+    for max_protection in (rules.most_protection, rules.most_protection_close if close else None):
+        if max_protection is not None:
+            protection = max(protection, -max_protection)
     return protection
 
 

@@ -151,16 +151,16 @@ class CardValues:
         combatant = position.field.units[unit]
         faces = hitting_faces(combatant.rules)
         lost_figures = combatant.figures - position.figures[unit]
-        back = min(float(lost_figures), dice * faces / 6)
+        recovered_figures = min(float(lost_figures), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        return back * (
+        return recovered_figures * (
             _REGAINED_FIGURE_VALUE + _DAMAGE_BONUS * lost_figures
         ) + chance * self._gain_by_order(unit)
 
     def figure_value(self, unit: int) -> float:
         """Return the value of one more figure for a unit, with the order that comes with it."""
-        ordered = self._position.ordered >> unit & 1
-        return _REGAINED_FIGURE_VALUE + (0.0 if ordered else self._gain_by_order(unit))
+        is_ordered = self._position.ordered >> unit & 1
+        return _REGAINED_FIGURE_VALUE + (0.0 if is_ordered else self._gain_by_order(unit))
 
     @property
     def _player(self) -> PlayerNo:
@@ -277,8 +277,8 @@ class CardValues:
         """Return the intent to dig in on the unit's hex; its gain is the risk sandbags remove."""
         position = self._position
         place = position.place[unit]
-        helps = may_dig_in(position, place) and not _is_protected(position, place, self._player)
-        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if helps else 0.0
+        is_useful = may_dig_in(position, place) and not _is_protected(position, place, self._player)
+        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if is_useful else 0.0
         return Intent(unit, place, NOBODY, 0, avoided_risk)
 
     def _best_strike_group(self, command: Command) -> list[UnitNo]:
@@ -300,12 +300,12 @@ class CardValues:
         while len(group) < command.strike.targets:
             group_hexes = sum(1 << position.place[unit] for unit in group)
             near_hexes = 1 << position.place[group[-1]]
-            touched = near_hexes if position.field.settings.chained_air_power else group_hexes
-            mask = position.field.grid.spread(touched) & enemies & ~group_hexes
-            more = [position.unit_at[index] for index in indexes(mask)]
-            if not more:
+            adjacent_to = near_hexes if position.field.settings.chained_air_power else group_hexes
+            mask = position.field.grid.spread(adjacent_to) & enemies & ~group_hexes
+            further_units = [position.unit_at[index] for index in indexes(mask)]
+            if not further_units:
                 break
-            group.append(max(more, key=lambda unit: self.strike_value(command, unit)))
+            group.append(max(further_units, key=lambda unit: self.strike_value(command, unit)))
         return group
 
     def _typical_value(self, key: str) -> float:

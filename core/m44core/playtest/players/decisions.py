@@ -64,10 +64,10 @@ def ending_action(actions: Iterable[Action]) -> Action:
     return next(action for action in actions if isinstance(action, End | Stay))
 
 
-def find_action(actions: Iterable[Action], wanted: Action) -> Action | None:
-    """Return the legal action equal to *wanted*; None if there is none."""
+def find_action(actions: Iterable[Action], wanted_action: Action) -> Action | None:
+    """Return the legal action equal to *wanted_action*; None if there is none."""
     for action in actions:
-        if action == wanted:
+        if action == wanted_action:
             return action
     return None
 
@@ -117,11 +117,13 @@ def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str]
     distances = board_tables(position.field).distances(
         position.ground, number, position.occupied[1 - judgement.player]
     )
-    open_ = position.ground.passable[number] & ~position.all_occupied
+    open_hexes = position.ground.passable[number] & ~position.all_occupied
 
     def value(name: str) -> float:
         around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
-        return sum(2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_ >> i & 1)
+        return sum(
+            2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_hexes >> i & 1
+        )
 
     return value
 
@@ -161,8 +163,8 @@ def best_demolition(
         medals, chance = demolition_value(position, position.field.grid.index[blow.hex])
         return chance * (medals * judgement.medal_value + _CROSSING_VALUE)
 
-    best = max(blows, key=value, default=None)
-    return best if best is not None and value(best) > alternative_value else None
+    best_blow = max(blows, key=value, default=None)
+    return best_blow if best_blow is not None and value(best_blow) > alternative_value else None
 
 
 def placement_reason(_judgement: Judgement, place: Place) -> Message:
@@ -178,7 +180,7 @@ def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
 
 
 def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the card with the highest value now and later combined; an Ambush counts as 2."""
+    """Choose the card with the highest value now and later combined; an Ambush is valued at 2."""
     table = CardValues(judgement)
 
     def value(keep: Keep) -> float:
@@ -279,8 +281,8 @@ def _reverse_move(position: GameState, intent: Intent) -> Move | None:
     """
     if not is_train(position, intent.unit):
         return None
-    names, longest = position.field.grid.names, travel_of(position, intent.unit).longest
-    lead = backing_ends(position, intent.unit, longest).get(intent.end)
+    names, max_move = position.field.grid.names, travel_of(position, intent.unit).longest
+    lead = backing_ends(position, intent.unit, max_move).get(intent.end)
     wagon = train_of(position, intent.unit).wagon
     return None if lead is None else Move(names[wagon], names[lead])
 
@@ -296,8 +298,8 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
     bridges = [action for action in actions if isinstance(action, LayBridge)]
     near_foes = (foes & grid.within(grid.index[bridge.start], _ENEMY_RADIUS) for bridge in bridges)
     safe_bridges = [bridge for bridge, foe in zip(bridges, near_foes, strict=True) if not foe]
-    best = max(safe_bridges, key=value, default=None)
-    return best if best and value(best) > 0 else None
+    best_bridge = max(safe_bridges, key=value, default=None)
+    return best_bridge if best_bridge and value(best_bridge) > 0 else None
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:
@@ -319,8 +321,8 @@ def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
         hex_value = judgement.hex_value_function(position.unit_at[start])
         return hex_value(index[move.end]) - hex_value(start)
 
-    best = max(moves, key=gain, default=None)
-    return best if best and gain(best) > 0 else ending_action(actions)
+    best_move = max(moves, key=gain, default=None)
+    return best_move if best_move and gain(best_move) > 0 else ending_action(actions)
 
 
 def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -371,38 +373,40 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
     if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
         return battles[0]
     values = {battle: _battle_value(judgement, battle) for battle in battles}
-    best: dict[str, Battle] = {}
+    best_battles: dict[str, Battle] = {}
     choices: dict[str, int] = {}
     for battle in battles:
         choices[battle.attacker] = choices.get(battle.attacker, 0) + 1
-        other = best.get(battle.attacker)
+        other = best_battles.get(battle.attacker)
         if other is None or values[battle] > values[other]:
-            best[battle.attacker] = battle
-    if instead := _better_than_battle(actions, best, values):
+            best_battles[battle.attacker] = battle
+    if instead := _better_than_battle(actions, best_battles, values):
         return instead
-    shells = _best_smoke(judgement, actions, best, values)
-    if shells or not best:
+    shells = _best_smoke(judgement, actions, best_battles, values)
+    if shells or not best_battles:
         return shells or ending_action(actions)
-    return min(best.values(), key=lambda b: (choices[b.attacker], -values[b]))
+    return min(best_battles.values(), key=lambda b: (choices[b.attacker], -values[b]))
 
 
 def _better_than_battle(
-    actions: Sequence[Action], best: Mapping[str, Battle], values: Mapping[Battle, float]
+    actions: Sequence[Action], best_battles: Mapping[str, Battle], values: Mapping[Battle, float]
 ) -> Action | None:
     """Return an action that is better than the battles of its unit; None if there is none."""
     for action in actions:
         if isinstance(action, Battle):
             continue
         if isinstance(action, Clear):
-            fight = best.get(action.hex)
+            fight = best_battles.get(action.hex)
             if fight is None or values[fight] < _CLEARING_VALUE:
                 return action
-        if isinstance(action, Breach) and action.start not in best:
+        if isinstance(action, Breach) and action.start not in best_battles:
             return action
-        if isinstance(action, Seal) and action.hex not in best:
+        if isinstance(action, Seal) and action.hex not in best_battles:
             return action
         if isinstance(action, Resupply):
-            fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
+            fights = [
+                best_battles[hex_] for hex_ in (action.start, action.end) if hex_ in best_battles
+            ]
             if sum(values[fight] for fight in fights) < REGAINED_FIGURE_VALUE:
                 return action
     return None
@@ -417,21 +421,21 @@ def _best_smoke(
     """Return the best smoke if it is worth more than the unit's best battle, else None."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
     index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
-    best = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
-    if best is None or not judgement.smoke_benefit(index[best.end]):
+    best_shell = max(shells, key=lambda s: judgement.smoke_benefit(index[s.end]), default=None)
+    if best_shell is None or not judgement.smoke_benefit(index[best_shell.end]):
         return None
-    fight = fights.get(best.start)
-    spared = judgement.smoke_value(unit_at[index[best.start]])
-    return best if fight is None or spared > values[fight] else None
+    fight = fights.get(best_shell.start)
+    smoke_value = judgement.smoke_value(unit_at[index[best_shell.start]])
+    return best_shell if fight is None or smoke_value > values[fight] else None
 
 
 def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Choose the hex where smoke protects the most; end the step if it would protect nothing."""
     index = judgement.position.field.grid.index
     hexes = [action for action in actions if isinstance(action, Target)]
-    best = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
-    shields = best is not None and _smoke_protection(judgement, index[best.hex]) > 0
-    return best if best is not None and shields else ending_action(actions)
+    best_target = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
+    shields = best_target is not None and _smoke_protection(judgement, index[best_target.hex]) > 0
+    return best_target if best_target is not None and shields else ending_action(actions)
 
 
 def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action:
@@ -454,17 +458,17 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     fight = position.fight
     assert fight is not None
     hex_value = judgement.hex_value_function(fight.attacker)
-    go = hex_value(fight.hex)
+    value_of_going = hex_value(fight.hex)
     rules = position.field.units[fight.attacker].rules
     if rules.overruns and not fight.overrun:
-        go += battle_from(judgement, fight.attacker, fight.hex).gain
-    stay = hex_value(fight.start)
+        value_of_going += battle_from(judgement, fight.attacker, fight.hex).gain
+    value_of_staying = hex_value(fight.start)
     second_assault = _second_assault(judgement, actions)
-    if second_assault is not None and stay + _battle_value(judgement, second_assault) > max(
-        go, stay
-    ):
+    if second_assault is not None and value_of_staying + _battle_value(
+        judgement, second_assault
+    ) > max(value_of_going, value_of_staying):
         return second_assault
-    return TakeGround() if go > stay and TakeGround() in actions else Stay()
+    return TakeGround() if value_of_going > value_of_staying and TakeGround() in actions else Stay()
 
 
 def _second_assault(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
@@ -484,9 +488,9 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
     grid = position.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = position.unit_at[start], position.unit_at[target]
-    again = position.phase is Phase.TAKE_GROUND
+    is_second_assault = position.phase is Phase.TAKE_GROUND
     second = position.field.units[unit].rules.second_assault
-    dice = second if again else battle_dice(position, unit, target)
+    dice = second if is_second_assault else battle_dice(position, unit, target)
     close = bool(grid.near[start] >> target & 1)
     rests = not position.moved >> unit & 1
     aim = judgement.aim(judgement.tables.kind_of[unit], enemy, is_at_rest=rests, close=close)

@@ -74,16 +74,18 @@ def odds(
         ignored: The number of flags it can ignore (B-RET-09).
         barred_cost: The chance that such a further flag actually costs a figure (E-TIGER-03).
     """
-    losses = kill = driven = 0.0
+    losses = kill_chance = retreat_chance = 0.0
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
         figures_left = figures - hit
         flags_due = max(0, flags - ignored) if figures_left > 0 else 0
         for cost, share in _barred_flags(max(0, flags_due - max_retreat), barred_cost):
-            figures_after, likely = figures_left - cost, chance * share
-            losses += likely * (figures - max(0, figures_after))
-            kill += likely * (figures_after <= 0)
-            driven += likely * (figures_after > 0 and flags_due > 0 and max_retreat > 0)
-    return Odds(losses, kill, driven)
+            figures_after, probability = figures_left - cost, chance * share
+            losses += probability * (figures - max(0, figures_after))
+            kill_chance += probability * (figures_after <= 0)
+            retreat_chance += probability * (
+                figures_after > 0 and flags_due > 0 and max_retreat > 0
+            )
+    return Odds(losses, kill_chance, retreat_chance)
 
 
 @cache
@@ -120,32 +122,41 @@ def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
 
 @lru_cache(_MAX_CACHED_ODDS)
 def attack_values(
-    faces: float, figures: int, max_retreat: int, ignored: int, kill: float, driven: float
+    faces: float,
+    figures: int,
+    max_retreat: int,
+    ignored: int,
+    kill_value: float,
+    retreat_value: float,
 ) -> tuple[float, ...]:
     """Return the values of attacks with 0, 1, 2 ... dice, in figures.
 
-    *kill* and *driven* are the values of these outcomes.
+    *kill_value* and *retreat_value* are the values of these outcomes.
     """
     attacks = [
         odds(faces, dice, figures, max_retreat, ignored) for dice in range(MAX_VALUED_DICE + 1)
     ]
-    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
+    return tuple(
+        [each.losses + each.kill * kill_value + each.driven * retreat_value for each in attacks]
+    )
 
 
 @lru_cache(_MAX_CACHED_ODDS)
-def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+def expected_costs(
+    faces: float, figures: int, kill_cost: float, figure: float
+) -> tuple[float, ...]:
     """Return the expected costs of being attacked with 0, 1/4, 2/4 ... expected dice.
 
     Args:
         faces: The number of faces of a die that hit.
         figures: The number of figures of the unit.
-        kill: The cost of losing the unit, in addition to its figures.
+        kill_cost: The cost of losing the unit, in addition to its figures.
         figure: The cost of losing a figure.
     """
 
     def cost(dice: int) -> float:
         expected = odds(faces, dice, figures)
-        return expected.losses * figure + expected.kill * kill
+        return expected.losses * figure + expected.kill * kill_cost
 
     whole_dice_costs = [cost(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]
     costs = []
@@ -158,11 +169,14 @@ def expected_costs(faces: float, figures: int, kill: float, figure: float) -> tu
 
 @lru_cache(_MAX_CACHED_ODDS)
 def costs_by_dice(
-    faces: float, figures: int, kill: float, figure: float, rolled_fraction: float, count: int
+    faces: float, figures: int, kill_cost: float, figure: float, rolled_fraction: float, count: int
 ) -> tuple[float, ...]:
     """Return the expected costs of 0, 1, 2 ... threatening dice, of which a fraction is rolled.
 
     The result has *count* entries.
     """
-    table, steps = expected_costs(faces, figures, kill, figure), rolled_fraction * STEPS_PER_DIE
+    table, steps = (
+        expected_costs(faces, figures, kill_cost, figure),
+        rolled_fraction * STEPS_PER_DIE,
+    )
     return tuple([table[min(MAX_THREAT_STEPS, int(dice * steps))] for dice in range(count)])

@@ -44,18 +44,20 @@ def proposals(
     Cards are valued by the steady personality, whose choice comes first.
     """
     plays = [action for action in actions if isinstance(action, Play)]
-    steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
-    best = sorted(steady.values(), key=_merit, reverse=True)[:_MAX_CARDS]
-    proposals = {_plan_key(each): (each.merit, each) for each in best}
+    steady_prospects = {each.play: each for each in _prospects(position, player, plays, STEADY)}
+    best_prospects = sorted(steady_prospects.values(), key=_merit, reverse=True)[:_MAX_CARDS]
+    proposals = {_plan_key(each): (each.merit, each) for each in best_prospects}
     for number, personality in enumerate(
         _personalities(PRESSING.of(position.field, player), rng), start=1
     ):
-        for each in _prospects(position, player, [prospect.play for prospect in best], personality):
+        for each in _prospects(
+            position, player, [prospect.play for prospect in best_prospects], personality
+        ):
             if each.plan.intents:
-                before = steady[each.play]
-                promised = each._replace(value=before.value, lost_later=before.lost_later)
-                merit = promised.merit - number * _PERSONALITY_PENALTY
-                proposals.setdefault(_plan_key(each), (merit, promised))
+                before = steady_prospects[each.play]
+                revalued_prospect = each._replace(value=before.value, lost_later=before.lost_later)
+                merit = revalued_prospect.merit - number * _PERSONALITY_PENALTY
+                proposals.setdefault(_plan_key(each), (merit, revalued_prospect))
     ranked = sorted(proposals.values(), key=itemgetter(0), reverse=True)
     return [prospect for _, prospect in ranked[:max_count]]
 
@@ -173,8 +175,10 @@ class General(RehearsalPlayer):
         if not self._rehearses(view.position):
             return ()
         judgement = self._judgement(view.position, view.player)
-        rejected = self.rehearse(view, actions, rng)[1:]
-        return tuple(rejected_plan(judgement, each.prospect, each.chance) for each in rejected)
+        rejected_turns = self.rehearse(view, actions, rng)[1:]
+        return tuple(
+            rejected_plan(judgement, each.prospect, each.chance) for each in rejected_turns
+        )
 
     def _rehearses(self, position: GameState) -> bool:
         return position.phase is Phase.PLAY and not is_overlord(position.field)
@@ -187,29 +191,35 @@ class General(RehearsalPlayer):
         All are rehearsed in the same positions with the same dice. After each round the worst are
         rejected, and the others are rehearsed more often.
         """
-        proposed = proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
-        remaining, rejected = list(range(len(proposed))), list[RehearsedTurn]()
-        tallies = [_Tally() for _ in proposed]
+        proposed_plans = proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
+        remaining_numbers, rejected_turns = list(range(len(proposed_plans))), list[RehearsedTurn]()
+        tallies = [_Tally() for _ in proposed_plans]
         rehearsal = Rehearsal(self._personalities, PRESSING)
 
         def merit(number: int) -> float:
-            return tallies[number].estimate + _CARD_VALUE_WEIGHT * proposed[number].merit
+            return tallies[number].estimate + _CARD_VALUE_WEIGHT * proposed_plans[number].merit
 
-        for worlds, most in self._rounds:
-            if len(remaining) < 2:
+        for worlds, max_remaining in self._rounds:
+            if len(remaining_numbers) < 2:
                 break
             for _ in range(worlds):
                 world, seed = imagined_position(view, rng), rng.random()
-                for each in remaining:
-                    tallies[each].add(rehearsal.outcome(world, proposed[each], seed))
-            remaining.sort(key=merit, reverse=True)
-            stay = min(most, len(remaining) - 1)
-            worse = [
-                RehearsedTurn(proposed[each], tallies[each].chance) for each in remaining[stay:]
+                for each in remaining_numbers:
+                    tallies[each].add(rehearsal.outcome(world, proposed_plans[each], seed))
+            remaining_numbers.sort(key=merit, reverse=True)
+            remaining_count = min(max_remaining, len(remaining_numbers) - 1)
+            worse_turns = [
+                RehearsedTurn(proposed_plans[each], tallies[each].chance)
+                for each in remaining_numbers[remaining_count:]
             ]
-            remaining, rejected = remaining[:stay], worse + rejected
-        best = [RehearsedTurn(proposed[each], tallies[each].chance) for each in remaining]
-        estimates = (*best, *rejected)
+            remaining_numbers, rejected_turns = (
+                remaining_numbers[:remaining_count],
+                worse_turns + rejected_turns,
+            )
+        best_turns = [
+            RehearsedTurn(proposed_plans[each], tallies[each].chance) for each in remaining_numbers
+        ]
+        estimates = (*best_turns, *rejected_turns)
         self._rehearsed = (view.position, estimates)
         return estimates
 

@@ -124,8 +124,8 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
-    within, near_hexes = max_move_to_battle(position, unit), 0
-    for entered in reach(position, unit)[:within]:
+    max_move, near_hexes = max_move_to_battle(position, unit), 0
+    for entered in reach(position, unit)[:max_move]:
         near_hexes |= entered
     is_safe = travel_of(position, unit).free
     return {
@@ -137,14 +137,14 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
 
 def with_hiding_bonus(values: list[float], place: HexNo, bonus: float) -> list[float]:
     """Return hex values with a bonus for staying camouflaged on the unit's hex (TH-CAMO-02)."""
-    hidden = values.copy()
-    hidden[place] += bonus
-    return hidden
+    values_with_bonus = values.copy()
+    values_with_bonus[place] += bonus
+    return values_with_bonus
 
 
 def _cost_of_entering(position: GameState, unit: UnitNo, index: HexNo) -> float:
-    perils = hazards_of_hex(position, unit, MarchKind.MOVE, index)
-    return sum(_expected_cost(position, unit, peril) for peril in perils)
+    hazards = hazards_of_hex(position, unit, MarchKind.MOVE, index)
+    return sum(_expected_cost(position, unit, hazard) for hazard in hazards)
 
 
 def _expected_cost(position: GameState, unit: UnitNo, hazard: PendingHazard) -> float:

@@ -188,12 +188,12 @@ class Judgement:
         if position.field.carried_units and is_on_river(position, target):
             return 0
         free_hexes = self._free_retreat_hexes(target)
-        behind = position.ground.retreat_steps[unit.player][place] & free_hexes
-        if not behind:
+        hexes_behind = position.ground.retreat_steps[unit.player][place] & free_hexes
+        if not hexes_behind:
             return 0
         further = (
             position.ground.retreat_steps[unit.player][index] & free_hexes
-            for index in indexes(behind)
+            for index in indexes(hexes_behind)
         )
         return 2 if any(further) else 1
 
@@ -235,9 +235,9 @@ class Judgement:
 
     def firing_hexes_cache(self, kind: Kind) -> dict[HexNo, HexSet]:
         """Return the cache of :meth:`firing_hexes` for kinds with the same sight."""
-        looks = kind.rules.needs_sight
-        sight = self.tables.sight(self.position.ground, kind.fights_as, needed=looks)
-        return self._firing_hexes.setdefault((sight, looks), {})
+        needs_sight = kind.rules.needs_sight
+        sight = self.tables.sight(self.position.ground, kind.fights_as, needed=needs_sight)
+        return self._firing_hexes.setdefault((sight, needs_sight), {})
 
     def _compute_firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the visible hexes; dense smoke also bars units that need no sight (B-LOS-01)."""
@@ -274,12 +274,14 @@ class Judgement:
         key = number, rivers, alone, risk, hazard
         cached = self._hex_values_by_key.get(key)
         if cached is None:
-            pull = (
+            attraction = (
                 self.attraction(number, rivers)
                 if alone == NOBODY
                 else self._attraction_to_rear(unit)
             )
-            cached = self._hex_values_by_key[key] = self._sum_values(pull, self.risk(unit), hazard)
+            cached = self._hex_values_by_key[key] = self._sum_values(
+                attraction, self.risk(unit), hazard
+            )
         if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
             return with_hiding_bonus(
                 cached, position.place[unit], self.smoke_benefit(position.place[unit])
@@ -287,12 +289,12 @@ class Judgement:
         return cached
 
     def _sum_values(
-        self, pull: tuple[float, ...], risk: tuple[float, ...], hazard: HazardKey | None
+        self, attraction: tuple[float, ...], risk: tuple[float, ...], hazard: HazardKey | None
     ) -> list[float]:
         """Return the value of each hex: attraction minus risk, with bonuses and hazards."""
-        values = list(map(sub, pull, risk))
+        values = list(map(sub, attraction, risk))
         for hex_, value in self.holding_values.items():
-            values[hex_] = value + pull[hex_] - risk[hex_]
+            values[hex_] = value + attraction[hex_] - risk[hex_]
         if self.personality.bunker:
             for hex_ in indexes(self.tables.bunkers(self.position.ground, self.player)):
                 values[hex_] += self.personality.bunker
@@ -316,17 +318,17 @@ class Judgement:
         For a train it is closeness to the station where it unloads, multiplied by the units aboard
         (TH-TRAIN-04).
         """
-        waiting = 1
+        waiting_count = 1
         if self.position.trains and is_train(self.position, unit):
-            waiting = len(units_to_unload(self.position))
-            stations = self.position.ground.stations if waiting else 0
+            waiting_count = len(units_to_unload(self.position))
+            stations = self.position.ground.stations if waiting_count else 0
         else:
             stations = self.suppliable_hexes(unit)
         if not stations:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].class_number
         distances = self.tables.distances(self.position.ground, number, stations)
-        return tuple([-self.personality.step * waiting * distance for distance in distances])
+        return tuple([-self.personality.step * waiting_count * distance for distance in distances])
 
     def suppliable_hexes(self, unit: UnitNo) -> HexSet:
         """Return the hexes of the player's units that a supply unit could resupply (E-RESUP-01)."""
@@ -339,9 +341,11 @@ class Judgement:
     def smoke_value(self, unit: UnitNo) -> float:
         """Return the value of a unit's smoke for the units it protects best (E-SMOKE-02)."""
         position = self.position
-        open_ = smoke_range(position, unit) & position.occupied[self.player]
-        spared = sorted((self.smoke_benefit(index) for index in indexes(open_)), reverse=True)
-        return sum(spared[: position.field.units[unit].rules.lays_smoke])
+        protectable_hexes = smoke_range(position, unit) & position.occupied[self.player]
+        benefits = sorted(
+            (self.smoke_benefit(index) for index in indexes(protectable_hexes)), reverse=True
+        )
+        return sum(benefits[: position.field.units[unit].rules.lays_smoke])
 
     def smoke_benefit(self, index: HexNo) -> float:
         """Return the risk, before weighting, that smoke removes from the player's unit on a hex.
@@ -377,10 +381,10 @@ class Judgement:
     def _costs_of_threats(self, key: RiskKey) -> tuple[float, ...]:
         """Return the expected costs of being threatened by 0, 1, 2 ... dice."""
         faces, figures, medals = key
-        kill = self.enemy_medal_value * medals
+        kill_cost = self.enemy_medal_value * medals
         fear, focus = self.personality.fear, self.personality.focus
         most = 1 << self._most_threats.bit_length()
-        return costs_by_dice(faces, figures, kill * fear, fear, focus, most)
+        return costs_by_dice(faces, figures, kill_cost * fear, fear, focus, most)
 
     def _risk_key(self, unit: UnitNo) -> RiskKey:
         """Return the parameters of a unit's risk."""

@@ -130,20 +130,22 @@ class Planner:
         survival: SurvivalChances = {}
         intents: list[Intent] = []
         orders = _Orders(self._position, self._judgement.player, command) if command else None
-        waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first_intent(unit))]
-        heapify(waiting)
-        while waiting and (command is None or len(intents) < command.total):
-            _, unit, intent = heappop(waiting)
+        waiting_intents = [
+            (-i.gain, i.unit, i) for unit in units if (i := self._first_intent(unit))
+        ]
+        heapify(waiting_intents)
+        while waiting_intents and (command is None or len(intents) < command.total):
+            _, unit, intent = heappop(waiting_intents)
             if orders is not None and not orders.has_order_for(unit):
                 continue
             new_intent = intent
             if not self._is_still_best(intent, taken_hexes, survival):
-                again = self._best_intent(unit, taken_hexes, survival)
-                if again is None:
+                next_intent = self._best_intent(unit, taken_hexes, survival)
+                if next_intent is None:
                     continue
-                new_intent = again
-            if waiting and new_intent.gain < -waiting[0][0] - 1e-9:
-                heappush(waiting, (-new_intent.gain, unit, new_intent))
+                new_intent = next_intent
+            if waiting_intents and new_intent.gain < -waiting_intents[0][0] - 1e-9:
+                heappush(waiting_intents, (-new_intent.gain, unit, new_intent))
                 continue
             intents.append(new_intent)
             if orders is not None:
@@ -154,9 +156,9 @@ class Planner:
                     new_intent.target, 1.0
                 ) * self._survival_chance(new_intent)
         if command is not None and command.on_the_move:
-            planned = {intent.unit for intent in intents}
-            others = [unit for unit in self._commands if unit not in planned]
-            intents += self._on_the_move_intents(others, taken_hexes, command.on_the_move)
+            planned_units = {intent.unit for intent in intents}
+            other_units = [unit for unit in self._commands if unit not in planned_units]
+            intents += self._on_the_move_intents(other_units, taken_hexes, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
     def _is_still_best(
@@ -183,10 +185,10 @@ class Planner:
             ]
             if not intents:
                 return
-            best = max(intents, key=lambda intent: intent.gain)
-            yield best._replace(on_the_move=True)
-            units.remove(best.unit)
-            taken_hexes = self._hexes_taken_after(best, taken_hexes)
+            best_intent = max(intents, key=lambda intent: intent.gain)
+            yield best_intent._replace(on_the_move=True)
+            units.remove(best_intent.unit)
+            taken_hexes = self._hexes_taken_after(best_intent, taken_hexes)
 
     def _hexes_taken_after(self, intent: Intent, taken_hexes: HexSet) -> HexSet:
         """Return the occupied hexes after a plan is carried out."""
@@ -212,9 +214,9 @@ class Planner:
         for unit, key in keys.items():
             ends = self._ends[unit] = options.ends(unit, key[1])
             ends_by_command[key] = ends_by_command.get(key, 0) | ends[1]
-        least = self._judgement.personality.least
+        min_gain = self._judgement.personality.least
         attacks = {
-            key: BestAttacks(options.shots(*key, places), key[1], least)
+            key: BestAttacks(options.shots(*key, places), key[1], min_gain)
             for key, places in ends_by_command.items()
         }
         self._attacks = {unit: attacks[key] for unit, key in keys.items()}
@@ -224,7 +226,7 @@ class Planner:
             if rests and self._position.field.units[unit].rules.unmoved:
                 kind, command = keys[unit]
                 shots = options.shots(kind, command, start, is_at_rest=True)
-                self._attacks_at_rest[unit] = BestAttacks(shots, command, least)
+                self._attacks_at_rest[unit] = BestAttacks(shots, command, min_gain)
 
     def _best_intent(
         self, unit: UnitNo, taken_hexes: HexSet, survival: SurvivalChances, *, battles: bool = True
@@ -239,47 +241,49 @@ class Planner:
         """
         start = self._position.place[unit]
         ends, battling = self._ends[unit]
-        (place, swept), move = self._values_and_mines(unit), self._commands[unit].move
+        (place, mined_ends), move = self._values_and_mines(unit), self._commands[unit].move
         attacks, resting_attacks = self._attacks[unit], self._attacks_at_rest.get(unit)
-        battling &= ~swept
+        battling &= ~mined_ends
         battling &= (attacks.hexes | 1 << start) if battles else 0
-        hurt, stay = self._is_weakened(unit), place[start]
-        again = move is not None and move.again
-        most, best, shot = _MIN_GAIN, NOBODY, NO_SHOT
+        is_weakened, value_of_staying = self._is_weakened(unit), place[start]
+        moves_again = move is not None and move.again
+        best_gain, best_end, shot = _MIN_GAIN, NOBODY, NO_SHOT
         helping = (
             self._support_values(unit, ends) if battles and self._support_units >> unit & 1 else {}
         )
         free_ends = ends & ~taken_hexes | 1 << start
-        busy = free_ends if again or helping else free_ends & battling
+        busy = free_ends if moves_again or helping else free_ends & battling
         if idle_ends := indexes(free_ends & ~busy):
-            gains = [place[end] - stay for end in idle_ends]
-            if (gain := max(gains)) > most:
-                most, best = gain, idle_ends[gains.index(gain)]
+            gains = [place[end] - value_of_staying for end in idle_ends]
+            if (gain := max(gains)) > best_gain:
+                best_gain, best_end = gain, idle_ends[gains.index(gain)]
         for end in indexes(busy):
-            worth = (stay if again else place[end]) - stay
+            worth = (value_of_staying if moves_again else place[end]) - value_of_staying
             end_shot, shot_value = NO_SHOT, 0.0
-            available = resting_attacks if end == start and resting_attacks else attacks
-            if battling >> end & 1 and end in available.shots:
-                if hurt and self._hexes_near_enemy >> end & 1:
-                    end_shot, shot_value = available.best(
-                        self._weakened_shots(unit, available.shots[end]), survival
+            available_attacks = resting_attacks if end == start and resting_attacks else attacks
+            if battling >> end & 1 and end in available_attacks.shots:
+                if is_weakened and self._hexes_near_enemy >> end & 1:
+                    end_shot, shot_value = available_attacks.best(
+                        self._weakened_shots(unit, available_attacks.shots[end]), survival
                     )
                 else:
-                    end_shot, shot_value = available.best_from(end, survival)
+                    end_shot, shot_value = available_attacks.best_from(end, survival)
                 worth += shot_value
             if end in helping:
                 worth += max(0.0, helping[end] - shot_value)
-            if worth > most or (worth == most and end < best):  # the lowest index of equal gains
-                most, best, shot = worth, end, end_shot
-        leaving = self._exit_intent(unit, most + stay)
+            if worth > best_gain or (
+                worth == best_gain and end < best_end
+            ):  # the lowest index of equal gains
+                best_gain, best_end, shot = worth, end, end_shot
+        leaving = self._exit_intent(unit, best_gain + value_of_staying)
         if leaving:
-            return leaving._replace(gain=leaving.gain - stay)
+            return leaving._replace(gain=leaving.gain - value_of_staying)
         resting = (
             self._recovery_intent(unit) if self._position.ground.recovering >> start & 1 else None
         )
-        if resting and resting.gain > most:
+        if resting and resting.gain > best_gain:
             return resting
-        return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
+        return None if best_end == NOBODY else Intent(unit, best_end, shot[0], shot[1], best_gain)
 
     def _values_and_mines(self, unit: UnitNo) -> tuple[list[float], HexSet]:
         """Return the value of each hex for a unit, and the hexes where it clears mines.
@@ -287,29 +291,31 @@ class Planner:
         Engineers do not battle on those hexes (TH-ENG-04).
         """
         place = self._judgement.hex_values(unit)
-        swept = mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
-        if not swept:
+        clearing_values = (
+            mine_clearing_values(self._position, unit) if self._position.ground.hazards else {}
+        )
+        if not clearing_values:
             return place, 0
-        values = [each + swept.get(end, 0.0) for end, each in enumerate(place)]
-        return values, sum(1 << end for end in swept)
+        values = [each + clearing_values.get(end, 0.0) for end, each in enumerate(place)]
+        return values, sum(1 << end for end in clearing_values)
 
     def _is_weakened(self, unit: UnitNo) -> bool:
         """Return whether a damaged unit has lost its bonus die in close assault (TH-JAP-02)."""
-        less = self._position.field.units[unit].rules.bonus_unhurt
-        return bool(less) and not is_unhurt(self._position, unit)
+        bonus_dice = self._position.field.units[unit].rules.bonus_unhurt
+        return bool(bonus_dice) and not is_unhurt(self._position, unit)
 
     def _weakened_shots(self, unit: UnitNo, shots: Iterable[Shot]) -> list[Shot]:
         """Return the close assaults of a weakened unit without its bonus die."""
-        less = self._position.field.units[unit].rules.bonus_unhurt
-        return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
+        lost_dice = self._position.field.units[unit].rules.bonus_unhurt
+        return [(target, max(0, dice - lost_dice), worths) for target, dice, worths in shots]
 
     def _support_values(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
         """Return the values of resupply, smoke or bridging instead of battling, keyed by hex."""
         field, start = self._position.field, self._position.place[unit]
         if not self._commands[unit].battles:
             return {}
-        hurt = self._judgement.suppliable_hexes(unit)
-        adjacent_ends = field.grid.spread(hurt) & ends
+        hexes_to_supply = self._judgement.suppliable_hexes(unit)
+        adjacent_ends = field.grid.spread(hexes_to_supply) & ends
         values = dict.fromkeys(indexes(adjacent_ends), REGAINED_FIGURE_VALUE)
         if field.units_firing_smoke >> unit & 1:
             values[start] = self._judgement.smoke_value(unit)
@@ -324,14 +330,16 @@ class Planner:
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
         if not (lost_figures and infantry) or self._hexes_near_enemy >> start & 1:
             return None
-        back = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
-        return Intent(unit, start, NOBODY, 0, back * REGAINED_FIGURE_VALUE, recovers=True)
+        recovered_figures = min(float(lost_figures), recovery_dice(position, unit) * _HEALING_FACES)
+        return Intent(
+            unit, start, NOBODY, 0, recovered_figures * REGAINED_FIGURE_VALUE, recovers=True
+        )
 
-    def _exit_intent(self, unit: UnitNo, least: float) -> Intent | None:
-        """Return the plan of exiting if it is worth more than *least*, else None (V-EXIT-05)."""
+    def _exit_intent(self, unit: UnitNo, min_gain: float) -> Intent | None:
+        """Return the plan of exiting if it is worth more than *min_gain*, else None (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
         value = (combatant.exit_medals or 0) * self._judgement.medal_value
-        if value <= least or not position.field.exits[combatant.player]:
+        if value <= min_gain or not position.field.exits[combatant.player]:
             return None
         ends = exit_hexes(position, unit)
         return Intent(unit, ends[0], NOBODY, 0, value, leaves=True) if ends else None
@@ -374,10 +382,10 @@ class _Orders:
 
     def _has_free_order(self, section: int) -> bool:
         counts, command = self._counts, self._command
-        needed = (*counts[:section], counts[section] + 1, *counts[section + 1 :])
-        if fits_limits(needed, command.limits):
+        counts_with_unit = (*counts[:section], counts[section] + 1, *counts[section + 1 :])
+        if fits_limits(counts_with_unit, command.limits):
             return True
-        return any(fits_limits(needed, limits) for limits in command.either)
+        return any(fits_limits(counts_with_unit, limits) for limits in command.either)
 
 
 _BRIDGE_HELP_RADIUS = 3  # the distance from the river within which a bridge helps a unit
@@ -388,10 +396,10 @@ _MAX_SHORTENING = 4.0  # the greatest shortening that counts, in hexes
 def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
     """Return the value of a unit's bridge, keyed by the hex it is laid from (E-HOB-02)."""
     position = judgement.position
-    start, longest = position.place[unit], travel_of(position, unit).longest
-    early = ends & position.field.grid.within(start, max(0, longest - 1)) | 1 << start
+    start, max_move = position.place[unit], travel_of(position, unit).longest
+    early_ends = ends & position.field.grid.within(start, max(0, max_move - 1)) | 1 << start
     values = {}
-    for end in indexes(early):
+    for end in indexes(early_ends):
         rivers = indexes(bridgeable_rivers(position, end))
         value = max((bridge_value(judgement, river) for river in rivers), default=0.0)
         if value:
@@ -415,8 +423,8 @@ def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float
         return 0.0
     number, place = combatant.class_number, position.place[unit]
     banks = grid.near[river] & position.ground.passable[number]
-    pull, step = judgement.attraction(number), judgement.personality.step
-    most = max((pull[bank] for bank in indexes(banks)), default=pull[place])
-    across = most - step * (grid.distance(place, river) + 1)
-    spared = across - pull[place]
-    return min(spared, _MAX_SHORTENING * step) if spared > _MIN_SHORTENING * step else 0.0
+    attraction, step = judgement.attraction(number), judgement.personality.step
+    bank_attraction = max((attraction[bank] for bank in indexes(banks)), default=attraction[place])
+    attraction_across = bank_attraction - step * (grid.distance(place, river) + 1)
+    gain = attraction_across - attraction[place]
+    return min(gain, _MAX_SHORTENING * step) if gain > _MIN_SHORTENING * step else 0.0

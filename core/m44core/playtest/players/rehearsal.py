@@ -113,9 +113,9 @@ class RehearsalPlayer(Sergeant):
         """Choose the section named in the plan."""
         briefed, position = self._given_prospect, judgement.position
         if briefed and briefed.section is not None and self._recall(position):
-            planned = ChooseSection(briefed.section.name.lower())
-            if planned in actions:
-                return planned
+            planned_section = ChooseSection(briefed.section.name.lower())
+            if planned_section in actions:
+                return planned_section
         return super()._section(judgement, actions)
 
 
@@ -136,8 +136,8 @@ def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
 def _put_under_token(world: GameState, player: PlayerNo) -> None:
     """Put a card from a player's imagined hand under the Commissar token (TH-COM-02)."""
     hand = list(world.hands[player])
-    if possible := cards_to_put_down(world.hands[player]):
-        world.token = possible[0]
+    if possible_cards := cards_to_put_down(world.hands[player]):
+        world.token = possible_cards[0]
         hand.remove(world.token)
         world.hands[player] = tuple(hand)
 
@@ -287,12 +287,12 @@ def _open_turn(world: GameState, commander: RehearsalPlayer, play: Play) -> _Ope
 
 def _with_hidden_cards(state: GameState, world: GameState) -> GameState:
     """Return a position with the cards of *world* that are hidden from its active player."""
-    imagined, enemy = state.clone(), 1 - world.active
-    imagined.hands[enemy], imagined.deck, imagined.token = (
+    imagined_state, enemy = state.clone(), 1 - world.active
+    imagined_state.hands[enemy], imagined_state.deck, imagined_state.token = (
         world.hands[enemy],
         world.deck,
         world.token,
     )
-    if imagined.phase is not Phase.BATTLE:
-        imagined.legal = None
-    return imagined
+    if imagined_state.phase is not Phase.BATTLE:
+        imagined_state.legal = None
+    return imagined_state

@@ -144,12 +144,12 @@ def _missing_medals_weight(medals: int) -> float:
 def _position_weight(judgement: Judgement) -> float:
     """Return the weight of the positions of a player's units: risk and attraction."""
     position = judgement.position
-    fear = nearness = 0.0
+    total_risk = nearness = 0.0
     for unit in units_of(position, judgement.player):
         place = position.place[unit]
-        fear += judgement.risk_at(unit, place)
+        total_risk += judgement.risk_at(unit, place)
         nearness += judgement.attraction_at(position.field.units[unit].class_number, place)
-    return _RISK_WEIGHT * fear + _ATTRACTION_WEIGHT * nearness
+    return _RISK_WEIGHT * total_risk + _ATTRACTION_WEIGHT * nearness
 
 
 def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:
@@ -157,16 +157,16 @@ def _chances_after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> l
     unit, figures = state.field.units[target], state.figures[target]
     gainer, number = 1 - unit.player, unit.class_number
     sign = 1.0 if gainer == player else -1.0
-    standing = _balance(state, player) + sign * _unit_weight(number, figures)
+    balance = _balance(state, player) + sign * _unit_weight(number, figures)
     figures_left = range(figures, 0, -1)
-    chances = [_logistic(standing - sign * _unit_weight(number, each)) for each in figures_left]
+    chances = [_logistic(balance - sign * _unit_weight(number, each)) for each in figures_left]
     missing_medals = state.field.medals_needed[gainer] - state.medals(gainer)
     if missing_medals <= unit.medals:
         return [*chances, float(gainer == player)]
-    more = _missing_medals_weight(missing_medals - unit.medals) - _missing_medals_weight(
+    medals_weight = _missing_medals_weight(missing_medals - unit.medals) - _missing_medals_weight(
         missing_medals
     )
-    return [*chances, _logistic(standing + sign * more)]
+    return [*chances, _logistic(balance + sign * medals_weight)]
 
 
 @cache

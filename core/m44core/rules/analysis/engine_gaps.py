@@ -85,24 +85,24 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
         yield Gap("texts", clause)
 
 
-def unplayed_rules(scenario: Scenario, played: Container[str] = ()) -> Iterator[Message]:
+def unplayed_rules(scenario: Scenario, played_rules: Container[str] = ()) -> Iterator[Message]:
     """Yield the names of the rules of a published scenario that are not played.
 
     Args:
         scenario: The scenario.
-        played: The keys of special rules that are played even if they are not stated.
+        played_rules: The keys of special rules that are played even if they are not stated.
     """
     unstated = unstated_rules().get(published_number(scenario))
     if unstated is not None:
-        yield from _unstated_names(scenario, unstated, played)
+        yield from _unstated_names(scenario, unstated, played_rules)
         yield from (_OTHER_RULES[word] for word in unstated.further_keywords)
 
 
 def _unstated_names(
-    scenario: Scenario, unstated: UnstatedRules, played: Container[str] = ()
+    scenario: Scenario, unstated: UnstatedRules, played_rules: Container[str] = ()
 ) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force
-    keys = (key for key in unstated.rules if key not in in_force and key not in played)
+    keys = (key for key in unstated.rules if key not in in_force and key not in played_rules)
     return (Message(_rule_label(key)) for key in keys)
 
 

@@ -29,29 +29,29 @@ _REASONS_BY_PHASE = {
 }
 
 
-def illegal_reason(state: GameState, selected: UnitNo, index: HexNo) -> Message | None:
+def illegal_reason(state: GameState, selected_unit: UnitNo, index: HexNo) -> Message | None:
     """Return why no action is possible on a hex, as a sentence; None if it is obvious or unknown.
 
     Args:
         state: The game.
-        selected: The selected unit, or NOBODY.
+        selected_unit: The selected unit, or NOBODY.
         index: The hex.
     """
     if state.phase in _REASONS_BY_PHASE:
         return _REASONS_BY_PHASE[state.phase]
     unit = state.unit_at[index]
     is_own_unit = unit != NOBODY and state.field.units[unit].player == state.active
-    if is_own_unit and unit != selected:
+    if is_own_unit and unit != selected_unit:
         return _unselectable_reason(state, unit)
-    if unit == selected:
+    if unit == selected_unit:
         return None  # an empty hex while no unit is selected, or the selected unit itself
-    if selected == NOBODY:
+    if selected_unit == NOBODY:
         is_target = unit != NOBODY and state.phase is Phase.BATTLE
         return message("First click the unit that will battle this enemy.") if is_target else None
     if state.phase in _MOVE_PHASES:
-        return _unreachable_reason(state, selected, index)
+        return _unreachable_reason(state, selected_unit, index)
     if state.phase in _AIM_PHASES:
-        return _no_battle_reason(state, selected, index)
+        return _no_battle_reason(state, selected_unit, index)
     return None
 
 
@@ -145,16 +145,17 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
         return None
     enemies = state.occupied[1 - state.field.units[unit].player]
     max_range = min(len(rules_in_place(state, unit).dice), state.visibility)
-    near = enemies & state.field.grid.within(place, max_range)
-    if not near:
+    enemies_in_range = enemies & state.field.grid.within(place, max_range)
+    if not enemies_in_range:
         return message("No enemy is in range.")
-    is_close = bool(near & state.field.grid.near[place])
+    is_close = bool(enemies_in_range & state.field.grid.near[place])
     if is_close and not may_close_assault(state, unit):
         return message("The card does not allow the unit to close assault.")
     if not is_close and state.charging >> unit & 1:
         return message("The unit has moved too far for anything but a close assault.")
     if not is_close and not any(
-        field_of_fire(state, unit, place) >> enemy_hex & 1 for enemy_hex in indexes(near)
+        field_of_fire(state, unit, place) >> enemy_hex & 1
+        for enemy_hex in indexes(enemies_in_range)
     ):
         return message("The unit has no line of sight to an enemy in range.")
     return message("The unit cannot battle any enemy from there.")

@@ -45,11 +45,13 @@ def sight_facts(state: GameState) -> dict[str, object]:
     behind_units: list[_Pair] = []
     differing_pairs: list[_Pair] = []
     for start in range(len(state.field.grid.names)):
-        near = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+        near_hexes = state.field.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         seen_by_infantry, seen_by_armor = (
             sight.visible_hexes(start, state.all_occupied) for sight in (infantry, armor)
         )
-        lines.append([start, [*indexes(seen_by_infantry)], [*indexes(near & ~seen_by_infantry)]])
+        lines.append(
+            [start, [*indexes(seen_by_infantry)], [*indexes(near_hexes & ~seen_by_infantry)]]
+        )
         behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen_by_infantry)
         differing_pairs += [
             [*pair, seen_by_armor >> pair[1] & 1]
@@ -87,7 +89,7 @@ def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
 
 
 def attack_facts(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return, under ``targets``, the enemies in range of a unit on its hex, with its dice."""
+    """Return the enemies in range of a unit on its hex, with its dice, as ``targets``."""
     return {"targets": _enemies_in_range(ordered_copy(state, unit.number), unit)}
 
 
@@ -173,9 +175,9 @@ def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     dice_by_target = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
     enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
-    seen = field_of_fire(state, unit.number, start)
+    seen_hexes = field_of_fire(state, unit.number, start)
     return sorted(
-        [target, distance, seen >> target & 1, dice_by_target.get(target, 0)]
+        [target, distance, seen_hexes >> target & 1, dice_by_target.get(target, 0)]
         for distance, ring in enumerate(rings)
         for target in indexes(ring & enemies)
     )

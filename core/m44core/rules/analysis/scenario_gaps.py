@@ -197,7 +197,7 @@ def _missing_rules(catalogue: Catalogue, layer: Layer, name: str) -> Message:
 
 
 def _named_pieces(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
-    """Yield hex, layer and name of every piece, badge and tag on the board."""
+    """Yield the hex, layer and name of every piece, badge and tag on the board."""
     for hex_, content in scenario.hexes.items():
         for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
             piece = content.on(layer)
@@ -227,7 +227,7 @@ def _behavior_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 def _uncovered_behaviors(
     scenario: Scenario, catalogue: Catalogue
 ) -> Iterator[tuple[Hex, str, str]]:
-    """Yield hex, piece and name of each special rule or equipment that the engine does not play."""
+    """Yield the hex, the piece and each special rule or equipment that the engine does not play."""
     for hex_, content in scenario.hexes.items():
         pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
         pieces += [content.obstacle, content.unit, *content.tags]

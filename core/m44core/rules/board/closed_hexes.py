@@ -59,7 +59,7 @@ def passability_overrides(
 
 
 def unknown_properties(scenario: Scenario) -> Iterator[tuple[str, Hex]]:
-    """Yield key and hex of each tile property that the engine does not play."""
+    """Yield the key and hex of each tile property that the engine does not play."""
     for hex_, key, value in _tile_properties(scenario):
         if key != _IMPASSABLE or not _is_valid_property(value):
             yield key, hex_
@@ -112,10 +112,10 @@ def _barred_classes(value: object, side: Side) -> frozenset[UnitClass] | None:
 def _is_valid_property(value: object) -> bool:
     if isinstance(value, Mapping):
         sides = {side.value for side in Side}
-        valid = (
+        are_valid = (
             not isinstance(each, Mapping) and _is_valid_property(each) for each in value.values()
         )
-        return value.keys() <= sides and all(valid)
+        return value.keys() <= sides and all(are_valid)
     if isinstance(value, list):
         return all(type(each) is int and each in _CLASSES_BY_NUMBER for each in value)
     return isinstance(value, bool)

@@ -26,7 +26,8 @@ class MovementMap:
         passable: For each class, the hexes it can enter.
         stop: For each class, the hexes it must stop on when it enters.
         first_step_only: The hexes that can only be entered by the first step of a move.
-        limits: Pairs of a length in hexes, and the hexes that no longer move can enter.
+        limits: Pairs of a length in hexes and the hexes that only moves up to that length can
+            enter.
         roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
@@ -177,7 +178,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of a length in hexes, and the hexes that no longer move can enter (B-BEA-01)."""
+        """Pairs of a length and the hexes that only moves up to it can enter (B-BEA-01)."""
         limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
@@ -237,7 +238,7 @@ class Ground:
 
     @cached_property
     def headquarters(self) -> tuple[HexSet, HexSet]:
-        """For each player, the hexes of the headquarters (TH-HQ-02)."""
+        """For each player, the hexes with the player's headquarters (TH-HQ-02)."""
         top, bottom = (
             self._hexes_where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]  # mypy infers no lambda with a default
             for p in (TOP, BOTTOM)

@@ -35,8 +35,10 @@ def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
     bits: list[int] = []
     if mask.bit_count() > _MAX_BITS_ONE_BY_ONE:
-        size = (mask.bit_length() + 7) // 8
-        for numbers, byte in zip(_bit_numbers(size), mask.to_bytes(size, "little"), strict=True):
+        byte_count = (mask.bit_length() + 7) // 8
+        for numbers, byte in zip(
+            _bit_numbers(byte_count), mask.to_bytes(byte_count, "little"), strict=True
+        ):
             if byte:
                 bits += numbers[byte]
         return tuple(bits)
@@ -48,9 +50,9 @@ def indexes(mask: int) -> tuple[int, ...]:
 
 
 @cache
-def _bit_numbers(size: int) -> tuple[list[tuple[int, ...]], ...]:
-    """Return the numbers of the bits a byte sets, indexed by its position and then by its value."""
-    return tuple(_bit_numbers_of_byte(8 * place) for place in range(size))
+def _bit_numbers(byte_count: int) -> tuple[list[tuple[int, ...]], ...]:
+    """Return the numbers of the set bits in a byte, indexed by its place and then its value."""
+    return tuple(_bit_numbers_of_byte(8 * place) for place in range(byte_count))
 
 
 @cache
@@ -126,18 +128,18 @@ class Grid:
 
     def spread(self, mask: HexSet) -> HexSet:
         """Return the hexes adjacent to at least one hex of *mask*."""
-        wider = 0
+        spread_hexes = 0
         for step, onward, backward in self._steps:
-            wider |= (mask & onward) << step | (mask & backward) >> step
-        return wider
+            spread_hexes |= (mask & onward) << step | (mask & backward) >> step
+        return spread_hexes
 
     def connected(self, start: HexNo, allowed_hexes: HexSet) -> HexSet:
         """Return the hexes connected to *start* within *allowed_hexes*; with *start* if allowed."""
-        connected, frontier = 0, 1 << start & allowed_hexes
+        connected_hexes, frontier = 0, 1 << start & allowed_hexes
         while frontier:
-            connected |= frontier
-            frontier = self.spread(frontier) & allowed_hexes & ~connected
-        return connected
+            connected_hexes |= frontier
+            frontier = self.spread(frontier) & allowed_hexes & ~connected_hexes
+        return connected_hexes
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
         """Return the hexes at distance 0, 1, 2 ... :data:`MAX_RANGE` from *start* (B-BOARD-05)."""
@@ -162,11 +164,11 @@ class Grid:
         return self.board.hexes[a].distance(self.board.hexes[b])
 
     def _compute_rings(self, start: HexNo) -> tuple[HexSet, ...]:
-        seen = ring = 1 << start
+        seen_hexes = ring = 1 << start
         rings = [ring]
         for _ in range(MAX_RANGE):
-            ring = self.spread(ring) & ~seen
-            seen |= ring
+            ring = self.spread(ring) & ~seen_hexes
+            seen_hexes |= ring
             rings.append(ring)
         return tuple(rings)
 

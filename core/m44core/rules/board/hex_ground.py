@@ -212,13 +212,13 @@ def _as_open_ground(piece: GroundPiece, kinds: frozenset[str]) -> GroundPiece:
 
 @lru_cache(_MAX_CACHED_TILES)
 def tile_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return the tile of a given .m44 name, without owner; open ground if it has no rules."""
+    """Return the tile with a given .m44 name, without an owner; open ground if it has no rules."""
     return GroundPiece(catalogue.terrain_rules(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
 @lru_cache(_MAX_CACHED_TILES)
 def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
-    """Return the structure of a given .m44 name, without owner; open ground if it has no rules."""
+    """Return the structure with a .m44 name, without an owner; open ground if it has no rules."""
     return GroundPiece(catalogue.terrain_rules(Layer.STRUCTURE, name) or OPEN_GROUND)
 
 

@@ -41,8 +41,9 @@ class Line(NamedTuple):
 
 @cache
 def hexes_on_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
-    """Return the hexes on the line from the origin to *vector*: crossed, left, right (B-LOS-07).
+    """Return the hexes on the line from the origin to *vector* (B-LOS-07).
 
+    These are the hexes it crosses, those it touches on its left, and those it touches on its right.
     A hex touched in one corner counts like one touched along an edge.
     """
     direct: list[Hex] = []
@@ -131,12 +132,12 @@ class SightTable:
 
     def hidden(self, blockers: RelativeHexes) -> HiddenEnds:
         """Return the ends that *blockers* hide."""
-        hidden_by, hidden = self.hidden_by, 0
+        hidden_by, hidden_ends = self.hidden_by, 0
         while blockers:
             low = blockers & -blockers
-            hidden |= hidden_by[low.bit_length()]
+            hidden_ends |= hidden_by[low.bit_length()]
             blockers ^= low
-        return hidden
+        return hidden_ends
 
     def repeated(self, hexes: RelativeHexes) -> HiddenEnds:
         """Return a set of hexes repeated three times, to mask :data:`HiddenEnds`."""
@@ -211,7 +212,7 @@ class Sight:
     Attributes:
         grid: The board.
         obstructions: The parts of the ground that block sight.
-        settings: The rulings.
+        settings: The rulings on lines of sight.
     """
 
     grid: Grid
@@ -231,11 +232,11 @@ class Sight:
             units: The hexes with units; units out of range can be left out.
         """
         outlook = self._outlooks.get(start) or self._outlook(start)
-        table, hidden = self._table, outlook.hidden
+        table, hidden_ends = self._table, outlook.hidden
         for blocking_hexes, ends in outlook.unit_blockers:
-            hidden |= table.hidden((units & blocking_hexes) << table.middle >> start) & ends
-        hidden |= hidden >> table.width & hidden >> 2 * table.width
-        return outlook.near & ~(hidden << start >> table.middle)
+            hidden_ends |= table.hidden((units & blocking_hexes) << table.middle >> start) & ends
+        hidden_ends |= hidden_ends >> table.width & hidden_ends >> 2 * table.width
+        return outlook.near & ~(hidden_ends << start >> table.middle)
 
     def sees(self, start: HexNo, end: HexNo, units: HexSet) -> bool:
         """Return whether *end* is in sight range of *start* and seen from it (B-LOS-02)."""
@@ -249,44 +250,49 @@ class Sight:
             if ends >> bit & 1:
                 blockers |= units & blocking_hexes
         blockers = blockers << table.middle >> start
-        line, hidden = table.lines[end - start], outlook.hidden >> bit
-        if line.direct & blockers or hidden & 1:
+        line, hidden_bits = table.lines[end - start], outlook.hidden >> bit
+        if line.direct & blockers or hidden_bits & 1:
             return False
-        left = line.left & blockers or hidden >> table.width & 1
-        return not (left and (line.right & blockers or hidden >> 2 * table.width & 1))
+        left = line.left & blockers or hidden_bits >> table.width & 1
+        return not (left and (line.right & blockers or hidden_bits >> 2 * table.width & 1))
 
     def _outlook(self, start: HexNo) -> _Outlook:
-        near = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-        unit_blockers = tuple(self._unit_blockers(start, near))
-        hidden = self._table.hidden(self._hexes_off_board(start))
+        near_hexes = self.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+        unit_blockers = tuple(self._unit_blockers(start, near_hexes))
+        hidden_ends = self._table.hidden(self._hexes_off_board(start))
         for blockers, ends in self._barriers(start):
             for blocking_hexes, blockable_ends in unit_blockers:
-                hidden |= (
+                hidden_ends |= (
                     self._hidden_ends(start, blockers & blocking_hexes) & ends & blockable_ends
                 )
         if self.obstructions.pairs:
-            hidden |= self._ends_hidden_by_pairs(start)
-        outlook = self._outlooks[start] = _Outlook(near, hidden, unit_blockers)
+            hidden_ends |= self._ends_hidden_by_pairs(start)
+        outlook = self._outlooks[start] = _Outlook(near_hexes, hidden_ends, unit_blockers)
         return outlook
 
     def _hidden_ends(self, start: HexNo, blockers: HexSet) -> HiddenEnds:
         return self._table.hidden(blockers << self._table.middle >> start)
 
     def _ends_hidden_by_pairs(self, start: HexNo) -> HiddenEnds:
-        """Return the ends hidden by lakes: two on a line block it, ends included (TP-LAKE)."""
+        """Return the ends hidden by lakes.
+
+        Two lakes on a line block it, even if they are at its ends (TP-LAKE).
+        """
         table, pairs = self._table, self.obstructions.pairs
-        near = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
+        lakes_in_range = self.grid.within(start, SIGHT_RANGE) & pairs & ~(1 << start)
         all_bits = (1 << table.width) - 1
-        ends_near_one, ends_near_two, all_hidden = near << table.middle >> start, 0, 0
+        ends_near_one, ends_near_two, all_hidden = lakes_in_range << table.middle >> start, 0, 0
         if pairs >> start & 1:
             ends_near_one, ends_near_two = all_bits, ends_near_one
-        for blocker in indexes(near):
-            hidden = self._hidden_ends(start, 1 << blocker)
-            touched_ends = (hidden | hidden >> table.width | hidden >> 2 * table.width) & all_bits
+        for blocker in indexes(lakes_in_range):
+            hidden_ends = self._hidden_ends(start, 1 << blocker)
+            touched_ends = (
+                hidden_ends | hidden_ends >> table.width | hidden_ends >> 2 * table.width
+            ) & all_bits
             ends_near_one, ends_near_two, all_hidden = (
                 ends_near_one | touched_ends,
                 ends_near_two | ends_near_one & touched_ends,
-                all_hidden | hidden,
+                all_hidden | hidden_ends,
             )
         return all_hidden & table.repeated(ends_near_two)
 
@@ -313,15 +319,15 @@ class Sight:
         height = next((h for h, level in enumerate(levels) if level >> start & 1), 0)
         if not self.settings.sees_over_lower:
             height = 0
-        for lower in range(height):
-            higher = sum(levels[lower + 1 :])
-            yield near & levels[lower], ~self._line_ends(start, higher)
+        for lower_level in range(height):
+            higher_hexes = sum(levels[lower_level + 1 :])
+            yield near & levels[lower_level], ~self._line_ends(start, higher_hexes)
         yield near & ~sum(levels[:height]), _ALL_ENDS
 
     def _line_ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
         """Return the hexes of a set that are in sight range, as line ends."""
-        near = self.grid.within(start, SIGHT_RANGE) & hexes
-        return self._table.repeated(near << self._table.middle >> start)
+        near_hexes = self.grid.within(start, SIGHT_RANGE) & hexes
+        return self._table.repeated(near_hexes << self._table.middle >> start)
 
     def _hexes_off_board(self, start: HexNo) -> RelativeHexes:
         """Return the hexes in sight range off the board; 0 unless the edge blocks sight (R-08)."""
@@ -351,13 +357,15 @@ class Sights:
 
 def sights_of(ground: Ground, settings: Settings) -> Sights:
     """Return the sight over a ground; grounds that block sight equally share their tables."""
-    solid = ground.sight_blockers
+    blocking_hexes = ground.sight_blockers
     if settings.bridge_blocks_sight:
-        solid |= ground.bridges
+        blocking_hexes |= ground.bridges
     direct, indirect = [], []
     for barriers in ground.fire_barriers:
-        seen = Obstructions(solid | barriers, ground.hills, ground.levels, ground.paired_blockers)
-        direct.append(_sight(ground.grid, seen, settings))
+        direct_obstructions = Obstructions(
+            blocking_hexes | barriers, ground.hills, ground.levels, ground.paired_blockers
+        )
+        direct.append(_sight(ground.grid, direct_obstructions, settings))
         indirect.append(_sight(ground.grid, Obstructions(barriers), settings))
     return Sights(tuple(direct), tuple(indirect))
 

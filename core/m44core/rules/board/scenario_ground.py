@@ -66,7 +66,7 @@ def _hex_cache(
     override: TerrainOverride | None,
     catalogue: Catalogue,
 ) -> _HexCache:
-    """Return the cache of hex grounds for the given values, which affect all of them."""
+    """Return the cache of hex grounds for the given values, which affect every hex."""
     del sides, flooded, override, catalogue
     return {}
 
@@ -101,7 +101,7 @@ def is_sandbags(piece: Piece | None, catalogue: Catalogue) -> bool:
 
 
 def _overridden_rules(scenario: Scenario) -> Iterator[tuple[str, TerrainRules]]:
-    """Yield name and rules of each tile that plays as a different terrain (SO-TERRAIN-OVERRIDE)."""
+    """Yield the name and rules of each tile that plays as other terrain (SO-TERRAIN-OVERRIDE)."""
     catalogue = scenario.catalogue
     override = scenario.briefing.special_rules.of(TerrainOverride)
     for group in override.groups if override else ():
@@ -227,7 +227,10 @@ class _GroundBuilder:
 
 @cache
 def _piece_cache() -> dict[tuple[object, ...], GroundPiece]:
-    """Return the cache of pieces; pieces keep their rules alive, whose id is part of the key."""
+    """Return the cache of pieces.
+
+    A key has the id of the rules, which the cached piece keeps alive.
+    """
     return {}
 
 

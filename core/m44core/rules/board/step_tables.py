@@ -35,12 +35,12 @@ class Steps(NamedTuple):
 
 def hexes_one_step_from(table: Table, hexes: HexSet) -> HexSet:
     """Return the hexes that one step of *table* leads to from any of *hexes*."""
-    wider = 0
+    next_hexes = 0
     while hexes:
         low = hexes & -hexes
-        wider |= table[low.bit_length() - 1]
+        next_hexes |= table[low.bit_length() - 1]
         hexes ^= low
-    return wider
+    return next_hexes
 
 
 def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:

@@ -172,7 +172,7 @@ def with_extra_order(command: Command) -> Command:
 
 
 def _limits_with_extra_order(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the limits with one extra order in one section, for each that has a finite number.
+    """Yield the limits with one extra order, once for each section with a finite limit.
 
     If there is no such section, yield *limits* unchanged.
     """

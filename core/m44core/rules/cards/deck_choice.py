@@ -38,8 +38,8 @@ def requested_deck(board: BoardType, options: ScenarioOptions) -> Deck:
 def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
     """Return the decks that can be played on a board, the scenario's deck first."""
     scenario_deck = deck_of(board, options, BY_THE_BOOK)
-    others = (deck for deck in load_decks().values() if not unplayable_reason(deck, board))
-    return (scenario_deck, *(deck for deck in others if deck is not scenario_deck))
+    playable_decks = (deck for deck in load_decks().values() if not unplayable_reason(deck, board))
+    return (scenario_deck, *(deck for deck in playable_decks if deck is not scenario_deck))
 
 
 def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
@@ -69,11 +69,11 @@ def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     return tuple(sorted(key for key in keys for _ in range(copies[key])))
 
 
-def without_removed(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
+def without_removed(cards_: tuple[str, ...], removed_cards: RemovedCards | None) -> tuple[str, ...]:
     """Return *cards_* without the cards that the scenario removes (SO-DECK-REMOVE)."""
-    if removed is None:
+    if removed_cards is None:
         return cards_
-    labels = {cards()[key].label for key in removed.cards}
+    labels = {cards()[key].label for key in removed_cards.cards}
     return tuple(key for key in cards_ if cards()[key].label not in labels)
 
 

@@ -224,8 +224,8 @@ class Battlefield:
     @cached_property
     def carried_units(self) -> UnitSet:
         """The units that start in boats or aboard landing craft (TH-BOAT-01, E-LCT-01)."""
-        carried = (unit for unit in self.units if unit.rules.in_boat or unit.rules.in_craft)
-        return sum(1 << unit.number for unit in carried)
+        carried_units = (unit for unit in self.units if unit.rules.in_boat or unit.rules.in_craft)
+        return sum(1 << unit.number for unit in carried_units)
 
     @cached_property
     def supply_units(self) -> UnitSet:
@@ -253,8 +253,8 @@ class Battlefield:
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
         special = self.max_special_medals
         top, bottom = (
-            needed - objectives[p] - special - (exits[p] if self.exits[p] else 0)
-            for p, needed in enumerate(self.medals_needed)
+            needed_medals - objectives[p] - special - (exits[p] if self.exits[p] else 0)
+            for p, needed_medals in enumerate(self.medals_needed)
         )
         return top, bottom
 

@@ -155,7 +155,7 @@ def uncovered_mines(state: GameState) -> tuple[tuple[Hex, int], ...]:
 
 
 def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
-    """Yield hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
+    """Yield the hex, side and remaining hits of each ship or locomotive on the board (TH-DD-01)."""
     board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.structure and state.place[unit.number] != NOWHERE:
@@ -261,11 +261,11 @@ def _current_obstacle(state: GameState, index: HexNo) -> Piece | None:
 
 
 def _current_unit(state: GameState, unit: Combatant) -> Unit:
-    placed, figures = unit.placed, state.figures[unit.number]
+    placed_unit, figures = unit.placed, state.figures[unit.number]
     has_laid_bridge = unit.rules.lays_bridge and state.bridged >> unit.number & 1
     if has_laid_bridge or (unit.rules.in_boat and state.ashore >> unit.number & 1):
-        placed = replace(placed, equipment=None)
-    return placed if figures == unit.figures else replace(placed, figures=figures)
+        placed_unit = replace(placed_unit, equipment=None)
+    return placed_unit if figures == unit.figures else replace(placed_unit, figures=figures)
 
 
 def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
@@ -394,8 +394,8 @@ def _permanent_medals(state: GameState, player: PlayerNo) -> int:
         for each, holder in objectives_and_holders
         if each.leaves_board and holder == player
     )
-    gained = state.eliminated[player] + state.special_medals[player]
-    return gained + state.exit_medals(player) + taken_medals
+    gained_medals = state.eliminated[player] + state.special_medals[player]
+    return gained_medals + state.exit_medals(player) + taken_medals
 
 
 def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
@@ -459,7 +459,7 @@ def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 
 def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
-    """Yield the remaining strengths of each set, with the minefields still hidden."""
+    """Yield, for each set of tokens, its remaining strengths and the minefields still hidden."""
     strengths_by_hex, board_hexes = dict(state.uncovered), state.field.grid.board.hexes
     for number, strengths in enumerate(state.mine_pools):
         set_hexes = (

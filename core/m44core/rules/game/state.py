@@ -26,7 +26,7 @@ from m44core.values import dataclass
 
 
 class FightKind(StrEnum):
-    """The kinds of fights."""
+    """How a fight came about: a battle, an ambush, battling back, or the strike of a card."""
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
@@ -138,7 +138,7 @@ class Train:
 
 
 class SpecialRollKind(StrEnum):
-    """The kinds of special rolls."""
+    """The reason for a special roll."""
 
     RECOVERY = "recovery"
     SEALING = "sealing"
@@ -519,15 +519,15 @@ class GameState:
         While the player does not hold the mandatory objective, the limit is lower by the medals
         of that objective.
         """
-        gained = self.eliminated[player] + self.special_medals[player]
-        needed = self.field.medals_needed[player]
+        gained_medals = self.eliminated[player] + self.special_medals[player]
+        needed_medals = self.field.medals_needed[player]
         if player in self.holders:
-            gained += self.objective_medals(player)
+            gained_medals += self.objective_medals(player)
         if self.exited[player]:
-            gained += self.exit_medals(player)
+            gained_medals += self.exit_medals(player)
         if self.field.mandatory_objectives is not None:
-            needed -= self._missing_mandatory_medals(player)
-        return needed if gained > needed else gained
+            needed_medals -= self._missing_mandatory_medals(player)
+        return needed_medals if gained_medals > needed_medals else gained_medals
 
     def objective_medals(self, player: PlayerNo) -> int:
         """Return the medals of the objectives a player holds (B-WIN-03)."""
@@ -566,8 +566,8 @@ def _compiled_copy() -> Callable[[GameState, GameState], None]:
 
     Computer players copy games all the time; a loop over the names takes four times as long.
     """
-    copied = {name: f"{name}.copy()" if name in LIST_FIELDS else name for name in _FIELDS}
-    lines = (f" copy.{name} = self.{content}" for name, content in copied.items())
+    copy_expressions = {name: f"{name}.copy()" if name in LIST_FIELDS else name for name in _FIELDS}
+    lines = (f" copy.{name} = self.{content}" for name, content in copy_expressions.items())
     namespace: dict[str, Callable[[GameState, GameState], None]] = {}
     exec("def fill(copy, self):\n" + "\n".join(lines), namespace)
     return namespace["fill"]

@@ -40,13 +40,15 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         return Overlay(message("Point at a hex to see what is visible from it"))
     start, observer = context.grid.board.index[hex_], _observer_class(context, hex_)
     sight = context.sights.direct[CLASS_NUMBERS[observer]]
-    near = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
-    seen = sight.visible_hexes(start, context.occupied) & near
-    hexes_in_sight = sight.visible_hexes(start, 0) & near
+    near_hexes = context.grid.within(start, SIGHT_RANGE) & ~(1 << start)
+    seen_hexes = sight.visible_hexes(start, context.occupied) & near_hexes
+    hexes_in_sight = sight.visible_hexes(start, 0) & near_hexes
     areas = (
-        Area(Role.OPEN, context.hexes(seen), message("visible")),
-        Area(Role.HALF, context.hexes(hexes_in_sight & ~seen), message("hidden by units")),
-        Area(Role.CLOSED, context.hexes(near & ~hexes_in_sight), message("hidden by terrain")),
+        Area(Role.OPEN, context.hexes(seen_hexes), message("visible")),
+        Area(Role.HALF, context.hexes(hexes_in_sight & ~seen_hexes), message("hidden by units")),
+        Area(
+            Role.CLOSED, context.hexes(near_hexes & ~hexes_in_sight), message("hidden by terrain")
+        ),
     )
     return Overlay(_sight_summary(context, hex_, observer, areas), areas)
 
@@ -92,10 +94,10 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if not objectives | exits:
         return Overlay(message("There are no objectives or exits"))
     distances = _distances_from(context, objectives | exits)
-    near = sum(1 << end for end, steps in distances.items() if 0 < steps <= _ARMOR_MOVE)
+    near_hexes = sum(1 << end for end, steps in distances.items() if 0 < steps <= _ARMOR_MOVE)
     areas = (
         Area(Role.OPEN, context.hexes(objectives | exits), message("an objective or an exit")),
-        Area(Role.HALF, context.hexes(near), message("within three hexes")),
+        Area(Role.HALF, context.hexes(near_hexes), message("within three hexes")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(steps) for end, steps in distances.items() if steps}

@@ -87,7 +87,7 @@ class OverlayContext:
 
     @cached_property
     def sights(self) -> Sights:
-        """The lines of sight; they need no playable units (rules 4.6)."""
+        """The lines of sight, even if the scenario has no playable units (rules 4.6)."""
         try:
             sides = sides_of(self.scenario)
         except M44Error:

@@ -92,9 +92,9 @@ def _reach_by_cards(
         card = cards()[key]
         if card.move is None or (card.classes and rules.unit_class not in card.classes):
             continue
-        ordered = ordered_copy(state, unit)
-        ordered.command = Command(key, move=card.move)
-        new_hexes = reduce(or_, reach(ordered, unit), 0) & ~hexes_without_cards
+        ordered_state = ordered_copy(state, unit)
+        ordered_state.command = Command(key, move=card.move)
+        new_hexes = reduce(or_, reach(ordered_state, unit), 0) & ~hexes_without_cards
         card_hexes |= new_hexes
         names += [card.noun] if new_hexes else []
     return card_hexes, either(names) if names else None
@@ -110,13 +110,17 @@ def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         return selection
     state, unit = ordered_copy(*selection), selection[1]
     start = state.place[unit]
-    near = context.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
-    hexes_in_sight = field_of_fire(state, unit, start) & near
+    near_hexes = context.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
+    hexes_in_sight = field_of_fire(state, unit, start) & near_hexes
     battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
     marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
     areas = (
         Area(Role.OPEN, context.hexes(hexes_in_sight), message("in range and visible")),
-        Area(Role.CLOSED, context.hexes(near & ~hexes_in_sight), message("in range, not visible")),
+        Area(
+            Role.CLOSED,
+            context.hexes(near_hexes & ~hexes_in_sight),
+            message("in range, not visible"),
+        ),
     )
     board_hexes = context.grid.board.hexes
     return Overlay(

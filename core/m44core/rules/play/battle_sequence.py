@@ -36,7 +36,7 @@ def current_fight(state: GameState) -> Fight:
 def after_hits(state: GameState, log: list[Event]) -> None:
     """Continue with the flags, or follow up if there are none or the unit is eliminated.
 
-    (B-HIT-04, B-HIT-05)
+    See B-HIT-04 and B-HIT-05.
     """
     fight = current_fight(state)
     if fight.flags and state.figures[fight.target]:
@@ -93,7 +93,7 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
 def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
     """Remove a figure for each hex a unit could not retreat, and follow up; a Tiger rerolls first.
 
-    (B-RET-06, E-TIGER-02)
+    See B-RET-06 and E-TIGER-02.
     """
     if losses and state.field.units[unit].rules.rerolls_hits:
         state.fight = replace(current_fight(state), flags=0)
@@ -104,7 +104,11 @@ def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event])
 
 
 def follow_up(state: GameState, log: list[Event]) -> None:
-    """Continue after hits and flags: the ambushed battle, taking ground, or the end (B-TG-01)."""
+    """Continue after hits and flags (B-TG-01).
+
+    What follows is the battle that an ambush interrupted, taking ground, battling back, or the end
+    of the battle.
+    """
     fight = current_fight(state)
     if fight.breached:
         remove_bunker(state, fight.hex, log)
@@ -187,7 +191,7 @@ def _dice_after_ambush(state: GameState, fight: Fight) -> int:
 def _resume_after_ambush(state: GameState, log: list[Event]) -> None:
     """Resume the ambushed attack if its unit still stands on its hex and has dice, else end it.
 
-    (B-CARD-AMB)
+    See B-CARD-AMB.
     """
     fight = state.ambushed
     assert fight is not None

@@ -196,8 +196,12 @@ def sections_to_choose(state: GameState) -> list[Section]:
     units = state.field.units
     places = indexes(state.occupied[state.active])
     classes = state.command.classes
-    orderable = [i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1]
-    return [section for section in Section if any(sections[i] >> section & 1 for i in orderable)]
+    orderable_places = [
+        i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1
+    ]
+    return [
+        section for section in Section if any(sections[i] >> section & 1 for i in orderable_places)
+    ]
 
 
 def hexes_to_target(state: GameState) -> HexSet:
@@ -215,8 +219,8 @@ def hexes_to_target(state: GameState) -> HexSet:
         return 0
     if not target_hexes:
         return enemies & section_hexes(state, command)
-    near = target_hexes[-1:] if state.field.settings.chained_air_power else target_hexes
-    adjacent_hexes = state.field.grid.spread(sum(1 << place for place in near))
+    adjacent_to = target_hexes[-1:] if state.field.settings.chained_air_power else target_hexes
+    adjacent_hexes = state.field.grid.spread(sum(1 << place for place in adjacent_to))
     return enemies & adjacent_hexes & ~sum(1 << place for place in target_hexes)
 
 
@@ -313,8 +317,8 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
         use.side is side and (not use.hexes or own_hexes & grid.mask(use.hexes)) for use in uses
     )
     command = command_in_own_sections(card, instead)
-    seen = not_camouflaged(state, state.occupied[1 - state.active])
-    return is_allowed and bool(seen & section_hexes(state, command))
+    visible_enemies = not_camouflaged(state, state.occupied[1 - state.active])
+    return is_allowed and bool(visible_enemies & section_hexes(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:

@@ -33,8 +33,8 @@ def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event])
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
     discard(state, player, card, log)
-    available = state.deck + (state.discards if state.field.options.reshuffles else ())
-    return banned_cards.issuperset(available)
+    available_cards = state.deck + (state.discards if state.field.options.reshuffles else ())
+    return banned_cards.issuperset(available_cards)
 
 
 def decline_discards(state: GameState) -> None:
@@ -89,7 +89,7 @@ def _settle_lost_unit(state: GameState, owner: PlayerNo) -> bool:
 def lose_card(state: GameState, card: str, log: list[Event]) -> None:
     """Discard the card lost with a headquarters or a unit, and resume the interrupted phase.
 
-    (TH-HQ-02, E-ITA-01)
+    See TH-HQ-02 and E-ITA-01.
     """
     (index, owner), *later_losses = state.pending_losses
     hand = list(state.hands[owner])

@@ -222,11 +222,13 @@ def _combatants(
     """Yield the units with known rules and side, then ships and trains, then units to arrive."""
     catalogue, number, naming_hexes = scenario.catalogue, 0, hexes_that_name_units(options)
     for hex_, unit in scenario.units():
-        start, placed = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
+        start, placed_unit = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
         structure, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
         profile = unit_profile_on(scenario, hex_)
         assert profile is not None, "a unit stands there"
-        combatant = _combatant(number, start, placed, profile, options, sides, catalogue, structure)
+        combatant = _combatant(
+            number, start, placed_unit, profile, options, sides, catalogue, structure
+        )
         if combatant and origin in naming_hexes:
             combatant = replace(combatant, origin=scenario.board.index[origin])
         if combatant:

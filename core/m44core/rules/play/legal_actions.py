@@ -106,7 +106,7 @@ _END_TARGETS = End(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
-    """Yield the choices of a card to keep, and declining the discards (B-CARD-02, E-CMDCAR-03)."""
+    """Yield the choices of a card to keep, and of declining discards (B-CARD-02, E-CMDCAR-03)."""
     yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
     if state.can_pick_discard:
         yield _END_DISCARDS
@@ -351,7 +351,7 @@ def possible_reinforcements(state: GameState) -> Iterator[Action]:
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:
-    """Yield the moves and the exit of a unit advancing in the desert, and staying (TH-DES-03)."""
+    """Yield the moves and exits of a unit advancing in the desert, and staying put (TH-DES-03)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = names[state.place[state.fight.attacker]]
@@ -372,7 +372,7 @@ _END_BATTLES = End(Step.BATTLES)
 def possible_battles(state: GameState) -> Iterable[Action]:
     """Return the battles of the ordered units, their alternatives, and the end of the battles.
 
-    (B-BAT-01)
+    See B-BAT-01.
     """
     names, actions = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
@@ -399,7 +399,7 @@ def possible_battles(state: GameState) -> Iterable[Action]:
 
 
 def possible_retreats(state: GameState) -> Iterator[Action]:
-    """Yield the retreats of a unit, and ignoring a flag if possible (B-RET-03, B-RET-09)."""
+    """Yield the retreats of a unit, and ways to ignore a flag if possible (B-RET-03, B-RET-09)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.target]
@@ -424,7 +424,7 @@ def possible_advances(state: GameState) -> Iterator[Action]:
 
 
 def possible_overruns(state: GameState) -> Iterator[Action]:
-    """Yield the battles of an armor overrun, and staying (B-OVR-01)."""
+    """Yield the battles of an armor overrun, and the action to stay (B-OVR-01)."""
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.attacker]

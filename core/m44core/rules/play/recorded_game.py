@@ -193,7 +193,7 @@ def read_game(text: str) -> Recording:
     """
     headers: dict[str, str] = {}
     actions: list[Action] = []
-    others: list[list[Action]] = []
+    other_lines: list[list[Action]] = []
     lines: list[int] = []
     for number, line in enumerate(_LINES.split(text), start=1):
         header = _HEADER.fullmatch(line)
@@ -201,9 +201,9 @@ def read_game(text: str) -> Recording:
         other = _OTHER_LINE.fullmatch(content)
         try:
             if other and int(other[1]) <= len(actions):
-                others.append(actions[: int(other[1])])
-            elif content and others:
-                others[-1].append(parse_action(content))
+                other_lines.append(actions[: int(other[1])])
+            elif content and other_lines:
+                other_lines[-1].append(parse_action(content))
             elif header and not actions:
                 headers[header[1]] = _checked_header(header[1], _parse_value(header[2].strip()))
             elif content:
@@ -213,7 +213,7 @@ def read_game(text: str) -> Recording:
             text_of_error = message("line {line}: {error}", line=number, error=reason(error))
             raise NotationError(text_of_error) from error
     return replace(
-        _recording(headers, actions, lines), others=tuple(tuple(other) for other in others)
+        _recording(headers, actions, lines), others=tuple(tuple(other) for other in other_lines)
     )
 
 

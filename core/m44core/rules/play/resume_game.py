@@ -61,9 +61,9 @@ def _restore_units(state: GameState, position: Position) -> None:
     scenario, index = state.field.scenario, state.field.grid.board.index
     for hex_ in position.strength:
         unit = state.unit_at[index[hex_]]
-        placed = scenario.at(hex_).unit
-        if unit != NOBODY and placed and placed.figures is not None:
-            state.figures[unit] = min(max(1, placed.figures), state.figures[unit])
+        placed_unit = scenario.at(hex_).unit
+        if unit != NOBODY and placed_unit and placed_unit.figures is not None:
+            state.figures[unit] = min(max(1, placed_unit.figures), state.figures[unit])
     for hex_, hits in position.hits.items():
         unit = state.unit_at[index[hex_]]
         if unit != NOBODY and state.field.units[unit].structure:
@@ -95,9 +95,9 @@ def _restore_units(state: GameState, position: Position) -> None:
         )
 
 
-def _commands_of_generals(played: tuple[str, ...]) -> Generals:
+def _commands_of_generals(played_cards: tuple[str, ...]) -> Generals:
     """Return the commands that a side's generals had last turn, from left to right."""
-    cards_of_generals = (*played, "", "", "")[:3]
+    cards_of_generals = (*played_cards, "", "", "")[:3]
     commands = [
         tuple(_commands_of_general(card_words, s))
         for card_words, s in zip(cards_of_generals, Section, strict=True)
@@ -133,19 +133,19 @@ def _restore_objectives(state: GameState, position: Position) -> None:
     update_objectives(state, state.field.objective_hexes, [])
 
 
-def _take_cards(wanted_cards: Iterable[str], available: Counter[str]) -> tuple[str, ...]:
-    """Take cards out of *available* and return the cards that were there."""
+def _take_cards(wanted_cards: Iterable[str], available_cards: Counter[str]) -> tuple[str, ...]:
+    """Take cards out of *available_cards* and return the cards that were there."""
     taken_cards = []
     for card in wanted_cards:
-        if available[card]:
-            available[card] -= 1
+        if available_cards[card]:
+            available_cards[card] -= 1
             taken_cards.append(card)
     return tuple(taken_cards)
 
 
-def _command_of_played_card(played: tuple[str, ...]) -> Command | None:
+def _command_of_played_card(played_cards: tuple[str, ...]) -> Command | None:
     """Return the command of a card and its section, if any; None if there is no such card."""
-    card, section = (*played, "", "")[:2]
+    card, section = (*played_cards, "", "")[:2]
     if card not in cards():
         return None
     if section in _SECTIONS and cards()[card].names_section:

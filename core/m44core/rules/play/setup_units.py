@@ -191,7 +191,10 @@ def _ship(
 def _wagon(
     scenario: Scenario, hex_: Hex, piece: Piece, element: Element
 ) -> tuple[HexNo, Piece] | None:
-    """Return the wagon adjacent to a locomotive, preferably behind it, or None (TH-TRAIN-01)."""
+    """Return the hex and the piece of a locomotive's wagon (TH-TRAIN-01).
+
+    It is adjacent, preferably behind the locomotive. None if there is none.
+    """
     rear = front_direction(element, piece.orientation).opposite
     for steps in (0, 1, -1, 2, -2, 3):
         wagon_hex = hex_.neighbour(rear.turned(steps))

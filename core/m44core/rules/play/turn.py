@@ -94,7 +94,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
 def begin_battles(state: GameState, log: list[Event]) -> None:
     """End the moves; ordered units that did not move clear the wire or mines they are on, if able.
 
-    (R-04, TH-ENG-05)
+    See R-04 and TH-ENG-05.
     """
     for unit in indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
@@ -140,7 +140,7 @@ def _after_smoke(state: GameState, log: list[Event]) -> None:
 def end_turn(state: GameState, log: list[Event]) -> None:
     """Discard the played card and begin drawing, unless the game ends by sudden death.
 
-    (B-DRAW-01, B-DRAW-04, B-SETUP-09)
+    See B-DRAW-01, B-DRAW-04 and B-SETUP-09.
     """
     if end_by_sudden_death(state, log):
         return
@@ -256,7 +256,7 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
     """Put the only possible card under the token, or none; return False if there is a choice.
 
-    (TH-COM-04)
+    See TH-COM-04.
     """
     keys = cards_to_put_down(state.hands[state.active])
     if len(keys) > 1:
@@ -266,7 +266,7 @@ def _pass_commissar(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Continue once every card has been drawn; return whether they have been."""
+    """Continue once every card has been drawn; return whether that is so."""
     if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True

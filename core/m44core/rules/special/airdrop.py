@@ -109,7 +109,7 @@ def current_drop_rule(state: GameState) -> AirDrop | OrderedDrop:
 def ordered_drop_hexes(state: GameState) -> HexSet:
     """Return the hexes where a unit can be dropped now, using one of the card's orders.
 
-    (SO-ORDERED-PARADROP)
+    See SO-ORDERED-PARADROP.
     """
     field = state.field
     rule = field.options.further_rule(OrderedDrop)

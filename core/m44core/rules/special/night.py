@@ -21,7 +21,7 @@ def visibility_at_start(state: GameState) -> int:
 
 
 def rolls_for_visibility(state: GameState) -> bool:
-    """Return whether the turn that begins has a visibility roll (TH-NIGHT-01, TH-NIGHT-03)."""
+    """Return whether visibility is rolled for at this turn's start (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     if night is None or state.field.sides[state.active] is not night.side:
         return False

@@ -54,7 +54,7 @@ def smoke_range(state: GameState, unit: UnitNo) -> HexSet:
 
 
 def next_smoke_hexes(state: GameState) -> HexSet:
-    """Return the hexes for more of the smoke being laid, which must be connected."""
+    """Return the hexes to which the smoke being laid can extend; it must stay connected."""
     smoke, grid = state.smoke, state.field.grid
     if not smoke.hexes_left:
         return 0
@@ -66,7 +66,7 @@ def next_smoke_hexes(state: GameState) -> HexSet:
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Fire the first hex of a unit's smoke."""
+    """Begin firing a unit's smoke, with its first hex."""
     max_hexes = state.field.units[unit].rules.lays_smoke
     firing_units = state.smoke.fired_by | 1 << unit
     state.smoke = replace(

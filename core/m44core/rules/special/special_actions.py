@@ -74,8 +74,8 @@ def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     for unit in indexes(breachers):
         place = state.place[unit]
         if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
-            near = state.field.grid.near[place] & ~state.all_occupied
-            for index in indexes(near):
+            adjacent_hexes = state.field.grid.near[place] & ~state.all_occupied
+            for index in indexes(adjacent_hexes):
                 if may_be_breached(state, index) and battle_dice(state, unit, index) > 0:
                     yield place, index
 
@@ -140,8 +140,8 @@ def _unmoved_infantry_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
 
 def _has_no_adjacent_enemy(state: GameState, unit: UnitNo) -> bool:
     """Return whether no enemy is adjacent to a unit."""
-    near = state.field.grid.near[state.place[unit]]
-    return not near & state.occupied[1 - state.field.units[unit].player]
+    adjacent_hexes = state.field.grid.near[state.place[unit]]
+    return not adjacent_hexes & state.occupied[1 - state.field.units[unit].player]
 
 
 _RECEIVING_CLASSES = frozenset({UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY})

@@ -62,12 +62,12 @@ def unloading_hexes(state: GameState) -> HexSet:
     """Return the free hexes next to a train in a station that the next unit can enter."""
     if not (units := units_to_unload(state)):
         return 0
-    number, near = state.field.units[units[0]].class_number, 0
+    number, near_hexes = state.field.units[units[0]].class_number, 0
     for train in state.trains:
         place = state.place[train.unit]
         if place != NOWHERE and state.ground.stations >> place & 1:
-            near |= state.field.grid.spread(1 << place | _hex_bit(train.wagon))
-    return near & state.ground.passable[number] & ~state.all_occupied
+            near_hexes |= state.field.grid.spread(1 << place | _hex_bit(train.wagon))
+    return near_hexes & state.ground.passable[number] & ~state.all_occupied
 
 
 def unload(state: GameState, index: HexNo, log: list[Event]) -> None:

@@ -1,6 +1,6 @@
 """The start of a turn: rolls for attrition and sabotage, arrivals, visibility.
 
-(SO-ATTRITION, SO-DAM-SABOTAGE)
+See SO-ATTRITION and SO-DAM-SABOTAGE.
 """
 
 from __future__ import annotations

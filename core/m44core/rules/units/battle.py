@@ -173,9 +173,10 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
 
 
 def unit_protection(protection: int, state: GameState, target: UnitNo, number: int) -> int:
-    """Return a unit's protection against a class as a change in dice, given its hex's.
+    """Return a unit's protection against a class, as a change in dice.
 
-    A unit that dwells in caves is also protected by a cave (TH-CAVE-02).
+    *protection* is that of its hex. A unit that dwells in caves is also protected by a cave
+    (TH-CAVE-02).
     """
     if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
         return protection
@@ -307,14 +308,16 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     if rules.unmoved is not None and start == state.place[unit]:
         rules = rules_in_place(state, unit)
     if rules.needs_sight:
-        near = state.field.grid.within(start, len(rules.dice))
+        near_hexes = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).direct[number]
-        seen = sight.visible_hexes(start, (state.all_occupied | state.smoke.hexes) & near)
+        seen_hexes = sight.visible_hexes(
+            start, (state.all_occupied | state.smoke.hexes) & near_hexes
+        )
         sunken_hexes = state.ground.sunken
         return (
-            seen
+            seen_hexes
             if not sunken_hexes
-            else seen & (sunken_hexes if sunken_hexes >> start & 1 else ~sunken_hexes)
+            else seen_hexes & (sunken_hexes if sunken_hexes >> start & 1 else ~sunken_hexes)
         )
     if state.ground.fire_barriers[number] or state.smoke.dense:
         return (

@@ -87,9 +87,9 @@ def reach(
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
     max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = (state.all_occupied | avoided) & field.grid.within(start, max_distance)
+    blocked_hexes = (state.all_occupied | avoided) & field.grid.within(start, max_distance)
     reached = _reach(
-        movement_map_of(state, unit), field.units[unit].class_number, start, travel, near
+        movement_map_of(state, unit), field.units[unit].class_number, start, travel, blocked_hexes
     )
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in reached)
@@ -140,10 +140,10 @@ def _with_caves(reached: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...
 
 def reachable_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return all hexes a unit can move to."""
-    reachable = 0
+    all_hexes = 0
     for hexes in reach(state, unit):
-        reachable |= hexes
-    return reachable
+        all_hexes |= hexes
+    return all_hexes
 
 
 def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
@@ -163,12 +163,12 @@ def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """
     travel, start = travel_of(state, unit), state.place[unit]
     max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near, number = (
+    near_hexes, number = (
         state.field.grid.within(start, max_distance),
         state.field.units[unit].class_number,
     )
-    movement_map, occupied = movement_map_of(state, unit), state.all_occupied & near
-    return _may_avoid(movement_map, number, start, travel, occupied, hazards & near)
+    movement_map, occupied_hexes = movement_map_of(state, unit), state.all_occupied & near_hexes
+    return _may_avoid(movement_map, number, start, travel, occupied_hexes, hazards & near_hexes)
 
 
 @lru_cache(_MAX_CACHED_REACHES)
@@ -177,14 +177,14 @@ def _may_avoid(
     number: int,
     start: HexNo,
     travel: Travel,
-    occupied: HexSet,
+    occupied_hexes: HexSet,
     hazards: HexSet,
 ) -> bool:
-    reached = _reach(movement_map, number, start, travel, occupied)
+    reached = _reach(movement_map, number, start, travel, occupied_hexes)
     hazards_met = hazards & sum(reached)
     if not hazards_met:
         return False
-    safe_reach = _reach(movement_map, number, start, travel, occupied | hazards)
+    safe_reach = _reach(movement_map, number, start, travel, occupied_hexes | hazards)
     if any(
         hexes & ~hazards_met != safe_hexes
         for hexes, safe_hexes in zip(reached, safe_reach, strict=True)
@@ -192,7 +192,7 @@ def _may_avoid(
         return True
     for end in indexes(hazards_met):
         reach_through_hazard = _reach(
-            movement_map, number, start, travel, occupied | hazards ^ 1 << end
+            movement_map, number, start, travel, occupied_hexes | hazards ^ 1 << end
         )
         if not reach_through_hazard[movement_cost_to(reached, end) - 1] >> end & 1:
             return True
@@ -200,17 +200,20 @@ def _may_avoid(
 
 
 def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
-    """Yield every route of a unit, beginning with staying; :func:`reach` summarizes them."""
+    """Yield every route of a unit, beginning with that of staying put.
+
+    :func:`reach` summarizes them.
+    """
     travel = travel or travel_of(state, unit)
-    stay = Route((), 0, travel.longest)
-    yield stay
+    staying_route = Route((), 0, travel.longest)
+    yield staying_route
     if state.ground.caves and travel.longest:
-        near = state.field.grid.near[state.place[unit]]
-        caves = _linked_caves(state, unit) & ~near
+        adjacent_hexes = state.field.grid.near[state.place[unit]]
+        caves = _linked_caves(state, unit) & ~adjacent_hexes
         yield from (Route((cave,), 1, 0) for cave in indexes(caves))
     movement_map = movement_map_of(state, unit)
     yield from _longer_routes(
-        state, unit, movement_map, stay, travel, is_on_roads=may_follow_roads(travel)
+        state, unit, movement_map, staying_route, travel, is_on_roads=may_follow_roads(travel)
     )
 
 
@@ -219,16 +222,16 @@ _travel = cache(Travel)
 
 @lru_cache(_MAX_CACHED_REACHES)
 def _reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
 ) -> tuple[HexSet, ...]:
     """Return the hexes a class reaches from *start* with 1, 2 ... hexes of movement; cached."""
     if not travel.free and (movement_map.limits or movement_map.steps[number].climbs):
-        reached = _limited_reach(movement_map, number, start, travel, occupied)
+        reached = _limited_reach(movement_map, number, start, travel, occupied_hexes)
     else:
-        reached = _simple_reach(movement_map, number, start, travel, occupied)
+        reached = _simple_reach(movement_map, number, start, travel, occupied_hexes)
     if movement_map.roads and may_follow_roads(travel) and movement_map.roads[start]:
         return tuple(
-            _with_roads(reached, _road_reach(movement_map, number, start, travel, occupied))
+            _with_roads(reached, _road_reach(movement_map, number, start, travel, occupied_hexes))
         )
     return tuple(reached)
 
@@ -239,15 +242,15 @@ def may_follow_roads(travel: Travel) -> bool:
 
 
 def _road_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached along roads at cost 1, 2 ...; the first hexes are free."""
-    open_hexes = movement_map.passable[number] & ~occupied
-    frontier = seen = 1 << start
+    open_hexes = movement_map.passable[number] & ~occupied_hexes
+    frontier = seen_hexes = 1 << start
     reached = []
     for _ in range(travel.longest + travel.on_road):
-        frontier = hexes_one_step_from(movement_map.roads, frontier) & open_hexes & ~seen
-        seen |= frontier
+        frontier = hexes_one_step_from(movement_map.roads, frontier) & open_hexes & ~seen_hexes
+        seen_hexes |= frontier
         reached.append(frontier)
         frontier &= ~movement_map.stop[number]
     free_hexes = 0
@@ -257,37 +260,37 @@ def _road_reach(
 
 
 def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[HexSet]:
-    """Yield the hexes by cost, each once, with the lower of its costs by road and open ground."""
-    seen = 0
+    """Yield the hexes at cost 1, 2 ..., each at the lower of its costs by road and off it."""
+    seen_hexes = 0
     for off_road, on_road in zip(reached, road_reach, strict=True):
-        yield (off_road | on_road) & ~seen
-        seen |= off_road | on_road
+        yield (off_road | on_road) & ~seen_hexes
+        seen_hexes |= off_road | on_road
 
 
 def _simple_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached from *start* at cost 1, 2 ... if every step costs one hex."""
     table = movement_map.steps[number].every
-    open_hexes = movement_map.passable[number] & ~occupied
+    open_hexes = movement_map.passable[number] & ~occupied_hexes
     stops, first_step_only = (
         (0, 0) if travel.free else (movement_map.stop[number], movement_map.first_step_only)
     )
     reached = []
-    seen = frontier = 1 << start
-    longest = min(travel.longest, 1) if travel.one_step else travel.longest
-    for step in range(1, longest + 1):
-        entered = hexes_one_step_from(table, frontier) & open_hexes & ~seen
+    seen_hexes = frontier = 1 << start
+    max_move = min(travel.longest, 1) if travel.one_step else travel.longest
+    for step in range(1, max_move + 1):
+        entered = hexes_one_step_from(table, frontier) & open_hexes & ~seen_hexes
         if step > 1:
             entered &= ~first_step_only
         reached.append(entered)
-        seen |= entered
+        seen_hexes |= entered
         frontier = entered & ~stops
     return reached
 
 
 def _limited_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied: HexSet
+    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
 ) -> list[HexSet]:
     """Return the hexes reached at cost 1, 2 ... if slopes cost more or hexes limit the move.
 
@@ -296,11 +299,11 @@ def _limited_reach(
     """
     steps = movement_map.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
-    open_hexes = movement_map.passable[number] & ~occupied
+    open_hexes = movement_map.passable[number] & ~occupied_hexes
     continuing_hexes = 0 if travel.one_step else ~movement_map.stop[number]
     frontiers = [{travel.longest: 1 << start}]
     reached = []
-    seen = 1 << start
+    seen_hexes = 1 << start
     for step in range(1, travel.longest + 1):
         entered: dict[int, HexSet] = {}
         for cost, table in tables:
@@ -316,8 +319,8 @@ def _limited_reach(
         reached_now = 0
         for mask in entered.values():
             reached_now |= mask
-        reached.append(reached_now & ~seen)
-        seen |= reached_now
+        reached.append(reached_now & ~seen_hexes)
+        seen_hexes |= reached_now
         frontiers.append({max_move: mask & continuing_hexes for max_move, mask in entered.items()})
     return reached
 
@@ -359,20 +362,20 @@ def _longer_routes(
     )
     for cost, table in _tables(movement_map, number, travel):
         for next_hex in indexes(table[current_hex] & ~barred_hexes):
-            steps, longest = route.steps + cost, _max_move_into(movement_map, next_hex, travel)
+            steps, max_move = route.steps + cost, _max_move_into(movement_map, next_hex, travel)
             on_road = (
                 is_on_roads
                 and bool(movement_map.roads)
                 and bool(movement_map.roads[current_hex] >> next_hex & 1)
             )
-            max_steps = longest + (travel.on_road if on_road else 0)
+            max_steps = max_move + (travel.on_road if on_road else 0)
             if steps <= max_steps:
                 halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
-                movement_left = 0 if halts else max(0, longest - steps)
+                movement_left = 0 if halts else max(0, max_move - steps)
                 longer_route = Route((*route.hexes, next_hex), steps, movement_left)
                 yield _road_route(longer_route, travel) if on_road else longer_route
                 if movement_left or (on_road and not halts and steps < max_steps):
-                    next_travel = Travel(longest, travel.free, on_road=travel.on_road)
+                    next_travel = Travel(max_move, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
                         state, unit, movement_map, longer_route, next_travel, is_on_roads=on_road
                     )
@@ -381,7 +384,7 @@ def _longer_routes(
 def _road_route(route: Route, travel: Travel) -> Route:
     """Return a route along roads with its cost: the first hexes are free, but it costs at least 1.
 
-    (TP-ROAD)
+    See TP-ROAD.
     """
     return route._replace(steps=max(1, route.steps - travel.on_road))
 

@@ -29,18 +29,18 @@ def orderable_hexes(state: GameState) -> HexSet:
     spent_count = len(state.spent) if state.spent else 0
     if ordered_hexes.bit_count() + spent_count >= command.max_units:
         return 0
-    orderable = hexes_in_contact(state, command.contact)
-    orderable &= ~(
+    hexes = hexes_in_contact(state, command.contact)
+    hexes &= ~(
         hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered_hexes
     )
-    orderable &= hexes_with_orders_left(state, command, ordered_hexes)
+    hexes &= hexes_with_orders_left(state, command, ordered_hexes)
     if state.resting_until:
-        orderable &= ~_hexes_on_board(state, state.resting)
+        hexes &= ~_hexes_on_board(state, state.resting)
     if state.field.refusals:
-        orderable &= ~_hexes_on_board(state, _refusing_units(state, command))
+        hexes &= ~_hexes_on_board(state, _refusing_units(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
-        return _hexes_of_classes(state, command, orderable, ordered_hexes)
-    return orderable
+        return _hexes_of_classes(state, command, hexes, ordered_hexes)
+    return hexes
 
 
 def max_orders(state: GameState) -> int:
@@ -96,10 +96,10 @@ def on_the_move_hexes(state: GameState) -> HexSet:
 
 def newly_ordered(state: GameState) -> UnitSet:
     """Return the units ordered by the current command, without those ordered on the move."""
-    ordered = state.ordered & ~state.on_the_move
+    ordered_units = state.ordered & ~state.on_the_move
     for _, units in state.issued:
-        ordered &= ~units
-    return ordered
+        ordered_units &= ~units
+    return ordered_units
 
 
 def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
@@ -138,8 +138,12 @@ def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
     own_hexes, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
         return own_hexes
-    near = state.field.grid.spread(enemies)
-    return own_hexes & near if contact is Contact.ADJACENT else own_hexes & ~near
+    hexes_near_enemies = state.field.grid.spread(enemies)
+    return (
+        own_hexes & hexes_near_enemies
+        if contact is Contact.ADJACENT
+        else own_hexes & ~hexes_near_enemies
+    )
 
 
 def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
@@ -249,8 +253,8 @@ def with_more_orders(state: GameState, command: Command) -> Command:
                 )
                 or (old_limits,)
             ]
-    first, *others = dict.fromkeys(alternatives)
-    return replace(command, limits=first, either=tuple(others))
+    first, *other_limits = dict.fromkeys(alternatives)
+    return replace(command, limits=first, either=tuple(other_limits))
 
 
 def _lost_units(state: GameState) -> UnitSet:

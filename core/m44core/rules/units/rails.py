@@ -140,8 +140,8 @@ def set_train(state: GameState, train: Train) -> None:
     if train.wagon != NOWHERE:
         state.wagons |= 1 << train.wagon
         state.unit_at[train.wagon] = train.unit
-    others = tuple(each for each in state.trains if each.unit != train.unit)
-    state.trains = (*others, train)
+    other_trains = tuple(each for each in state.trains if each.unit != train.unit)
+    state.trains = (*other_trains, train)
 
 
 def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:

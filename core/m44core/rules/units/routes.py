@@ -164,10 +164,12 @@ def _reachable_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the gains that depend on the route of a unit and are within its reach this turn."""
     gains = _possible_gains(state, unit)
     removes_wire = state.field.units_removing_wire >> unit & 1
-    reachable = reachable_hexes(state, unit) if gains or removes_wire else 0
-    reachable_gains = [gain for gain in gains if gain.hexes & reachable]
+    hexes_in_reach = reachable_hexes(state, unit) if gains or removes_wire else 0
+    reachable_gains = [gain for gain in gains if gain.hexes & hexes_in_reach]
     return (
-        [*reachable_gains, *wire_gains(state, unit, reachable)] if removes_wire else reachable_gains
+        [*reachable_gains, *wire_gains(state, unit, hexes_in_reach)]
+        if removes_wire
+        else reachable_gains
     )
 
 

@@ -130,7 +130,7 @@ def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
 def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Remove the sandbags, crosshairs and camouflage that last only while a unit stays.
 
-    (B-SAND-03, R-12, E-BIGGUN-05)
+    See B-SAND-03, R-12 and E-BIGGUN-05.
     """
     if state.cross_hairs:
         remaining_cross_hairs = (

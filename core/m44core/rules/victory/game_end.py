@@ -61,9 +61,9 @@ def end_by_sudden_death(state: GameState, log: list[Event]) -> bool:
 
 
 def sudden_death_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
-    """Return the sudden-death objectives that a unit would win the game with in passing.
+    """Return the sudden-death objectives with which a unit would win the game in passing.
 
-    (V-MED-08, V-GEN-04)
+    See V-MED-08 and V-GEN-04.
     """
     player, other_hexes = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
@@ -126,9 +126,9 @@ def _might_be_won_without_medals(state: GameState) -> bool:
 def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
     """Return the reason why a player has won the game; None if the player has not won."""
     field = state.field
-    side, needed = field.sides[player], field.medals_needed[player]
-    if state.medals(player) >= needed and _has_exit_medals(state, player):
-        return _medals_reason(side, needed)
+    side, needed_medals = field.sides[player], field.medals_needed[player]
+    if state.medals(player) >= needed_medals and _has_exit_medals(state, player):
+        return _medals_reason(side, needed_medals)
     for objective in field.sudden_death_objectives:
         if objective.wins_immediately and objective.player == player and _is_held(state, objective):
             return _sudden_death_reason(state, objective)
@@ -137,8 +137,8 @@ def _victory_reason(state: GameState, player: PlayerNo) -> Message | None:
 
 def _has_exit_medals(state: GameState, player: PlayerNo) -> bool:
     """Return whether a player has the exit medals needed to win (V-EXIT-08)."""
-    needed = state.field.exits_needed[player]
-    return not needed or state.exit_medals(player) >= needed
+    needed_exits = state.field.exits_needed[player]
+    return not needed_exits or state.exit_medals(player) >= needed_exits
 
 
 def _is_held(state: GameState, objective: SuddenDeathObjective) -> bool:
@@ -146,14 +146,18 @@ def _is_held(state: GameState, objective: SuddenDeathObjective) -> bool:
     return occupied_hexes.bit_count() >= objective.needed
 
 
-def _medals_reason(side: Side, needed: int) -> Message:
+def _medals_reason(side: Side, needed_medals: int) -> Message:
     return message_by_side(
         side,
         several(
-            "The Axis wins with {number} medal.", "The Axis wins with {number} medals.", needed
+            "The Axis wins with {number} medal.",
+            "The Axis wins with {number} medals.",
+            needed_medals,
         ),
         several(
-            "The Allies win with {number} medal.", "The Allies win with {number} medals.", needed
+            "The Allies win with {number} medal.",
+            "The Allies win with {number} medals.",
+            needed_medals,
         ),
     )
 

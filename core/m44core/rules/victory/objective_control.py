@@ -111,7 +111,10 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
             continue
         if not _can_take(state, number, unit):
             continue
-        counts = [_hexes_of_takers(state, number, occupied).bit_count() for occupied in other_units]
+        counts = [
+            _hexes_of_takers(state, number, occupied_hexes).bit_count()
+            for occupied_hexes in other_units
+        ]
         if objective.hexes & start_hex and holder_by_counts(objective, counts, holder) != holder:
             gains.append(PassingGain(objective.hexes, by_staying=True))
         counts[player] += 1
@@ -139,10 +142,13 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
             NOBODY if all(enemies & section for section in objective.sections_to_clear) else player
         )
     if objective.restriction is None:
-        counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
+        counts = [
+            (occupied_hexes & objective.hexes).bit_count() for occupied_hexes in state.occupied
+        ]
     else:
         counts = [
-            _hexes_of_takers(state, number, occupied).bit_count() for occupied in state.occupied
+            _hexes_of_takers(state, number, occupied_hexes).bit_count()
+            for occupied_hexes in state.occupied
         ]
     return holder_by_counts(objective, counts, holder)
 

@@ -104,7 +104,7 @@ def _group_objectives(
 ) -> Iterator[Objective]:
     """Yield the medals for groups of hexes, with the restriction on their first hex, if any.
 
-    (SO-GROUP-MEDAL, SO-OBJECTIVE-RESTRICTION)
+    See SO-GROUP-MEDAL and SO-OBJECTIVE-RESTRICTION.
     """
     rule = rules.of(GroupMedals)
     for group in rule.groups if rule else ():
@@ -166,14 +166,14 @@ def medals_needed(
 ) -> tuple[int, int]:
     """Return the medals each player needs (SO-VICTORY-OVERRIDE, SO-EXIT-ONLY-VICTORY)."""
     medals_rule, exits_rule = options.further_rule(MedalsNeeded), options.further_rule(ExitsOnly)
-    needed = list(briefing_medals)
+    needed_medals = list(briefing_medals)
     for player, side in enumerate(sides):
         if medals_rule:
             stated_number = medals_rule.axis if side is Side.AXIS else medals_rule.allies
-            needed[player] = stated_number or needed[player]
+            needed_medals[player] = stated_number or needed_medals[player]
         if exits_rule and exits_rule.side is side:
-            needed[player] = exits_rule.exits
-    return needed[0], needed[1]
+            needed_medals[player] = exits_rule.exits
+    return needed_medals[0], needed_medals[1]
 
 
 def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:

@@ -109,11 +109,11 @@ class _Description:
     def _needed_line(self, player: PlayerNo) -> Message:
         briefing = self._scenario.briefing
         briefing_medals = (briefing.top.medals or 0, briefing.bottom.medals or 0)
-        needed = medals_needed(self._options, briefing_medals, self.sides)[player]
+        needed_medals = medals_needed(self._options, briefing_medals, self.sides)[player]
         exits_rule = self._scenario.briefing.special_rules.of(ExitsOnly)
-        if not needed:
+        if not needed_medals:
             return message("The briefing does not say how many medals are needed to win")
-        medals = nouns.medals(needed)
+        medals = nouns.medals(needed_medals)
         if exits_rule and exits_rule.side is self.sides[player]:
             return message("To win: {medals}, only for units that exit the board", medals=medals)
         return message("To win: {medals}", medals=medals)
@@ -122,8 +122,8 @@ class _Description:
         if self._exits[player]:
             hexes = self._names(self._exits[player])
             yield message("1 medal for each unit that exits the board at {hexes}", hexes=hexes)
-        if needed := exits_needed(self._options, self.sides)[player]:
-            medals = nouns.medals(needed)
+        if needed_exits := exits_needed(self._options, self.sides)[player]:
+            medals = nouns.medals(needed_exits)
             yield message(
                 "At least {medals} must come from units that exit the board", medals=medals
             )
@@ -148,15 +148,15 @@ class _Description:
             "Victory for occupying {hexes} at the end of the side's own turn", hexes=hexes
         )
 
-    def _some_hexes(self, hexes: HexSet, needed: int) -> Value:
+    def _some_hexes(self, hexes: HexSet, needed_hexes: int) -> Value:
         number, names = hexes.bit_count(), self._names(hexes)
         if number == 1:
             return names
-        if needed >= number:
+        if needed_hexes >= number:
             return message_in("objective", "all of {hexes}", hexes=names)
-        if needed == 1:
+        if needed_hexes == 1:
             return message_in("objective", "any one of {hexes}", hexes=names)
-        return message_in("objective", "{number} of {hexes}", number=needed, hexes=names)
+        return message_in("objective", "{number} of {hexes}", number=needed_hexes, hexes=names)
 
     def _names(self, hexes: HexSet) -> Value:
         board = self._scenario.board

@@ -80,21 +80,21 @@ def _is_list(hexagons: object) -> bool:
 @check("M903")
 def upload_without_players(context: Context) -> Iterator[Problem]:
     """Briefings that lack what a game needs to start (BGA-F6, BGA-F7, BGA-F8)."""
-    info = context.upload.game_info
+    game_info = context.upload.game_info
     for key in site_table()["required"]:
         pointer = game_info_pointer(key)
         if key in COUNTS:
-            if info.get(key) is None:
+            if game_info.get(key) is None:
                 number = thresholds().proposed_count
                 repair = set_value("count", pointer, number, number=number)
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
-            if str(info.get(key)).lower() not in site_table()["starting"]:
+            if str(game_info.get(key)).lower() not in site_table()["starting"]:
                 yield problem("no-first", pointer, None, *_first_player_repairs(context))
-        elif _side(info.get(key)) is None:
+        elif _side(game_info.get(key)) is None:
             sides = (set_side("seat", pointer, side, side=side.noun) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
-    top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
+    top, bottom = (_side(game_info.get(f"side_player{number}")) for number in (1, 2))
     if top and top is bottom:
         pointer = game_info_pointer("side_player2")
         repair = set_side("seat", pointer, top.enemy, side=top.enemy.noun)
@@ -217,13 +217,13 @@ def private_id(context: Context) -> int:
 def borrowed_id(context: Context) -> Iterator[Problem]:
     """Files with the number of an official scenario that has rules of its own (BGA-W4)."""
     number = str(context.upload.number)
-    official = site_table()["own_rules"].get(number)
-    if official is None or _is_in_title(context, official["name"]):
+    official_rules = site_table()["own_rules"].get(number)
+    if official_rules is None or _is_in_title(context, official_rules["name"]):
         return
-    if "option" not in official or official["option"] in context.upload.options:
+    if "option" not in official_rules or official_rules["option"] in context.upload.options:
         changes = {"/meta/scenario_id": None, "/meta/id": private_id(context)}
         repair = Repair("number", changes, {})
-        values = {"number": number, "name": official["name"]}
+        values = {"number": number, "name": official_rules["name"]}
         yield problem("borrowed", "/meta/scenario_id", None, repair, **values)
 
 
@@ -239,20 +239,20 @@ def _folded_letters(title: str) -> str:
 @check("M919")
 def victory_not_read(context: Context) -> Iterator[Problem]:
     """Conditions of victory that the site does not read (BGA-W13)."""
-    info = context.upload.game_info
+    game_info = context.upload.game_info
     pointer = game_info_pointer("victory_conditions")
-    for condition in list_entries(info.get("victory_conditions")):
+    for condition in list_entries(game_info.get("victory_conditions")):
         unread_keys = [k for k, v in object_or_empty(condition).items() if k != "standard" or v]
         if unread_keys:
             yield problem("unread", pointer, keys=listed(unread_keys))
-    conditions = list_entries(object_or_empty(info.get("victory")).get("condition"))
+    conditions = list_entries(object_or_empty(game_info.get("victory")).get("condition"))
     pointer = "/briefing/options/sudden-death"
     if len(conditions) > 1:
         yield problem("first-only", pointer, number=len(conditions))
     for condition in conditions[:1]:
         unread_keys = [key for key in object_or_empty(condition) if key != _SUDDEN_DEATH]
-        death = object_or_empty(object_or_empty(condition).get(_SUDDEN_DEATH))
-        unread_keys += [key for key in death if key not in _SUDDEN_DEATH_KEYS]
+        sudden_death = object_or_empty(object_or_empty(condition).get(_SUDDEN_DEATH))
+        unread_keys += [key for key in sudden_death if key not in _SUDDEN_DEATH_KEYS]
         if unread_keys:
             yield problem("unread", pointer, keys=listed(unread_keys))
 

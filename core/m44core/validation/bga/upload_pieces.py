@@ -424,8 +424,8 @@ def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
 
 def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
     names = list_entries(medal.raw.get("group"))
-    others = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
-    return Repair("once", {f"{medal.pointer}/hexes": others}, {})
+    other_names = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
+    return Repair("once", {f"{medal.pointer}/hexes": other_names}, {})
 
 
 @check("M918")

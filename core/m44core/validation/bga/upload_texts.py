@@ -36,13 +36,13 @@ _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
 @check("M925")
 def date_unusable(context: Context) -> Iterator[Problem]:
     """Missing or malformed dates (BGA-W19)."""
-    info = context.upload.game_info
+    game_info = context.upload.game_info
     for key in ("date_begin", "date_end"):
-        date, pointer = info.get(key), game_info_pointer(key)
+        date, pointer = game_info.get(key), game_info_pointer(key)
         if date and not _DATE.fullmatch(str(date)):
             yield problem("malformed", pointer, date=str(date))
-    start_date = info.get("date_begin")
-    if not info.get("date_end"):
+    start_date = game_info.get("date_begin")
+    if not game_info.get("date_end"):
         repairs = (
             (set_value("copy", game_info_pointer("date_end"), start_date),) if start_date else ()
         )
@@ -89,8 +89,10 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
     languages = list(context.upload.texts)
     if len(languages) > 1:
         shown_language = _shown_language(context)
-        others = listed([language for language in languages if language != shown_language])
-        yield problem("unseen", f"/texts/{shown_language}", shown=shown_language, others=others)
+        other_languages = listed([language for language in languages if language != shown_language])
+        yield problem(
+            "unseen", f"/texts/{shown_language}", shown=shown_language, others=other_languages
+        )
 
 
 def _shown_language(context: Context) -> str:

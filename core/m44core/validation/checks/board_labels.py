@@ -15,12 +15,12 @@ from m44core.validation.thresholds import thresholds
 def long_label(context: Context) -> Iterator[Problem]:
     """Label lines that extend far over neighboring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
-        longest = max((line.strip() for line in lines), key=len, default="")
-        if len(longest) > thresholds().label_letters:
+        longest_line = max((line.strip() for line in lines), key=len, default="")
+        if len(longest_line) > thresholds().label_letters:
             name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
             yield problem(
-                "long", *place, hex=name, number=len(longest), limit=thresholds().label_letters
+                "long", *place, hex=name, number=len(longest_line), limit=thresholds().label_letters
             )
 
 
@@ -42,11 +42,11 @@ def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
     """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
     hexes_by_label: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
-        if normalized := " ".join(" ".join(lines).split()).casefold():
-            hexes_by_label.setdefault(normalized, []).append(hex_)
-    for normalized, hexes in hexes_by_label.items():
+        if normalized_label := " ".join(" ".join(lines).split()).casefold():
+            hexes_by_label.setdefault(normalized_label, []).append(hex_)
+    for normalized_label, hexes in hexes_by_label.items():
         if len(_clusters(hexes)) == _PLACES and (
-            _has_number(normalized) or _have_different_tiles(context, hexes)
+            _has_number(normalized_label) or _have_different_tiles(context, hexes)
         ):
             name = context.hex_name(hexes[0])
             label = " ".join(" ".join(context.scenario.labels[hexes[0]]).split())

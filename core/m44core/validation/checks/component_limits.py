@@ -136,14 +136,14 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
     for kind, limit in context.box.faces.items():
         yield from limit_problem(context, kind, context.bill.tiles.get(kind, 0), limit)
     for name, limit in context.box.elements.items():
-        number, available = context.bill.elements.get(name, 0), limit * context.base_boxes
-        if number > available:
+        number, available_count = context.bill.elements.get(name, 0), limit * context.base_boxes
+        if number > available_count:
             yield problem(
                 "perhaps-too-many" if context.other_boxes_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
                 components=_SHAPES[name](number),
                 boxes=base_boxes_message(context),
-                limit=available,
+                limit=available_count,
             )
 
 

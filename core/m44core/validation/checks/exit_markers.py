@@ -38,9 +38,9 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
         if any(placed_tag.tag is tag for tag in sideless_tags):
             pointer = context.pointer(placed_tag.hex, "tags", placed_tag.tag_index, "side")
             scenario = context.scenario
-            opposite = side_by_texts(scenario) or crossing_side(scenario, placed_tag.hex)
-            key = "told" if stated_side else "opposite" if opposite else "no-side"
-            likely_side, values = stated_side or opposite, {}
+            opposite_side = side_by_texts(scenario) or crossing_side(scenario, placed_tag.hex)
+            key = "told" if stated_side else "opposite" if opposite_side else "no-side"
+            likely_side, values = stated_side or opposite_side, {}
             if likely_side:
                 values = {"side": likely_side.noun}
             repairs = _side_repairs(context, placed_tag, pointer, likely_side)

@@ -78,12 +78,14 @@ def _misplaced_bridges_problem(
 
 def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
     """Return the *start* hexes and the bridges connected to them by adjacent bridges."""
-    connected, new = set(start), set(start)
+    connected_hexes, new = set(start), set(start)
     while new:
-        neighbors = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
-        new = neighbors & bridges - connected
-        connected |= new
-    return connected
+        neighbors = {
+            neighbor for hex_ in new for neighbor in context.scenario.board.neighbours[hex_]
+        }
+        new = neighbors & bridges - connected_hexes
+        connected_hexes |= new
+    return connected_hexes
 
 
 def _is_bridge(placed_piece: PlacedPiece) -> bool:

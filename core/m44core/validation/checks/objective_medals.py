@@ -92,7 +92,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
             yield _needed_hexes_problem(context, placed_tag, medal.hexes_needed)
 
 
-def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) -> Problem:
+def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed_hexes: int) -> Problem:
     """Return the problem that an objective needs no hex, or more than it has."""
     pointer, number = (
         _tag_pointer(context, placed_tag, "hexes-needed"),
@@ -100,10 +100,12 @@ def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed: int) 
     )
     hexes, name = nouns.hexes(number), context.hex_name(placed_tag.hex)
     repair = set_value("fewer", pointer, number, hexes=hexes)
-    if needed < 1:
-        return problem("none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed)
+    if needed_hexes < 1:
+        return problem(
+            "none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed_hexes
+        )
     return problem(
-        "too-many", pointer, placed_tag.hex, repair, hex=name, needed=needed, hexes=hexes
+        "too-many", pointer, placed_tag.hex, repair, hex=name, needed=needed_hexes, hexes=hexes
     )
 
 
@@ -121,8 +123,8 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
         ]
         if repeated_hexes:
             pointer = _tag_pointer(context, placed_tag, "hexes")
-            others = [context.hex_name(hex_) for hex_ in _objective_hexes(placed_tag)[1:]]
-            once_repair = Repair("once", {pointer: others or None}, {})
+            other_hex_names = [context.hex_name(hex_) for hex_ in _objective_hexes(placed_tag)[1:]]
+            once_repair = Repair("once", {pointer: other_hex_names or None}, {})
             key = "counted" if _counts_units(placed_tag) else "listed"
             name, hexes = context.hex_name(placed_tag.hex), context.hex_list(repeated_hexes)
             yield problem(key, pointer, placed_tag.hex, once_repair, hex=name, hexes=hexes)
@@ -190,17 +192,17 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
 @check("M610")
 def impossible_sudden_death(context: Context) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
-    for death in _unplayable_groups(context):
-        unknown_names = [name for name in death.names if name not in death.known]
+    for group in _unplayable_groups(context):
+        unknown_names = [name for name in group.names if name not in group.known]
         if unknown_names:
-            pointer = death.pointer("hexes")
-            repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
+            pointer = group.pointer("hexes")
+            repairs = [Repair("others", {pointer: group.known}, {})] if group.known else []
             values: dict[str, PhraseValue] = {"hexes": ", ".join(unknown_names)}
             yield problem("no-hex", pointer, None, *repairs, **values)
-        elif death.needed > len(death.known):
-            pointer, hex_count = death.pointer("needed"), len(death.known)
+        elif group.needed > len(group.known):
+            pointer, hex_count = group.pointer("needed"), len(group.known)
             repair = set_value("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
-            needed_hexes = nouns.hexes(death.needed)
+            needed_hexes = nouns.hexes(group.needed)
             yield problem("too-many", pointer, None, repair, needed=needed_hexes, hexes=hex_count)
 
 

@@ -79,7 +79,10 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
 
 
 def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
-    """Return the message key for a box: a note if the scenario lists it, or cannot (B-M44-02)."""
+    """Return the message key for a box.
+
+    The message is a note if the scenario lists the box, or cannot list it (B-M44-02).
+    """
     box = box_with_code(code)
     if context.owned and box and not context.owned.has_box(box.name):
         return "not-owned"

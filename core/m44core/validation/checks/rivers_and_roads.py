@@ -14,7 +14,7 @@ from m44core.validation.check_context import Context
 from m44core.validation.check_definition import Problem, check, problem, set_value
 
 _RIVER = "river"  # the network of river tiles, frozen ones too
-_ROADS = ("road", "rail")
+_ROADS_AND_RAILS = ("road", "rail")
 _WATERS = frozenset(("lake", "sea", "shore"))  # networks a river may end in
 
 
@@ -95,7 +95,7 @@ def river_end(context: Context) -> Iterator[Problem]:
 @check("M512")
 def road_end(context: Context) -> Iterator[Problem]:
     """Roads and railways that lead nowhere: facing the wrong way, or unfinished (LINT-G10)."""
-    for name in _ROADS:
+    for name in _ROADS_AND_RAILS:
         yield from _loose_ends(context, _Network(context, name, _road_may_end))
 
 
@@ -170,13 +170,13 @@ class _Network:
         Return None if there is no such orientation, or more than one.
         """
         connected_edges = sum(self._is_connected(stretch.hex, edge) for edge in stretch.edges)
-        better = [
+        better_orientations = [
             number
             for number, edges in enumerate(stretch.edges_by_orientation, 1)
             if sum(self._is_connected(stretch.hex, edge) for edge in edges) > connected_edges
             and not self.loose_edges(stretch, edges)
         ]
-        return better[0] if len(better) == 1 else None
+        return better_orientations[0] if len(better_orientations) == 1 else None
 
     def _is_connected(self, hex_: Hex, edge: Direction) -> bool:
         """Return whether the tile across an edge connects to this one."""

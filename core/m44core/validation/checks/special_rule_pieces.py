@@ -211,8 +211,8 @@ def _tile_key(context: Context, hex_: Hex) -> str | None:
 def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects or lands units but none can ever enter."""
     rules = context.scenario.briefing.special_rules
-    if death := rules.of(SuddenDeath):
-        for number, group in enumerate(death.groups):
+    if sudden_death := rules.of(SuddenDeath):
+        for number, group in enumerate(sudden_death.groups):
             impassable_hexes = (hex_ for hex_ in group.hexes if _is_impassable(context, hex_))
             yield from _problem_of_hexes(
                 context, "closed", SuddenDeath, f"/{number}/hexes", impassable_hexes
@@ -252,8 +252,8 @@ def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
 
     A group of two hexes has none, because either hex may be the mistake.
     """
-    death = context.scenario.briefing.special_rules.of(SuddenDeath)
-    for number, group in enumerate(death.groups if death else ()):
+    sudden_death = context.scenario.briefing.special_rules.of(SuddenDeath)
+    for number, group in enumerate(sudden_death.groups if sudden_death else ()):
         unmarked_hexes = [hex_ for hex_ in group.hexes if not _is_marked(context, hex_)]
         if len(unmarked_hexes) == 1 and (len(group.hexes) > 2 or len(group.hexes) == 1):
             key = "bare" if len(group.hexes) == 1 else "odd"

@@ -87,7 +87,10 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
 
 
 def _medals_needed(context: Context, side: Side) -> int | None:
-    """Return the medals a side needs to win, by special rule or else briefing; None if unknown."""
+    """Return the number of medals a side needs to win; None if it is unknown.
+
+    The special rule takes precedence over the briefing.
+    """
     medals_rule = context.scenario.briefing.special_rules.of(MedalsNeeded)
     number_by_rule = (
         (medals_rule.axis if side is Side.AXIS else medals_rule.allies) if medals_rule else 0
@@ -216,9 +219,10 @@ def _tile_problems(context: Context) -> Iterator[Problem]:
 def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
     """Yield the problems of groups that list a hex twice, and so have fewer hexes than listed."""
     rules = context.scenario.briefing.special_rules
-    death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
+    sudden_death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
     death_groups = [
-        (SuddenDeath, n, group.hexes) for n, group in enumerate(death.groups if death else ())
+        (SuddenDeath, n, group.hexes)
+        for n, group in enumerate(sudden_death.groups if sudden_death else ())
     ]
     medal_groups = [
         (GroupMedals, n, group.hexes) for n, group in enumerate(medals.groups if medals else ())

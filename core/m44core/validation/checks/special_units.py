@@ -259,10 +259,10 @@ def _keep_repair(
     context: Context, unit: PlacedUnit, marks: Iterable[str], kept_mark: str
 ) -> Repair:
     """Return the repair that keeps only one mark of a unit."""
-    others = (
+    other_marks = (
         context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in marks if mark != kept_mark
     )
-    return remove("keep", *others, kind=_special_units_by_mark(context, unit)[kept_mark].noun)
+    return remove("keep", *other_marks, kind=_special_units_by_mark(context, unit)[kept_mark].noun)
 
 
 def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:

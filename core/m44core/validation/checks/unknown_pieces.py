@@ -26,40 +26,42 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
         catalogue, name = context.catalogue, piece.name
         if not catalogue.get(name) and not catalogue.lacks_pack(name):
             workshop_element = context.catalogue.by_key(piece.layer, piece.name)
-            similar = None if workshop_element else _similar_name(context, piece)
+            similar_name = None if workshop_element else _similar_name(context, piece)
             message_values: dict[str, PhraseValue] = {
                 "piece": phrase(piece.layer.value),
                 "name": piece.name,
             }
             message_values |= (
-                {"similar": similar}
-                if similar
+                {"similar": similar_name}
+                if similar_name
                 else {"right": workshop_element.name}
                 if workshop_element
                 else {}
             )
             yield problem(
-                "ours" if workshop_element else "resembling" if similar else "unknown",
+                "ours" if workshop_element else "resembling" if similar_name else "unknown",
                 _name_pointer(context, piece),
                 piece.hex,
-                *_rename_repairs(context, piece, similar or piece.name),
+                *_rename_repairs(context, piece, similar_name or piece.name),
                 _remove_repair(context, piece),
                 **message_values,
             )
 
 
-def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
+def _similar_name(context: Context, unknown_piece: UnknownPiece) -> str | None:
     """Return the name of the piece most similar to an unknown one; None if there is none.
 
     The name is spelled as in the format from which the scenario was read.
     """
     catalogue = context.catalogue
-    similar = catalogue.similar(unknown.name, unknown.layer)
-    if similar is None:
+    similar_name = catalogue.similar(unknown_piece.name, unknown_piece.layer)
+    if similar_name is None:
         return None
-    element = catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    element = catalogue.get(similar_name, unknown_piece.layer) or catalogue.by_key(
+        unknown_piece.layer, similar_name
+    )
     if element is None or context.origin.tree is None:
-        return similar
+        return similar_name
     return element.name
 
 
@@ -67,9 +69,11 @@ def _similar_name(context: Context, unknown: UnknownPiece) -> str | None:
 def missing_pack(context: Context) -> Iterator[Problem]:
     """Pieces of user packs that are not loaded, reported once for each pack (V-04)."""
     pieces_by_pack: dict[str, list[UnknownPiece]] = {}
-    for unknown in context.unknown_pieces:
-        if context.catalogue.lacks_pack(unknown.name):
-            pieces_by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
+    for unknown_piece in context.unknown_pieces:
+        if context.catalogue.lacks_pack(unknown_piece.name):
+            pieces_by_pack.setdefault(unknown_piece.name.partition(SEPARATOR)[0], []).append(
+                unknown_piece
+            )
     for pack, pieces in pieces_by_pack.items():
         names = list(dict.fromkeys(piece.name for piece in pieces))
         are_all_named = len(names) <= _MAX_NAMED_PIECES
@@ -89,49 +93,55 @@ _MAX_NAMED_PIECES = 4  # names of pieces that one finding lists
 @check("M102")
 def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
     """Pieces on the wrong layer (V-04)."""
-    for unknown in context.unknown_pieces:
-        element = context.catalogue.get(unknown.name)
+    for unknown_piece in context.unknown_pieces:
+        element = context.catalogue.get(unknown_piece.name)
         if element:
             yield problem(
                 "misplaced",
-                _name_pointer(context, unknown),
-                unknown.hex,
-                *_move_repairs(context, unknown, element),
-                _remove_repair(context, unknown),
-                name=unknown.name,
+                _name_pointer(context, unknown_piece),
+                unknown_piece.hex,
+                *_move_repairs(context, unknown_piece, element),
+                _remove_repair(context, unknown_piece),
+                name=unknown_piece.name,
                 right=phrase(element.layer.value),
-                wrong=phrase(unknown.layer.value),
+                wrong=phrase(unknown_piece.layer.value),
             )
 
 
 def _rename_repairs(
-    context: Context, unknown: UnknownPiece, similar: str | None
+    context: Context, unknown_piece: UnknownPiece, similar_name: str | None
 ) -> tuple[Repair, ...]:
-    """Return the repair that replaces an unknown name with *similar*; empty if it is unknown."""
+    """Return the repair that replaces an unknown name; empty if *similar_name* is unknown."""
     catalogue = context.catalogue
-    element = similar and (
-        catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    element = similar_name and (
+        catalogue.get(similar_name, unknown_piece.layer)
+        or catalogue.by_key(unknown_piece.layer, similar_name)
     )
     if not element:
         return ()
-    pointer = _name_pointer(context, unknown)
+    pointer = _name_pointer(context, unknown_piece)
     return (set_value("rename", pointer, element.key, piece=element.noun),)
 
 
-def _move_repairs(context: Context, unknown: UnknownPiece, element: Element) -> tuple[Repair, ...]:
+def _move_repairs(
+    context: Context, unknown_piece: UnknownPiece, element: Element
+) -> tuple[Repair, ...]:
     """Return the repair that moves a tile, structure or obstacle to its layer.
 
     The result is empty if that layer is occupied, and for a piece of any other layer.
     """
-    content = context.scenario.at(unknown.hex)
-    piece = content.on(unknown.layer)
+    content = context.scenario.at(unknown_piece.hex)
+    piece = content.on(unknown_piece.layer)
     if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
         return ()
     changes = {
-        context.pointer(unknown.hex, unknown.path): None,
-        context.pointer(unknown.hex, element.layer.value): _piece_data(piece, element),
+        context.pointer(unknown_piece.hex, unknown_piece.path): None,
+        context.pointer(unknown_piece.hex, element.layer.value): _piece_data(piece, element),
     }
-    values: dict[str, PhraseValue] = {"name": unknown.name, "right": phrase(element.layer.value)}
+    values: dict[str, PhraseValue] = {
+        "name": unknown_piece.name,
+        "right": phrase(element.layer.value),
+    }
     return (Repair("move", changes, values),)
 
 
@@ -145,11 +155,13 @@ def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
     return data
 
 
-def _remove_repair(context: Context, unknown: UnknownPiece) -> Repair:
-    return remove("remove", context.pointer(unknown.hex, unknown.path), name=unknown.name)
+def _remove_repair(context: Context, unknown_piece: UnknownPiece) -> Repair:
+    return remove(
+        "remove", context.pointer(unknown_piece.hex, unknown_piece.path), name=unknown_piece.name
+    )
 
 
-def _name_pointer(context: Context, unknown: UnknownPiece) -> str:
+def _name_pointer(context: Context, unknown_piece: UnknownPiece) -> str:
     """Return the pointer to an unknown name; for a badge, the pointer to the badge itself."""
-    place = context.pointer(unknown.hex, unknown.path)
-    return place if unknown.layer is Layer.BADGE else f"{place}/is"
+    place = context.pointer(unknown_piece.hex, unknown_piece.path)
+    return place if unknown_piece.layer is Layer.BADGE else f"{place}/is"

@@ -76,9 +76,9 @@ class Bill:
     cards: Mapping[Side, int | None]
     other_box_pieces: Mapping[str, PieceCounts]
 
-    def base_boxes(self, owned: OwnedBoxes | None) -> int:
+    def base_boxes(self, owned_boxes: OwnedBoxes | None) -> int:
         """Return the number of base boxes owned, or the number implied by the board if unknown."""
-        return self.boxes if owned is None else owned.base_boxes
+        return self.boxes if owned_boxes is None else owned_boxes.base_boxes
 
     def as_data(self) -> dict[str, object]:
         """Return the bill as plain data for JSON; pieces of other boxes have English names."""
@@ -294,11 +294,11 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
         yield ComponentRow(_CARDS[side], cards, None)
 
 
-def boxes_not_owned(bill: Bill, owned: OwnedBoxes) -> Mapping[str, PieceCounts]:
+def boxes_not_owned(bill: Bill, owned_boxes: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box."""
     boxes = {code: box_with_code(code) for code in bill.other_box_pieces}
     missing_boxes = {
-        code for code, box in boxes.items() if box is not None and not owned.has_box(box.name)
+        code for code, box in boxes.items() if box is not None and not owned_boxes.has_box(box.name)
     }
     return {code: pieces for code, pieces in bill.other_box_pieces.items() if code in missing_boxes}
 
@@ -314,16 +314,16 @@ def medals_component(side: Side | None) -> Message:
 
 
 def _used_rows(
-    needed_counts: Mapping[str, int], available: Mapping[str, int], boxes: int
+    needed_counts: Mapping[str, int], available_counts: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
     """Yield a row for each needed component, in the order of the box; kinds not in it come last."""
-    for kind, number in available.items():
+    for kind, number in available_counts.items():
         if needed_counts.get(kind):
             yield ComponentRow(component_name(kind), needed_counts[kind], number * boxes)
     yield from (
         ComponentRow(component_name(kind), number, None)
         for kind, number in needed_counts.items()
-        if kind not in available
+        if kind not in available_counts
     )
 
 
@@ -333,8 +333,8 @@ def _army_rows(
     for unit_class, force in bill.forces[side].items():
         units_name, figures_name = _ARMIES[side, unit_class]
         yield ComponentRow(units_name, force.units, None)
-        available = figures.get(unit_class, 0) * boxes
-        yield ComponentRow(figures_name, force.figures, available)
+        available_figures = figures.get(unit_class, 0) * boxes
+        yield ComponentRow(figures_name, force.figures, available_figures)
 
 
 def component_name(kind: str) -> Message:
@@ -417,13 +417,13 @@ class PiecesLeft:
 
     Args:
         bill: The bill of the scenario.
-        owned: The boxes the user owns; None if unknown.
+        owned_boxes: The boxes the user owns; None if unknown.
     """
 
-    def __init__(self, bill: Bill, owned: OwnedBoxes | None) -> None:
+    def __init__(self, bill: Bill, owned_boxes: OwnedBoxes | None) -> None:
         self._bill = bill
-        self._owned = owned
-        self._boxes = bill.base_boxes(owned)
+        self._owned = owned_boxes
+        self._boxes = bill.base_boxes(owned_boxes)
 
     def count_left(self, element: Element) -> int | None:
         """Return how many more of a piece can be placed; negative if there are too many already.
@@ -434,9 +434,13 @@ class PiecesLeft:
         """
         if element.component is None:
             return self._left_of_other_box(element)
-        remaining = self._left_of_base_box(element)
+        remaining_count = self._left_of_base_box(element)
         others_may_bring_more = self._owned is not None and not self._owned.has_only_base_boxes
-        return None if remaining is None or (remaining < 0 and others_may_bring_more) else remaining
+        return (
+            None
+            if remaining_count is None or (remaining_count < 0 and others_may_bring_more)
+            else remaining_count
+        )
 
     def _left_of_other_box(self, element: Element) -> int | None:
         box = box_with_code(element.expansion)
@@ -481,9 +485,9 @@ class PiecesLeft:
         if side is None or element.unit_class is None or not element.figures:
             return None
         force = self._bill.forces[side].get(element.unit_class)
-        available = load_box().figures.get(element.unit_class)
-        figures = self._remaining(available, force.figures if force else 0)
+        available_figures = load_box().figures.get(element.unit_class)
+        figures = self._remaining(available_figures, force.figures if force else 0)
         return None if figures is None else figures // element.figures
 
-    def _remaining(self, available: int | None, needed: int) -> int | None:
-        return None if available is None else available * self._boxes - needed
+    def _remaining(self, available_count: int | None, needed_count: int) -> int | None:
+        return None if available_count is None else available_count * self._boxes - needed_count

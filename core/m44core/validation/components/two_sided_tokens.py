@@ -79,8 +79,8 @@ def shortage(demand: Mapping[str, int], pairs: FacePairs) -> Shortage | None:
     if placed_tokens >= sum(demand.values()):
         return None
     kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking_nodes)
-    available = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
-    return Shortage(kinds, sum(demand[kind] for kind in kinds), available)
+    available_count = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
+    return Shortage(kinds, sum(demand[kind] for kind in kinds), available_count)
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:
@@ -110,11 +110,11 @@ def _worst_shortage(
 ) -> Shortage | None:
     worst_shortage: Shortage | None = None
     for kinds, tokens in guaranteed.items():
-        needed = sum(demand.get(kind, 0) for kind in kinds)
-        missing_tokens = needed - tokens * boxes
+        needed_count = sum(demand.get(kind, 0) for kind in kinds)
+        missing_tokens = needed_count - tokens * boxes
         if missing_tokens > 0 and (
             worst_shortage is None
             or missing_tokens > worst_shortage.needed - worst_shortage.guaranteed
         ):
-            worst_shortage = Shortage(kinds, needed, tokens * boxes)
+            worst_shortage = Shortage(kinds, needed_count, tokens * boxes)
     return worst_shortage

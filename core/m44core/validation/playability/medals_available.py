@@ -145,11 +145,15 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
             held_medals = nouns.medals(goal)
             key = "medals" if is_readable else "medals-untold"
             yield problem(key, seat.pointer("medals"), side=side.noun, medals=held_medals)
-    for death in options.sudden_deaths:
-        held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
-        if len(held_hexes) >= death.needed:
+    for sudden_death in options.sudden_deaths:
+        held_hexes = [
+            u.hex
+            for u in context.units
+            if u.side is sudden_death.side and u.hex in sudden_death.hexes
+        ]
+        if len(held_hexes) >= sudden_death.needed:
             values: dict[str, PhraseValue] = {
-                "side": death.side.noun,
+                "side": sudden_death.side.noun,
                 "hexes": context.hex_list(held_hexes),
             }
             key = "stronghold" if is_readable else "stronghold-untold"

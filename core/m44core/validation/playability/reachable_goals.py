@@ -66,10 +66,10 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
 
 @check("M707")
 def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Exits that no unit can ever reach, or that one reaches in a move or two (LINT-X1, V-EXIT-04).
+    """Exits that no unit can ever reach, or some unit can in one or two moves (LINT-X1, V-EXIT-04).
 
-    Only a single move is a warning: in published battles the first unit needs two to four moves.
-    The finding is at the exit that is reached first.
+    A near exit is a warning only if a unit can reach it in a single move: in published battles the
+    first unit needs two to four moves. The finding is at the exit that is reached first.
     """
     reachability = context.reachability
     if reachability is None or not reachability.is_complete:
@@ -81,17 +81,20 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         ]
         if exits and exiting_units:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
-            nearest = _nearest_exits(reachability, exits, exiting_units)
-            if nearest is None:
+            nearest_exit = _nearest_exits(reachability, exits, exiting_units)
+            if nearest_exit is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
-            elif nearest.moves < thresholds().usual_exit:
+            elif nearest_exit.moves < thresholds().usual_exit:
                 near_hexes = [
-                    context.scenario.board.hexes[index] for index in indexes(nearest.exits)
+                    context.scenario.board.hexes[index] for index in indexes(nearest_exit.exits)
                 ]
-                place, moves = _place_of_exit(context, side, near_hexes), nouns.moves(nearest.moves)
+                place, moves = (
+                    _place_of_exit(context, side, near_hexes),
+                    nouns.moves(nearest_exit.moves),
+                )
                 key = (
                     "near"
-                    if nearest.moves >= thresholds().sound_exit
+                    if nearest_exit.moves >= thresholds().sound_exit
                     else _near_exit_key(context, hexes)
                 )
                 yield problem(key, *place, side=side.noun, moves=moves)
@@ -142,17 +145,17 @@ def _nearest_exits(
         _nearest_of(reachability, exits_of_units, units)
         for exits_of_units, units in units_by_exits.items()
     ]
-    return _fewest_moves([nearest for nearest in nearest_by_exits if nearest])
+    return _fewest_moves([nearest_exit for nearest_exit in nearest_by_exits if nearest_exit])
 
 
 def _fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:
     """Return all exits with the lowest number of moves; None if there are none."""
-    moves = min((nearest.moves for nearest in nearest_exits), default=None)
+    moves = min((nearest_exit.moves for nearest_exit in nearest_exits), default=None)
     if moves is None:
         return None
     exits = 0
-    for nearest in nearest_exits:
-        exits |= nearest.exits if nearest.moves == moves else 0
+    for nearest_exit in nearest_exits:
+        exits |= nearest_exit.exits if nearest_exit.moves == moves else 0
     return _NearestExits(moves, exits)
 
 

@@ -55,15 +55,15 @@ class PatternCache:
         return self._compiled[name]
 
     def _create(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
-        built = self._built(name)
-        return re.compile(make(), flags) if built is None else unpack_pattern(built)
+        built_pattern = self._built(name)
+        return re.compile(make(), flags) if built_pattern is None else unpack_pattern(built_pattern)
 
     def words(self, name: str, make: Callable[[], list[str]]) -> list[str]:
         """Return the list of words *name*; *make* returns it if the build has none."""
-        built = self._built(name)
-        if built is None:
+        built_words = self._built(name)
+        if built_words is None:
             return make()
-        words: list[str] = marshal.loads(built)
+        words: list[str] = marshal.loads(built_words)
         return words
 
     def _built(self, name: str) -> bytes | None:
@@ -141,9 +141,9 @@ def pack_pattern(pattern: re.Pattern[str], flags: int) -> bytes | None:
     return marshal.dumps((pattern.pattern, pattern.flags, typecode, content, groups), _FORMAT)
 
 
-def unpack_pattern(packed: bytes) -> re.Pattern[str]:
+def unpack_pattern(packed_pattern: bytes) -> re.Pattern[str]:
     """Return the pattern that :func:`pack_pattern` packed."""
-    pattern, flags, typecode, content, names = marshal.loads(packed)
+    pattern, flags, typecode, content, names = marshal.loads(packed_pattern)
     codes: Any = array(typecode)
     codes.frombytes(content)
     numbers = {name: group for group, name in enumerate(names) if name}

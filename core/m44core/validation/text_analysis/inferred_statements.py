@@ -3,9 +3,8 @@
 Sides, numbers and counted nouns are found separately and combined by their positions: a number
 counts the noun next to it, or else the previously counted noun, and belongs to the side it
 alternates with. If no side is named, the number belongs to the side mentioned before, or to the
-enemy of that side. Unknown words are
-skipped, so a result counts only if it is coherent: a statement about one side needs a verb; one
-about both sides does not.
+enemy of that side. Unknown words are skipped, so a result counts only if it is coherent: a
+statement about one side needs a verb; one about both sides does not.
 """
 
 from __future__ import annotations
@@ -106,7 +105,10 @@ def _with_side_of_neighbour(words: list[Word], index: int) -> Word:
 
 
 def _has_side_beside(words: list[Word], index: int) -> bool:
-    """Return whether a side is named right next to an enemy: *his American opponent*."""
+    """Return whether a side is named right next to a word for the enemy.
+
+    An example is *his American opponent*.
+    """
     before = [word for word in words[max(0, index - 2) : index] if word.kind not in FILLER_KINDS]
     after = [word for word in words[index + 1 : index + 3] if word.kind not in FILLER_KINDS]
     return bool(

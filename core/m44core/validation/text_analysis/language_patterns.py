@@ -290,7 +290,10 @@ class LanguagePatterns:
     def rule_sentences(
         self, text: str, acts: Iterable[Iterable[str]] = ()
     ) -> Iterator[RuleSentence]:
-        """Yield the sentences that forbid something, mention dice or describe acts."""
+        """Yield the sentences that state rules.
+
+        For *acts*, see :meth:`RuleSentenceReader.find`.
+        """
         return self.rule_reader.find(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:

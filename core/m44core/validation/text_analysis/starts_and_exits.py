@@ -60,7 +60,8 @@ def _may_concern(language_texts: LanguageTexts, sentence: str, side: Side) -> bo
     assert language_texts.language
     edges, other_text = edge_sides(language_texts, sentence)
     return all(
-        not named or side in named for named in (edges, language_texts.language.sides(other_text))
+        not named_sides or side in named_sides
+        for named_sides in (edges, language_texts.language.sides(other_text))
     )
 
 

@@ -199,9 +199,11 @@ def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repai
     """Return the repair that writes the number of the data into the texts."""
     changes: dict[str, object] = {}
     for text, claim in claims.items():
-        original: str = getattr(text.texts, claim.field)
+        original_text: str = getattr(text.texts, claim.field)
         start, end = claim.span
-        changes[_text_pointer(text, claim.field)] = f"{original[:start]}{number}{original[end:]}"
+        changes[_text_pointer(text, claim.field)] = (
+            f"{original_text[:start]}{number}{original_text[end:]}"
+        )
     return Repair("correct", changes, {"number": number, "language": language_phrases(claims)})
 
 

@@ -59,15 +59,15 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
 def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
     """Yield the problems of texts missing in a language; a language without texts is skipped."""
     for field in (*_NEEDED_FIELDS, *_OPTIONAL_FIELDS) if language_texts.filled_fields else ():
-        others = [other for other in context.texts.languages if field in other.filled_fields]
-        if others and field not in language_texts.filled_fields:
+        other_texts = [other for other in context.texts.languages if field in other.filled_fields]
+        if other_texts and field not in language_texts.filled_fields:
             key = "missing" if field in _NEEDED_FIELDS else "less"
             message_values = {
                 "field": phrase(field),
                 "language": language_phrase(language_texts),
             }
             pointer = f"/texts/{language_texts.code}/{field}"
-            yield problem(key, pointer, **message_values, other=language_phrase(others[0]))
+            yield problem(key, pointer, **message_values, other=language_phrase(other_texts[0]))
 
 
 def _untranslated_problems(

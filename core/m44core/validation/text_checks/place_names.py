@@ -220,12 +220,18 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
     ):
         return False  # transcribed by another language: Prokhorovka, Prochorovka
     if len(one) != len(other):
-        shorter, longer = sorted((one, other), key=len)
-        index = next((i for i, letter in enumerate(shorter) if letter != longer[i]), len(shorter))
-        if len(longer) - len(shorter) > 1 or shorter[index:] != longer[index + 1 :]:
+        shorter_name, longer_name = sorted((one, other), key=len)
+        index = next(
+            (i for i, letter in enumerate(shorter_name) if letter != longer_name[i]),
+            len(shorter_name),
+        )
+        if (
+            len(longer_name) - len(shorter_name) > 1
+            or shorter_name[index:] != longer_name[index + 1 :]
+        ):
             return False
-        return index < len(shorter) - _declension_length(one) or (
-            index == len(shorter) and _is_place(longer, language_texts)
+        return index < len(shorter_name) - _declension_length(one) or (
+            index == len(shorter_name) and _is_place(longer_name, language_texts)
         )
     different_indexes = [i for i in range(len(one)) if one[i] != other[i]]
     if len(different_indexes) == 1:

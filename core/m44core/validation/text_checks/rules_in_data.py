@@ -190,7 +190,7 @@ def _is_about(
 
 
 def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
-    """Return the sides for which options, or special rules of pieces or units, have a rule."""
+    """Return the sides for which options, or special rules of pieces or units, implement a rule."""
     sides = set(_sides_by_options(context, rule))
     for piece in context.pieces:
         notes = rule.notes and {*map(str, piece.piece.extra.values())} & {*rule.notes}

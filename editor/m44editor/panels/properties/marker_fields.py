@@ -81,49 +81,49 @@ class MarkerGroup:
         )
 
 
-def tag_sections(selected: SelectedHexes) -> Iterator[Section]:
+def tag_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each tag if one hex is selected, else for each kind of tag."""
-    hexes_with_tags = selected.on_layer(Layer.TAG)
-    if len(selected.hexes) == len(hexes_with_tags.hexes) == 1:
+    hexes_with_tags = selected_hexes.on_layer(Layer.TAG)
+    if len(selected_hexes.hexes) == len(hexes_with_tags.hexes) == 1:
         for number in range(len(hexes_with_tags.contents()[0].tags)):
             yield _single_section(hexes_with_tags, number)
         return
     names = (tag.name for content in hexes_with_tags.contents() for tag in content.tags)
     for name in dict.fromkeys(names):
-        yield _kind_section(selected, name)
+        yield _kind_section(selected_hexes, name)
 
 
-def _single_section(selected: SelectedHexes, tag_index: int) -> Section:
-    tags = MarkerGroup(selected, lambda n, _tag: n == tag_index)
-    last_index = len(selected.contents()[0].tags) - 1
+def _single_section(selected_hexes: SelectedHexes, tag_index: int) -> Section:
+    tags = MarkerGroup(selected_hexes, lambda n, _tag: n == tag_index)
+    last_index = len(selected_hexes.contents()[0].tags) - 1
     section = _section(tags, str(tag_index), _MARKER)
     return replace(
         section,
-        earlier=_swap(selected, tag_index - 1) if tag_index > 0 else None,
-        later=_swap(selected, tag_index) if tag_index < last_index else None,
+        earlier=_swap(selected_hexes, tag_index - 1) if tag_index > 0 else None,
+        later=_swap(selected_hexes, tag_index) if tag_index < last_index else None,
     )
 
 
-def _swap(selected: SelectedHexes, first_index: int) -> ScenarioEdit:
+def _swap(selected_hexes: SelectedHexes, first_index: int) -> ScenarioEdit:
     def swap_tags(content: HexContent) -> HexContent:
         tags = list(content.tags)
         tags[first_index : first_index + 2] = reversed(tags[first_index : first_index + 2])
         return replace(content, tags=tuple(tags))
 
-    return selected.each(swap_tags)
+    return selected_hexes.each(swap_tags)
 
 
-def _kind_section(selected: SelectedHexes, name: str) -> Section:
-    hexes_with_tags = selected.on_layer(Layer.TAG).where(
+def _kind_section(selected_hexes: SelectedHexes, name: str) -> Section:
+    hexes_with_tags = selected_hexes.on_layer(Layer.TAG).where(
         lambda content: any(tag.name == name for tag in content.tags)
     )
     other_selected = (
-        tuple(h for h in selected.hexes if h not in hexes_with_tags.hexes)
+        tuple(h for h in selected_hexes.hexes if h not in hexes_with_tags.hexes)
         if len(hexes_with_tags.hexes) == 1
         else ()
     )
     tags = MarkerGroup(hexes_with_tags, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, hexes_with_tags.share_text(selected, _MARKER))
+    return _section(tags, name, hexes_with_tags.share_text(selected_hexes, _MARKER))
 
 
 def _section(tags: MarkerGroup, key: str, note: Message) -> Section:

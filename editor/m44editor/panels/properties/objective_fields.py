@@ -180,9 +180,9 @@ def _kind_options(kinds_in_use: Sequence[Kind]) -> tuple[Option[Kind], ...]:
 
 
 def _kind_label(kind: Kind) -> Message:
-    first, *others = (TERM_LABELS[term] for term in kind)
+    first, *other_labels = (TERM_LABELS[term] for term in kind)
     label = first
-    for other in others:
+    for other in other_labels:
         label = message_in("list", "{first}, {next}", first=label, next=other)
     return label
 

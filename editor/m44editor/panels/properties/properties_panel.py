@@ -31,17 +31,17 @@ from m44editor.panels.properties.unit_fields import unit_sections
 from m44editor.type_ranks import set_rank
 
 
-def label_section(selected: SelectedHexes) -> Section:
+def label_section(selected_hexes: SelectedHexes) -> Section:
     """Return the section for the labels of the selected hexes, which are edited together."""
-    hexes = selected.hexes
+    hexes = selected_hexes.hexes
     field = Field(
-        f"/labels/{selected.names}",
+        f"/labels/{selected_hexes.names}",
         message("Text"),
         TextLines(hint=message("a place name, on one or more lines")),
-        common_value([selected.scenario.labels.get(hex_, ()) for hex_ in hexes]),
+        common_value([selected_hexes.scenario.labels.get(hex_, ()) for hex_ in hexes]),
         lambda scenario, lines: _with_label(scenario, hexes, lines),
     )
-    has_label = any(hex_ in selected.scenario.labels for hex_ in hexes)
+    has_label = any(hex_ in selected_hexes.scenario.labels for hex_ in hexes)
     remove = (lambda scenario: _with_label(scenario, hexes, ())) if has_label else None
     return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
 
@@ -97,10 +97,10 @@ class PropertiesPanel(FormPanel):
         return SelectedHexes.from_hexes(self._document.scenario, selection.hexes, selection.pieces)
 
     def _refresh(self) -> None:
-        selected = self._shown_hexes
-        self._title.setText(_title(selected))
-        set_rank(self._title, "section" if selected.hexes else "hint")
-        self.form.show_sections(list(_sections(selected)))
+        selected_hexes = self._shown_hexes
+        self._title.setText(_title(selected_hexes))
+        set_rank(self._title, "section" if selected_hexes.hexes else "hint")
+        self.form.show_sections(list(_sections(selected_hexes)))
 
 
 def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
@@ -111,15 +111,17 @@ def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> boo
     )
 
 
-def _title(selected: SelectedHexes) -> str:
-    if selected.pieces:
-        return selected_pieces_text(edits.count_pieces(selected.scenario, selected.pieces))
-    match selected.hexes:
+def _title(selected_hexes: SelectedHexes) -> str:
+    if selected_hexes.pieces:
+        return selected_pieces_text(
+            edits.count_pieces(selected_hexes.scenario, selected_hexes.pieces)
+        )
+    match selected_hexes.hexes:
         case ():
             return tr("Select a hex on the board to view and edit its contents.")
         case (hex_,):
-            title = _HEX_TITLES[selected.scenario.board.sections(hex_)]
-            return translated(replace(title, values={"name": selected.names}))
+            title = _HEX_TITLES[selected_hexes.scenario.board.sections(hex_)]
+            return translated(replace(title, values={"name": selected_hexes.names}))
         case hexes:
             return tr_n(
                 "{number} hex selected; changes apply to every selected hex that has the piece",
@@ -128,17 +130,17 @@ def _title(selected: SelectedHexes) -> str:
             )
 
 
-def _sections(selected: SelectedHexes) -> Iterator[Section]:
-    if selected.hexes:
-        yield from piece_sections(selected)
-        yield from unit_sections(selected)
-        yield from tag_sections(selected)
-    if selected.hexes and not selected.pieces:
-        yield label_section(selected)
-        yield from _unknown_keys(selected)
+def _sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
+    if selected_hexes.hexes:
+        yield from piece_sections(selected_hexes)
+        yield from unit_sections(selected_hexes)
+        yield from tag_sections(selected_hexes)
+    if selected_hexes.hexes and not selected_hexes.pieces:
+        yield label_section(selected_hexes)
+        yield from _unknown_keys(selected_hexes)
 
 
-def _unknown_keys(selected: SelectedHexes) -> Iterator[Section]:
-    extra = selected.contents()[0].extra if len(selected.hexes) == 1 else {}
+def _unknown_keys(selected_hexes: SelectedHexes) -> Iterator[Section]:
+    extra = selected_hexes.contents()[0].extra if len(selected_hexes.hexes) == 1 else {}
     if extra:
-        yield unknown_keys_section(selected.pointer, extra)
+        yield unknown_keys_section(selected_hexes.pointer, extra)

@@ -31,20 +31,20 @@ PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 _OWNED_BEHAVIOURS = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
-def piece_sections(selected: SelectedHexes) -> Iterator[Section]:
+def piece_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers on which there are pieces."""
     for layer in PIECE_LAYERS:
-        hexes_with_pieces = selected.on_layer(layer).where(partial(_piece, layer=layer))
+        hexes_with_pieces = selected_hexes.on_layer(layer).where(partial(_piece, layer=layer))
         if hexes_with_pieces.hexes:
-            yield _section(hexes_with_pieces, selected, layer)
+            yield _section(hexes_with_pieces, selected_hexes, layer)
 
 
-def _section(selected: SelectedHexes, all_selected: SelectedHexes, layer: Layer) -> Section:
-    pieces = [piece for content in selected.contents() if (piece := _piece(content, layer))]
+def _section(selected_hexes: SelectedHexes, all_selected: SelectedHexes, layer: Layer) -> Section:
+    pieces = [piece for content in selected_hexes.contents() if (piece := _piece(content, layer))]
     group = PieceGroup(
-        f"{selected.pointer}/{layer}",
+        f"{selected_hexes.pointer}/{layer}",
         pieces,
-        partial(_each, selected, layer),
+        partial(_each, selected_hexes, layer),
         all_selected.scenario.catalogue,
     )
     title, icon = group_heading(
@@ -53,19 +53,21 @@ def _section(selected: SelectedHexes, all_selected: SelectedHexes, layer: Layer)
     return Section(
         key=layer.value,
         title=title,
-        note=selected.share_text(all_selected, LAYER_NAMES[layer]),
+        note=selected_hexes.share_text(all_selected, LAYER_NAMES[layer]),
         icon=icon,
         fields=tuple(_fields(group, layer)),
-        remove=selected.each(lambda content: _with_piece(content, layer, None)),
+        remove=selected_hexes.each(lambda content: _with_piece(content, layer, None)),
     )
 
 
-def _each(selected: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]) -> ScenarioEdit:
+def _each(
+    selected_hexes: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]
+) -> ScenarioEdit:
     def change_content(content: HexContent) -> HexContent:
         piece = _piece(content, layer)
         return _with_piece(content, layer, change(piece)) if piece else content
 
-    return selected.each(change_content)
+    return selected_hexes.each(change_content)
 
 
 def _piece(content: HexContent, layer: Layer) -> Piece | None:

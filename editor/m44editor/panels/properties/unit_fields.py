@@ -51,37 +51,37 @@ _PERIODS = {
 _NO_EQUIPMENT = message_in("equipment", "None")
 
 
-def unit_sections(selected: SelectedHexes) -> Iterator[Section]:
+def unit_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     """Yield one section for all units on the hexes, if there are any."""
-    hexes_with_units = selected.on_layer(Layer.UNIT).where(lambda content: content.unit)
+    hexes_with_units = selected_hexes.on_layer(Layer.UNIT).where(lambda content: content.unit)
     if hexes_with_units.hexes:
         units = [content.unit for content in hexes_with_units.contents() if content.unit]
         group = PieceGroup(
             f"{hexes_with_units.pointer}/unit",
             units,
             partial(_each, hexes_with_units),
-            selected.scenario.catalogue,
+            selected_hexes.scenario.catalogue,
         )
         title, icon = group_heading((unit.name for unit in units), _UNIT, group.catalogue)
         yield Section(
             key="unit",
             title=title,
-            note=hexes_with_units.share_text(selected, _UNIT),
+            note=hexes_with_units.share_text(selected_hexes, _UNIT),
             icon=icon,
             fields=tuple(_fields(group, _full_strengths(hexes_with_units))),
             remove=hexes_with_units.each(lambda content: replace(content, unit=None)),
         )
 
 
-def _each(selected: SelectedHexes, change: Callable[[Unit], Unit]) -> ScenarioEdit:
-    return selected.each(
+def _each(selected_hexes: SelectedHexes, change: Callable[[Unit], Unit]) -> ScenarioEdit:
+    return selected_hexes.each(
         lambda content: replace(content, unit=change(content.unit)) if content.unit else content
     )
 
 
-def _full_strengths(selected: SelectedHexes) -> list[int | None]:
+def _full_strengths(selected_hexes: SelectedHexes) -> list[int | None]:
     """Return the full strength of the unit on each hex; None if unknown."""
-    return [default_figures(selected.scenario, hex_) for hex_ in selected.hexes]
+    return [default_figures(selected_hexes.scenario, hex_) for hex_ in selected_hexes.hexes]
 
 
 def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> Iterator[AnyField]:

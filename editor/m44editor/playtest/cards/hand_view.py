@@ -84,7 +84,7 @@ class Curtain(QFrame):
         self.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the size of the covered widget."""
+        """Resize the curtain with the widget it covers."""
         if event.type() == QEvent.Type.Resize and watched is self._covered_widget:
             self.setGeometry(self._covered_widget.rect())
         return False
@@ -195,7 +195,7 @@ class HandView(QWidget):
 
     @property
     def cards(self) -> list[CardButton]:
-        """The buttons of the cards shown, from the left."""
+        """Show a text over the cards that lets clicks through; "" hides it."""
         return self._buttons[: self._count]
 
     def take_focus(self) -> None:
@@ -203,7 +203,7 @@ class HandView(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ignore_double_click(self) -> None:
-        """For a moment, ignore clicks, which may be the second of a double click."""
+        """Ignore clicks for the time of a double click, of which they may be the second click."""
         self._double_click_timer.start(QApplication.doubleClickInterval())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

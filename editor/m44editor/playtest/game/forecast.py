@@ -213,7 +213,7 @@ def _move_length(state: GameState, unit: int, end: str) -> int:
     cost = movement_cost_to(reach(state, unit), index)
     if not state.ground.roads:
         return cost
-    routes = (way.hexes for way in all_routes(state, unit))
+    routes = (route.hexes for route in all_routes(state, unit))
     return min((len(hexes) for hexes in routes if hexes and hexes[-1] == index), default=cost)
 
 

@@ -1,4 +1,4 @@
-"""A game in progress: people and computer players decide in turn, and chance in between."""
+"""A game in progress: people and computer players decide in turn, with chance in between."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class GameSession(QObject):
 
     @property
     def traces(self) -> tuple[Trace, ...]:
-        """The traces since a person last decided, of at most one turn."""
+        """The traces since a person's last decision, but of one turn at most."""
         first_action = self._decisions[-1] if self._decisions else 0
         return self.log.traces(first_action, self.timeline.length)
 

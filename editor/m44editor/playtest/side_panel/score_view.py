@@ -56,8 +56,8 @@ class MedalTrack(QWidget):
         self.gained_text = ""  # "3 of 5 medals"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
-        """Show the medals of *side* by source, but at most *needed*."""
+    def show_medals(self, sources: MedalSources, needed_medals: int, side: Side) -> None:
+        """Show the medals of *side* by source, but at most *needed_medals*."""
         counts = {
             "unit": sources.units,
             "objective": sources.objectives,
@@ -65,11 +65,13 @@ class MedalTrack(QWidget):
             "deed": sources.deeds,
         }
         sources_by_medal = [name for name, count in counts.items() for _ in range(count)]
-        self.filled, self.needed, self._side = sources_by_medal[:needed], needed, side
+        self.filled, self.needed, self._side = sources_by_medal[:needed_medals], needed_medals, side
         sources_text = translated(
             enumerated(_source_count(name, count) for name, count in counts.items() if count)
         )
-        count_text = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
+        count_text = tr(
+            "{number} of {medals}", number=len(self.filled), medals=medals(needed_medals)
+        )
         self.gained_text = count_text
         self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=count_text))
         self.setAccessibleDescription(sources_text)
@@ -175,8 +177,11 @@ class ScoreView(QWidget):
                 (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
             )
             self._counts[player].setText(translated(counts))
-            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
-            self.tracks[player].show_medals(sources, needed, side)
+            sources, needed_medals = (
+                medals_by_source(state, player),
+                state.field.medals_needed[player],
+            )
+            self.tracks[player].show_medals(sources, needed_medals, side)
             parts.append(tr("{what}: {said}", what=label, said=self.tracks[player].gained_text))
         parts += self._show_night(state)
         self.setAccessibleDescription("; ".join(parts))

@@ -107,17 +107,17 @@ def test_games_are_not_stored_on_request(capsys: Output) -> None:
 
 @pytest.mark.bulk
 def test_several_scenarios_make_a_table_despite_a_bad_file(tmp_path: Path, capsys: Output) -> None:
-    bad, empty = tmp_path / "bad.m44", tmp_path / "empty.yaml"
-    bad.write_text("nonsense")
-    main(["new", str(empty)])
+    bad_file, empty_file = tmp_path / "bad.m44", tmp_path / "empty.yaml"
+    bad_file.write_text("nonsense")
+    main(["new", str(empty_file)])
     capsys.readouterr()
-    assert balance(PEGASUS, str(bad), str(empty), SWORD, *QUICK_OPTIONS) == 2
+    assert balance(PEGASUS, str(bad_file), str(empty_file), SWORD, *QUICK_OPTIONS) == 2
     out, err = capsys.readouterr()
     header, *rows = out.splitlines()
     assert [row.split("  ")[0] for row in rows] == ["Pegasus Bridge", "Sword Beach"]
     assert header.split()[:2] == ["scenario", "Allies"]
-    assert str(bad) in err
-    assert str(empty) in err
+    assert str(bad_file) in err
+    assert str(empty_file) in err
 
 
 @pytest.mark.usefixtures("stored_games_of_pegasus")

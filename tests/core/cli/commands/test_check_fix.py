@@ -53,11 +53,11 @@ def file_names(folder: Path) -> list[str]:
 
 def scenario_values(path: Path) -> Mapping[str, object]:
     tree = json.loads(path.read_text())
-    info = tree["game_info"]
+    game_info = tree["game_info"]
     return {
         "board": tree["board"]["type"],
-        "side": info["side_player2"],
-        "cards": info["cards_player1"],
+        "side": game_info["side_player2"],
+        "cards": game_info["cards_player1"],
         "strange": tree["meta_data"]["strange"],
         "bunker": tree["board"]["hexagons"][0],
     }

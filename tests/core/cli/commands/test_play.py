@@ -220,10 +220,12 @@ def test_options_with_a_count_refuse_numbers_below_one(
 
 
 def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> None:
-    empty = tmp_path / "empty.yaml"
-    empty.write_text("format: 1\nboard: {type: standard, face: country}\nbriefing: {}\nhexes: {}\n")
+    empty_file = tmp_path / "empty.yaml"
+    empty_file.write_text(
+        "format: 1\nboard: {type: standard, face: country}\nbriefing: {}\nhexes: {}\n"
+    )
     for jobs in ("1", "2"):
-        assert main(["play", str(empty), "--games", "4", "--jobs", jobs]) == 2
+        assert main(["play", str(empty_file), "--games", "4", "--jobs", jobs]) == 2
         assert "there are no playable units for the Axis side" in capsys.readouterr().err
 
 

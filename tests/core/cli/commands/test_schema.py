@@ -49,7 +49,7 @@ def test_a_new_file_names_its_schema_and_keeps_it(tmp_path: Path, ending: str) -
 
 
 def test_converting_to_our_form_can_name_the_schema(tmp_path: Path) -> None:
-    plain, named = tmp_path / "a.m44", tmp_path / "b.yaml"
-    assert main(["new", str(plain)]) == 0
-    assert main(["convert", "--schema", "s.json", str(plain), str(named)]) == 0
-    assert named.read_text("utf-8").startswith("$schema: s.json\n")
+    plain_file, named_file = tmp_path / "a.m44", tmp_path / "b.yaml"
+    assert main(["new", str(plain_file)]) == 0
+    assert main(["convert", "--schema", "s.json", str(plain_file), str(named_file)]) == 0
+    assert named_file.read_text("utf-8").startswith("$schema: s.json\n")

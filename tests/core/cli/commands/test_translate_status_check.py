@@ -97,9 +97,9 @@ def test_outdated_texts_and_lost_placeholders_are_found_with_their_lines(
     path.write_text(text.replace("Un.\\nTwo {n}.", "Un.\\nDeux."), encoding="utf-8")
     capsys.readouterr()
     assert translate("check", path) == 1
-    (stale, lost) = capsys.readouterr().out.splitlines()
-    assert "mill.yaml:5: rules in fr: outdated; the source was 'One.'" in stale
-    assert "mill.yaml:5: rules: the placeholders differ from 'Two {n}.': missing '{n}'" in lost
+    (stale_line, lost_line) = capsys.readouterr().out.splitlines()
+    assert "mill.yaml:5: rules in fr: outdated; the source was 'One.'" in stale_line
+    assert "mill.yaml:5: rules: the placeholders differ from 'Two {n}.': missing '{n}'" in lost_line
 
 
 def test_a_file_of_a_translator_is_checked_without_its_scenario(

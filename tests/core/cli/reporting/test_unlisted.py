@@ -102,5 +102,5 @@ def test_findings_more_severe_than_a_note_are_always_listed(
 
 
 def test_every_quiet_kind_of_finding_can_be_a_note() -> None:
-    quiet = [kind for kind in all_kinds().values() if kind.quiet]
-    assert [kind.code for kind in quiet if Severity.INFO not in kind.severities] == []
+    quiet_kinds = [kind for kind in all_kinds().values() if kind.quiet]
+    assert [kind.code for kind in quiet_kinds if Severity.INFO not in kind.severities] == []

@@ -37,9 +37,9 @@ def test_an_unknown_badge_does_not_hide_the_unit() -> None:
 
 def test_special_forces_have_a_counter_of_another_shape() -> None:
     for nation in NATIONS:
-        common = draw_counter(Livery(nation), elite=False)
+        common_counter = draw_counter(Livery(nation), elite=False)
         elite = draw_counter(Livery(nation), elite=True)
-        assert paths(common) != paths(elite)
+        assert paths(common_counter) != paths(elite)
 
 
 def test_the_sides_have_counters_of_different_shapes() -> None:

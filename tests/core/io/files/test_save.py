@@ -218,13 +218,16 @@ def test_a_program_killed_while_saving_leaves_a_complete_file(tmp_path: Path) ->
 
 
 def test_stale_temporary_files_are_removed(tmp_path: Path) -> None:
-    stale, fresh = tmp_path / ".m44-elsewhere-1.a.tmp", tmp_path / ".m44-elsewhere-1.b.tmp"
-    stale.write_bytes(b"half")
-    fresh.write_bytes(b"half")
-    os.utime(stale, (1, 1))
+    stale_file, fresh_file = (
+        tmp_path / ".m44-elsewhere-1.a.tmp",
+        tmp_path / ".m44-elsewhere-1.b.tmp",
+    )
+    stale_file.write_bytes(b"half")
+    fresh_file.write_bytes(b"half")
+    os.utime(stale_file, (1, 1))
     write(b"one", tmp_path / "a.yaml")
-    assert not stale.exists()
-    assert fresh.exists()
+    assert not stale_file.exists()
+    assert fresh_file.exists()
 
 
 def test_a_file_moved_right_after_saving_counts_as_saved(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ def test_an_unknown_board_is_kept_in_workshop_formats(value: object) -> None:
     file = read_bytes(json.dumps({"format": 1, "board": {"type": value}}).encode(), "a.json").file
     assert file
     for file_format in (FileFormat.YAML, FileFormat.JSON, FileFormat.YAML):
-        written = to_bytes(file.scenario, file_format, file.origin)
-        file_read = read_bytes(written, f"a.{file_format.value}").file
+        written_bytes = to_bytes(file.scenario, file_format, file.origin)
+        file_read = read_bytes(written_bytes, f"a.{file_format.value}").file
         assert file_read
         assert file_read.scenario == file.scenario
         file = file_read

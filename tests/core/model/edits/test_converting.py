@@ -31,8 +31,8 @@ def test_pieces_off_a_smaller_board_are_listed() -> None:
         NEAR_HEX: HexContent(tags=(Tag("medal1", group=(NEAR_HEX,)),))
     }
     assert conversion.scenario.labels == {}
-    assert {lost.place for lost in conversion.lost} == {"Z5"}
-    assert [(str(lost.kind), lost.name) for lost in conversion.lost] == [
+    assert {loss.place for loss in conversion.lost} == {"Z5"}
+    assert [(str(loss.kind), loss.name) for loss in conversion.lost] == [
         ("hex of a group", "medal1"),
         ("terrain", "woods"),
         ("unit", "tankus"),

@@ -78,7 +78,7 @@ def test_empty_hexes_of_a_clip_keep_existing_content() -> None:
 def test_pieces_pasted_off_the_board_are_listed() -> None:
     after = edits.paste(TWO_HEXES, edits.copy(TWO_HEXES, [A, B]), BOARD.hex("M9"))
     assert after.scenario.at(BOARD.hex("M9")) == TOWN
-    losses = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
+    losses = [(str(loss.kind), loss.name, loss.place) for loss in after.lost]
     assert losses == [("terrain", "woods", "F5"), ("unit", "infus", "F5")]
 
 
@@ -92,7 +92,7 @@ def test_a_pasted_group_refers_to_the_pasted_hexes() -> None:
 def test_a_group_pasted_off_the_board_is_listed() -> None:
     after = edits.paste(Scenario(), edits.copy(MEDALS, [A, B]), BOARD.hex("M5"))
     assert after.scenario.at(BOARD.hex("M5")).tags[0].group == (BOARD.hex("M5"), D)
-    assert [(str(lost.kind), lost.name, lost.place) for lost in after.lost] == [
+    assert [(str(loss.kind), loss.name, loss.place) for loss in after.lost] == [
         ("hex of a group", "medal1", "F5")
     ]
 
@@ -173,5 +173,5 @@ def test_only_the_pieces_of_a_clip_are_pasted() -> None:
 
 def test_parts_that_are_not_pasted_are_not_listed_as_lost() -> None:
     clip = edits.copy(Scenario(hexes={A: FULL_CONTENT, B: FULL_CONTENT}), [A, B], A)
-    lost = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
-    assert {each.name for each in lost} <= {"infger", "wire"}
+    losses = edits.paste(Scenario(), clip, BOARD.hex("M5"), edits.ClipParts.PIECES).lost
+    assert {each.name for each in losses} <= {"infger", "wire"}

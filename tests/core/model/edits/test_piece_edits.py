@@ -141,6 +141,6 @@ def test_a_tag_number_out_of_range_changes_nothing() -> None:
 
 
 def test_a_label_of_empty_lines_is_removed() -> None:
-    labelled = edits.set_label(Scenario(), UNIT_HEX, ("  Hill", "317"))
-    assert labelled.labels == {UNIT_HEX: ("  Hill", "317")}
-    assert edits.set_label(labelled, UNIT_HEX, ("",)).labels == {}
+    labelled_scenario = edits.set_label(Scenario(), UNIT_HEX, ("  Hill", "317"))
+    assert labelled_scenario.labels == {UNIT_HEX: ("  Hill", "317")}
+    assert edits.set_label(labelled_scenario, UNIT_HEX, ("",)).labels == {}

@@ -139,16 +139,16 @@ def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
 
 @given(scenario=st.from_type(Scenario), steps=STEPS)
 def test_turning_back_restores_the_pieces(scenario: Scenario, steps: int) -> None:
-    turned = edits.rotate(scenario, scenario.hexes, steps)
-    assert edits.rotate(turned, scenario.hexes, -steps) == scenario
+    turned_scenario = edits.rotate(scenario, scenario.hexes, steps)
+    assert edits.rotate(turned_scenario, scenario.hexes, -steps) == scenario
 
 
 @given(scenario=st.from_type(Scenario))
 def test_six_turns_restore_every_piece(scenario: Scenario) -> None:
-    turned = scenario
+    turned_scenario = scenario
     for _ in range(6):
-        turned = edits.rotate(turned, scenario.hexes)
-    assert turned == scenario
+        turned_scenario = edits.rotate(turned_scenario, scenario.hexes)
+    assert turned_scenario == scenario
 
 
 @given(scenario=st.from_type(Scenario), start=HEXES_NEAR_BOARD, end=HEXES_NEAR_BOARD)
@@ -178,10 +178,10 @@ def test_erasing_from_the_top_ends_with_an_empty_board(scenario: Scenario) -> No
 def test_six_turns_restore_a_clip(scenario: Scenario, data: st.DataObject) -> None:
     anchor = data.draw(st.sampled_from(scenario.board.hexes))
     clip = edits.copy(scenario, scenario.board.hexes, anchor)
-    turned = clip
+    turned_clip = clip
     for _ in range(3):
-        turned = edits.turned_clip(turned, 2)
-    assert turned == clip
+        turned_clip = edits.turned_clip(turned_clip, 2)
+    assert turned_clip == clip
     assert edits.turned_clip(edits.turned_clip(clip), 5).area == clip.area
 
 
@@ -206,7 +206,7 @@ def _count(scenario: Scenario) -> int:
 
 def _count_in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
     """Return the number of hexes in groups that are not listed because their tag is lost."""
-    hexes_of_lost_tags = {lost.hex for lost in conversion.lost if lost.kind is edits.LossKind.TAG}
+    hexes_of_lost_tags = {loss.hex for loss in conversion.lost if loss.kind is edits.LossKind.TAG}
     return sum(
         len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in hexes_of_lost_tags
     )

@@ -33,8 +33,8 @@ ODD_RULES = {"airdrop": "A9", "hill317": "L5"}
 
 
 def victory(*group: str) -> dict[str, Any]:
-    death = {"side": "AXIS", "number": 1, "group": list(group)}
-    return {"condition": [{"group_sudden_death": death}]}
+    sudden_death = {"side": "AXIS", "number": 1, "group": list(group)}
+    return {"condition": [{"group_sudden_death": sudden_death}]}
 
 
 SCENARIO = Scenario(briefing=briefing_of(OPTIONS, victory("G9")))
@@ -74,14 +74,14 @@ def test_hexes_off_the_new_board_are_listed_as_lost() -> None:
     conversion = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(2, 4))
     assert options(conversion.scenario)["airdrop"]["center"] == "B5"
     assert options(conversion.scenario)["hill317"] == ["M1"]
-    losses = [(str(lost.kind), lost.name, lost.place) for lost in conversion.lost]
+    losses = [(str(loss.kind), loss.name, loss.place) for loss in conversion.lost]
     assert losses == [("hex of a group", "hill-317", "k4")]
 
 
 def test_a_drop_with_a_lost_hex_may_aim_anywhere() -> None:
     conversion = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
     assert "center" not in options(conversion.scenario)["airdrop"]
-    losses = [(lost.name, lost.place) for lost in conversion.lost]
+    losses = [(loss.name, loss.place) for loss in conversion.lost]
     assert losses == [("air-drop", "A9"), ("sudden-death", "G9")]
 
 
@@ -108,7 +108,7 @@ def test_a_rule_that_loses_a_hex_it_needs_is_removed() -> None:
         )
     }
     assert conversion.scenario.briefing.special_rules == SpecialRules(remaining_rules)
-    losses = [(lost.name, lost.place) for lost in conversion.lost]
+    losses = [(loss.name, loss.place) for loss in conversion.lost]
     assert losses == [(name, "A9") for name in rules]
 
 

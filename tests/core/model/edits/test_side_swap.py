@@ -45,5 +45,5 @@ def test_a_unit_of_another_nation_is_of_the_same_kind_and_loses_badges_of_the_ot
         "tank2ru", figures=2, equipment="patrol"
     )
     assert edits.unit_of_nation(elite, catalogue.nations["jp"], catalogue).badge == "badge4"
-    unknown = Unit("infx")
-    assert edits.unit_of_nation(unknown, catalogue.nations["ru"], catalogue) == unknown
+    unknown_unit = Unit("infx")
+    assert edits.unit_of_nation(unknown_unit, catalogue.nations["ru"], catalogue) == unknown_unit

@@ -135,9 +135,9 @@ def test_labels_and_groups_are_mirrored_too() -> None:
 
 def test_the_players_are_swapped_on_request() -> None:
     scenario = edits.new_scenario()
-    turned = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
-    assert turned.side_at(top=True) is Side.ALLIES
-    assert turned.briefing.first == FirstPlayer.TOP
+    turned_scenario = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
+    assert turned_scenario.side_at(top=True) is Side.ALLIES
+    assert turned_scenario.briefing.first == FirstPlayer.TOP
     assert edits.mirror(scenario, Mirror.HALF_TURN) is scenario
 
 
@@ -166,8 +166,8 @@ def test_a_clip_turns_about_its_anchor() -> None:
 def test_a_turned_clip_keeps_all_distances() -> None:
     clip = edits.copy(Scenario(), BOARD.hexes, G5)
     ring = {h for h in clip.area if h.distance(G5) == 2}
-    turned = edits.turned_clip(edits.copy(Scenario(), ring, G5))
-    assert turned.area == ring
+    turned_clip = edits.turned_clip(edits.copy(Scenario(), ring, G5))
+    assert turned_clip.area == ring
 
 
 def test_mirroring_twice_restores_a_clip() -> None:

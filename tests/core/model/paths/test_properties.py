@@ -60,8 +60,8 @@ def links(route: Route) -> dict[Hex, set[Direction]]:
 @st.composite
 def first_strokes(draw_: st.DrawFn) -> tuple[Scenario, PathFamily, Route]:
     """Draw an empty board, a family and the route of a stroke on it."""
-    family, empty = draw_(FAMILY), Scenario(board=draw_(BOARD))
-    return empty, family, draw_(strokes(empty, family))
+    family, empty_scenario = draw_(FAMILY), Scenario(board=draw_(BOARD))
+    return empty_scenario, family, draw_(strokes(empty_scenario, family))
 
 
 @settings(max_examples=300, deadline=None)
@@ -69,8 +69,8 @@ def first_strokes(draw_: st.DrawFn) -> tuple[Scenario, PathFamily, Route]:
 def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
     stroke: tuple[Scenario, PathFamily, Route],
 ) -> None:
-    (empty, family, route), board = stroke, stroke[0].board
-    result = draw(empty, family, route)
+    (empty_scenario, family, route), board = stroke, stroke[0].board
+    result = draw(empty_scenario, family, route)
     hexes_with_gaps = {each.hex for each in result.gaps}
     for hex_, next_hex in pairwise(route):
         if {hex_, next_hex} <= board.index.keys() and not {hex_, next_hex} & hexes_with_gaps:
@@ -81,9 +81,9 @@ def test_hexes_of_a_stroke_are_joined_wherever_there_is_a_tile(
 @settings(max_examples=300, deadline=None)
 @given(first_strokes())
 def test_no_tile_could_fill_a_reported_gap(stroke: tuple[Scenario, PathFamily, Route]) -> None:
-    empty, family, route = stroke
+    empty_scenario, family, route = stroke
     links_by_hex, elements = links(route), base_catalogue().elements
-    for each in draw(empty, family, route).gaps:
+    for each in draw(empty_scenario, family, route).gaps:
         turns = [turn for name in family.tiles for turn in elements[name].edges[family.network]]
         assert family.side or not any(links_by_hex[each.hex] <= turn for turn in turns)
 
@@ -104,8 +104,8 @@ def test_drawing_a_line_twice_changes_nothing(
     data: st.DataObject, scenario: Scenario, family: PathFamily
 ) -> None:
     route = data.draw(strokes(scenario, family))
-    once = draw(scenario, family, route).scenario
-    assert draw(once, family, route).scenario is once
+    drawn_scenario = draw(scenario, family, route).scenario
+    assert draw(drawn_scenario, family, route).scenario is drawn_scenario
 
 
 @settings(max_examples=200, deadline=None)

@@ -131,12 +131,12 @@ def test_the_edge_of_moving_first_is_computed_for_each_side() -> None:
 
 
 def test_levels_are_compared_over_games_against_another_level() -> None:
-    mixed, swapped = Levels("general", "recruit"), Levels("recruit", "general")
+    mixed_levels, swapped_levels = Levels("general", "recruit"), Levels("recruit", "general")
     games = [
-        game(AXIS, levels=mixed),
-        game(AXIS, levels=swapped),
-        game(None, levels=mixed),
-        game(ALLIES, levels=swapped),
+        game(AXIS, levels=mixed_levels),
+        game(AXIS, levels=swapped_levels),
+        game(None, levels=mixed_levels),
+        game(ALLIES, levels=swapped_levels),
         game(AXIS, levels=Levels("recruit", "recruit")),
     ]
     assert win_shares_by_level(games) == {"general": Share(2, 4), "recruit": Share(1, 4)}

@@ -138,11 +138,11 @@ def test_a_game_that_ends_its_process_is_named(
 
 
 def test_the_other_games_are_played_as_usual(plan: Plan) -> None:
-    lost: list[LostGame] = []
+    lost_games: list[LostGame] = []
     ending = PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)
-    games_played = list(simulate([ending, plan], jobs=2, on_lost=lost.append))
+    games_played = list(simulate([ending, plan], jobs=2, on_lost=lost_games.append))
     all_games = list(simulate([Plan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
-    assert [(game.plan, game.number) for game in lost] == [(0, 5)]
+    assert [(game.plan, game.number) for game in lost_games] == [(0, 5)]
     assert games_played == [*all_games[:4], *all_games[5:]]
 
 

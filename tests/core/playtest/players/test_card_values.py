@@ -1,4 +1,4 @@
-"""The prospects of cards: plans that the card can carry out."""
+"""The prospects of cards: plans that the cards can carry out."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ def test_a_counter_attack_of_an_infantry_assault_is_planned_in_the_same_section(
         "G7": "american-infantry*1",
         "G9": "german-infantry",
     }
-    do = ("play infantry-assault", "section left", "end-orders", "draw recon-left")
-    state = play_case(Case(card="infantry-assault", enemy=("counter-attack",), hexes=hexes, do=do))
+    actions = ("play infantry-assault", "section left", "end-orders", "draw recon-left")
+    state = play_case(
+        Case(card="infantry-assault", enemy=("counter-attack",), hexes=hexes, do=actions)
+    )
     prospect = prospect_of_card(state, "counter-attack")
     names = state.field.grid.names
     assert [names[state.place[intent.unit]] for intent in prospect.plan.intents] == ["A9"]

@@ -68,7 +68,7 @@ def test_every_line_of_sight_in_range_is_listed_once_and_is_mutual(
 @pytest.mark.rule("B-LOS-02")
 def test_lines_blocked_only_by_units_are_listed_separately() -> None:
     facts = facts_of({"C5": INFANTRY, "E5": ENEMY, "G5": content_with("woods")})
-    visible_hexes = {a: clear for a, clear, _ in facts["los"]}
+    visible_hexes = {a: visible_ends for a, visible_ends, _ in facts["los"]}
     assert hex_number("G5") not in visible_hexes[hex_number("C5")]
     assert hex_number("I5") not in visible_hexes[hex_number("C5")]
     assert [hex_number("C5"), hex_number("G5")] in facts["los_unit_blocked"]

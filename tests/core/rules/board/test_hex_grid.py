@@ -28,7 +28,9 @@ def test_a_set_spreads_to_all_adjacent_hexes(board: Board) -> None:
     single_hexes = [1 << index for index in range(count)]
     joined_sets = [sum(single_hexes[first::step]) for step in range(1, 9) for first in range(step)]
     for hexes in (0, *single_hexes, *joined_sets):
-        adjacent_hexes = {near for index in indexes(hexes) for near in indexes(grid.near[index])}
+        adjacent_hexes = {
+            neighbor for index in indexes(hexes) for neighbor in indexes(grid.near[index])
+        }
         assert set(indexes(grid.spread(hexes))) == adjacent_hexes
 
 

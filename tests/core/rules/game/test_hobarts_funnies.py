@@ -1,4 +1,4 @@
-"""Positions show laid bridges and not destroyed bunkers (E-HOB-02, E-HOB-06)."""
+"""Positions show laid bridges, but not destroyed bunkers (E-HOB-02, E-HOB-06)."""
 
 from __future__ import annotations
 

@@ -86,17 +86,21 @@ def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> 
 @pytest.mark.rule("B-LOS-02")
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
-    known, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    sensitive_lines = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
-    guns = {int(i) for i, unit in known["units"].items() if unit["type"] != "inf"}
-    for start, clear, blocked in known["los"]:
+    sensitive_lines = {
+        tuple(pair) for pairs in known_values["los_sensitive"].values() for pair in pairs
+    }
+    guns = {int(i) for i, unit in known_values["units"].items() if unit["type"] != "inf"}
+    for start, visible_ends, blocked in known_values["los"]:
         overlay = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
         visible_hexes = area(overlay, Role.OPEN)
-        certain_ends = [end for end in clear + blocked if (start, end) not in sensitive_lines]
+        certain_ends = [
+            end for end in visible_ends + blocked if (start, end) not in sensitive_lines
+        ]
         if start not in guns:
             assert {e for e in certain_ends if hexes[e] in visible_hexes} == {
-                e for e in certain_ends if e in clear
+                e for e in certain_ends if e in visible_ends
             }
 
 
@@ -160,13 +164,13 @@ def test_overlays_of_unplayable_scenarios_name_the_unknown_parts() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> None:
-    known, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
     dead_ends = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
     assert dead_ends == {
-        hexes[int(i)] for i, retreats in known["retreats"].items() if retreats["1"]["hits"]
+        hexes[int(i)] for i, retreats in known_values["retreats"].items() if retreats["1"]["hits"]
     }
-    for unit, moves in known["moves"].items():
+    for unit, moves in known_values["moves"].items():
         overlay = find_overlay("reach", scenario, OverlayTarget(hexes[int(unit)]))
         assert overlay.marks.keys() == {hexes[move[0]] for move in moves}
 
@@ -174,10 +178,12 @@ def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> No
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_dice_agree_with_the_independent_engine(path: Path) -> None:
-    known, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), board_of(path)
     hexes = scenario.board.hexes
-    sensitive_lines = {tuple(pair) for pairs in known["los_sensitive"].values() for pair in pairs}
-    for unit, attacks in known["attacks"].items():
+    sensitive_lines = {
+        tuple(pair) for pairs in known_values["los_sensitive"].values() for pair in pairs
+    }
+    for unit, attacks in known_values["attacks"].items():
         marks = find_overlay("range", scenario, OverlayTarget(hexes[int(unit)])).marks
         for target, _, _, dice in attacks["targets"]:
             if (int(unit), target) not in sensitive_lines:

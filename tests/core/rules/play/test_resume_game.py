@@ -140,8 +140,8 @@ def stored_values(state: GameState) -> dict[str, object]:
         "turns": (state.turn, state.own_turns, state.active, state.phase),
         "copied": [command and (command.card, command.section) for command in state.last_commands],
         "exits": [
-            max(0, needed - state.exit_medals(player))
-            for player, needed in enumerate(state.field.exits_needed)
+            max(0, needed_exits - state.exit_medals(player))
+            for player, needed_exits in enumerate(state.field.exits_needed)
         ],
         "units": {
             names[hex_]: state.figures[unit]

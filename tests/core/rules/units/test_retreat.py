@@ -159,14 +159,16 @@ def test_a_unit_behind_sandbags_hedgehogs_or_in_its_bunker_may_ignore_a_flag(see
 def test_ignoring_a_flag_is_optional_where_it_costs_no_figure(seed: int, flags: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
-        forced, eased = (expected_retreats(state, unit, number) for number in (flags, flags - 1))
+        forced, options_with_one_less = (
+            expected_retreats(state, unit, number) for number in (flags, flags - 1)
+        )
         options = retreat_options(state, unit.number, flags)
         if not max_ignored_flags(state, unit.number):
             assert options == forced
         elif forced.losses:
-            assert options == eased
+            assert options == options_with_one_less
         else:
-            assert options == RetreatOptions(forced.ends | eased.ends, 0)
+            assert options == RetreatOptions(forced.ends | options_with_one_less.ends, 0)
 
 
 @pytest.mark.rule("B-CARD-AIR")

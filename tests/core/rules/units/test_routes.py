@@ -49,10 +49,10 @@ GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10*
 def test_a_longer_route_is_offered_wherever_it_meets_fewer_hazards(state: GameState) -> None:
     unit, hazards = state.unit_at[BOARD.index[UNIT_HEX]], state.ground.hazards
     hazards_by_end: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for way in all_routes(state, unit):
-        hazard_count = sum(hazards >> hex_ & 1 for hex_ in set(way.hexes))
-        hazards_by_end[way.hexes[-1] if way.hexes else state.place[unit]].append(
-            (way.steps, hazard_count)
+    for route in all_routes(state, unit):
+        hazard_count = sum(hazards >> hex_ & 1 for hex_ in set(route.hexes))
+        hazards_by_end[route.hexes[-1] if route.hexes else state.place[unit]].append(
+            (route.steps, hazard_count)
         )
     ends_with_detour = {
         end

@@ -20,13 +20,16 @@ GROUP = ["E5", "G5"]
 
 
 def game(
-    infantry: list[str], side: str = "ALLIES", needed: int = 2, *, at_once: bool = True
+    infantry: list[str], side: str = "ALLIES", needed_hexes: int = 2, *, at_once: bool = True
 ) -> GameState:
-    """Return a game with Allied infantry, in which *side* wins by holding *needed* of two hexes."""
-    death = {"side": side, "number": needed, "group": GROUP, "at_once": at_once}
+    """Return a game with Allied infantry, in which *side* wins by holding some of two hexes.
+
+    *needed_hexes* is the number that it has to hold.
+    """
+    sudden_death = {"side": side, "number": needed_hexes, "group": GROUP, "at_once": at_once}
     contents = {BOARD.hex(name): HexContent(unit=Unit("infus")) for name in infantry}
     contents[BOARD.hex("A9")] = HexContent(unit=Unit("infger"))
-    briefing = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
+    briefing = briefing_of(victory={"condition": [{"group_sudden_death": sudden_death}]})
     return new_game(Scenario(briefing=briefing).with_hexes(contents))
 
 
@@ -55,7 +58,7 @@ def test_sudden_death_is_a_gain_if_one_more_hex_suffices(infantry: list[str], co
 def test_only_its_own_side_wins_by_sudden_death_and_in_passing_only_if_immediate() -> None:
     assert gains_of(game(["F5", "E5"], side="AXIS"), "F5") == []
     assert gains_of(game(["F5", "E5"], at_once=False), "F5") == []
-    assert gains_of(game(["F5"], needed=1), "F5")
+    assert gains_of(game(["F5"], needed_hexes=1), "F5")
 
 
 @pytest.mark.rule("V-GEN-01")

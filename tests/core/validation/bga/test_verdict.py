@@ -139,8 +139,8 @@ def test_a_file_that_cannot_be_read_is_red(text: str, tmp_path: Path) -> None:
 
 
 def test_suppressed_findings_still_affect_the_verdict(tmp_path: Path) -> None:
-    allowed = 'allow:\n  - {check: M910, reason: "Nobody asks."}\n'
-    path = write_scenario(tmp_path, VALID_TEXT.replace("meta: {id: 9000001}\n", allowed))
+    allowance_yaml = 'allow:\n  - {check: M910, reason: "Nobody asks."}\n'
+    path = write_scenario(tmp_path, VALID_TEXT.replace("meta: {id: 9000001}\n", allowance_yaml))
     assert check_file(path, PROFILE).suppressed
     assert verdict_of(path) == "amber"
 

@@ -97,9 +97,9 @@ def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) 
     hits = [f for f in appeared if f[0] == planted.code and f[1].startswith(planted.pointer)]
     if not hits:
         return f"no {planted.code} at {planted.pointer}; came {sorted(appeared)}"
-    allowed = (planted.code, *planted.side_effects)
+    allowed_codes = (planted.code, *planted.side_effects)
     other_findings = [
-        finding for finding in [*appeared, *disappeared] if not finding[0].startswith(allowed)
+        finding for finding in [*appeared, *disappeared] if not finding[0].startswith(allowed_codes)
     ]
     return f"besides: {other_findings}" if other_findings else ""
 

@@ -86,7 +86,7 @@ def gap_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     del document.hexes[name]
     board = document.board
-    return [f"/hexes/{board.name(near)}" for near in board.neighbours[board.hex(name)]]
+    return [f"/hexes/{board.name(neighbor)}" for neighbor in board.neighbours[board.hex(name)]]
 
 
 @slip("a tile of a river is turned")
@@ -98,7 +98,7 @@ def turned_river(document: PlantingDocument) -> list[str]:
     document.hexes[name]["terrain"] = {"is": "river", "facing": document.rng.choice(other_facings)}
     board = document.board
     return [f"/hexes/{name}"] + [
-        f"/hexes/{board.name(near)}" for near in board.neighbours[board.hex(name)]
+        f"/hexes/{board.name(neighbor)}" for neighbor in board.neighbours[board.hex(name)]
     ]
 
 

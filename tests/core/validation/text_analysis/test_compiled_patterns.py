@@ -103,11 +103,11 @@ def _shipped_texts(tag: str, language: LanguagePatterns) -> Iterator[LanguageTex
 
 
 def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
-    built, compiled_language = (
+    built_language, compiled_language = (
         LanguagePatterns(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
     )
     for one, other in zip(
-        _shipped_texts(source.stem, built),
+        _shipped_texts(source.stem, built_language),
         _shipped_texts(source.stem, compiled_language),
         strict=True,
     ):

@@ -1,6 +1,7 @@
 """Events of a game, as data for the log and for animation.
 
-``event.sentence()`` is its message, for any language. Hexes are given by name, as in actions.
+``event.sentence()`` returns its message, which can be shown in any language. Hexes are given by
+name, as in actions.
 """
 
 from __future__ import annotations

@@ -224,22 +224,22 @@ class GameEnded:
         return self.reason
 
 
-def _gained_by_holding(gained: MedalGained) -> Message:
+def _gained_by_holding(event: MedalGained) -> Message:
     return message_by_side(
-        gained.side,
+        event.side,
         several(
             "The Axis gains {number} medal for holding {hex} (total: {total}).",
             "The Axis gains {number} medals for holding {hex} (total: {total}).",
-            gained.medals,
-            hex=gained.hex,
-            total=gained.total,
+            event.medals,
+            hex=event.hex,
+            total=event.total,
         ),
         several(
             "The Allies gain {number} medal for holding {hex} (total: {total}).",
             "The Allies gain {number} medals for holding {hex} (total: {total}).",
-            gained.medals,
-            hex=gained.hex,
-            total=gained.total,
+            event.medals,
+            hex=event.hex,
+            total=event.total,
         ),
     )
 
