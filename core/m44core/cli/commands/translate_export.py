@@ -12,6 +12,7 @@ from m44core.cli.commands.translate_input import (
     ReadScenario,
     add_languages,
     add_scenario_paths,
+    print_no_language_note,
     read_member,
     report_error,
     requested_languages,
@@ -92,6 +93,11 @@ def run(arguments: argparse.Namespace) -> int:
             _exported_scenario(read), source or _source_of(read), target, out, file_format
         )
         return OK
+    if file_format and not out.is_dir():
+        problem = message(
+            "{path} can hold the text of only one scenario; specify a folder", path=str(out)
+        )
+        raise WriteError(problem)
     status = OK
     progress = ProgressBar(len(members), nouns.files, renderer)
     files, configurations = 0, Configurations()
@@ -107,6 +113,8 @@ def run(arguments: argparse.Namespace) -> int:
         progress.advance()
     progress.clear()
     _print_summary(renderer, files, out)
+    if not files and status == OK:
+        print_no_language_note(renderer)
     return max(status, report_invalid_settings((), renderer, configurations))
 
 

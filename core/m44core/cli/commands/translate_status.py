@@ -15,6 +15,7 @@ from m44core.cli.commands.translate_input import (
     ReadScenario,
     add_languages,
     add_scenario_paths,
+    print_no_language_note,
     read_member,
     report_error,
     requested_languages,
@@ -99,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
     codes = targets or tuple(
         dict.fromkeys(code for read in readable_scenarios for code in read.targets)
     )
+    if readable_scenarios and not codes:
+        print_no_language_note(renderer)
     progress_by_scenario: dict[str, Mapping[str, Progress]] = {}
     for scenario_targets in readable_scenarios:
         try:
