@@ -98,12 +98,12 @@ class SuggestionSource(QObject):
 
         Empty if there is no translation yet.
         """
-        source, target = self._languages
         if not unit.target:
             return ()
+        target = self._languages[1]
         differing = missing_terms(required_terms(self.terms(unit), unit.field), unit.target, target)
         return [
-            f"{each.term.translations_in(source)[0]} → {each.term.translations_in(target)[0]}"
+            f"{unit.source[each.start : each.end]} → {each.term.translations_in(target)[0]}"
             for each in differing
         ]
 
@@ -189,7 +189,7 @@ class SuggestionPanel(QWidget):
     def show_terms(self, occurrences: Sequence[FoundTerm], source: str, target: str) -> None:
         """List each term in the source once, with its translations."""
         self.terms.clear()
-        terms = {each.term.key: each.term for each in occurrences}
+        terms = {term.key: term for each in occurrences for term in (each.term, *each.others)}
         for number, term in enumerate(terms.values(), 1):
             target_words, source_words = term.translations_in(target), term.translations_in(source)
             label = message(

@@ -94,6 +94,14 @@ def test_the_memory_only_has_finished_translations() -> None:
     assert list(memory_entries(make_scenario("A", None), "en", "fr", "x")) == []
 
 
+def test_a_paragraph_that_cannot_be_the_translation_is_not_offered() -> None:
+    scenario = make_scenario(f"{HOLD.source}\n{HOLD.source} {NIGHT.source}", "Pont.\nNote")
+    assert [entry.target for entry in memory_entries(scenario, "en", "fr", "a.yaml")] == [
+        "Le moulin",
+        "Pont.",
+    ]
+
+
 def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(
     tmp_path: Path,
 ) -> None:

@@ -144,7 +144,7 @@ def test_a_glossary_term_is_inserted_at_the_caret(translator: TranslatorDriver) 
 def test_a_differing_term_is_shown_at_once(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type_text("Доты.")
-    assert "bunker → " in translator.translation_window.unit_editor.problems.text()
+    assert "bunkers → " in translator.translation_window.unit_editor.problems.text()
     translator.translation_window.unit_editor.target.selectAll()
     translator.type_text("Бункеры.")
     assert "bunker" not in translator.translation_window.unit_editor.problems.text()
