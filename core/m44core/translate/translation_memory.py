@@ -87,6 +87,12 @@ class TranslationMemory:
             if all(other.target != each.target for other in known_entries):
                 known_entries.append(each)
 
+    def correct(self, entry: MemoryEntry) -> None:
+        """Add a translated text in place of other translations of it in the same file."""
+        known_entries = self._exact.get(entry.source, [])
+        known_entries[:] = [each for each in known_entries if each.file_name != entry.file_name]
+        self.add([entry])
+
     def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[Match, ...]:
         """Return the matches for a text, most similar first.
 

@@ -84,10 +84,19 @@ class SuggestionSource(QObject):
             self.memory.add(entries)
 
     def add_unit(self, unit: TranslationUnit, name: str) -> None:
-        """Add a finished translation to the memory; *name* is the file it is from."""
+        """Add a finished translation to the memory; *name* is the file it is from.
+
+        It replaces an earlier translation of the same text in that file.
+        """
         entry = MemoryEntry(unit.source, unit.target, name)
-        self._finished_entries.setdefault(self._languages, []).append(entry)
-        self.memory.add([entry])
+        finished_entries = self._finished_entries.setdefault(self._languages, [])
+        finished_entries[:] = [
+            each
+            for each in finished_entries
+            if (each.source, each.file_name) != (entry.source, entry.file_name)
+        ]
+        finished_entries.append(entry)
+        self.memory.correct(entry)
 
     def terms(self, unit: TranslationUnit) -> Sequence[FoundTerm]:
         """Return the glossary terms in the source of a unit."""

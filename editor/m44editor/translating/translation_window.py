@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Message, message
-from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
 from m44core.translate.record import UnitState
 from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import (
@@ -359,9 +359,11 @@ class TranslationWindow(QMainWindow):
             self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
     def _has_findings(self, unit: TranslationUnit) -> bool:
-        mismatch = unit.target and placeholder_mismatch(unit.source, unit.target)
+        if not unit.target:
+            return bool(list(self._findings_in(unit)))
         return bool(
-            mismatch
+            placeholder_mismatch(unit.source, unit.target)
+            or number_mismatch(unit.source, unit.target)
             or self.suggestion_source.differing_terms(unit)
             or list(self._findings_in(unit))
         )

@@ -158,6 +158,27 @@ def test_wrong_placeholders_are_shown_at_once(translator: TranslatorDriver) -> N
     )
 
 
+def test_a_different_number_is_shown_at_once(translator: TranslatorDriver) -> None:
+    translator.choose("description", 1)
+    translator.type_text("4 и 9")
+    problems = translator.translation_window.unit_editor.problems.text()
+    assert "Numbers differ: 5 in the source, 9 in the translation" in problems
+
+
+def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriver) -> None:
+    for text in ("Мяч", "Меч"):
+        translator.choose("name")
+        translator.translation_window.unit_editor.target.selectAll()
+        translator.type_text(text)
+        translator.press_key(Key.Key_Return, CONTROL)
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    texts = translator.translation_window.suggestions.texts
+    offers = " ".join(texts.item(n).text() for n in range(texts.count()))
+    assert "Меч" in offers
+    assert "Мяч" not in offers
+
+
 def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.wait_for_suggestions()
