@@ -329,8 +329,14 @@ class TranslationWindow(QMainWindow):
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        self.unit_editor.show_unit(unit, terms, missing, self._findings_in(unit))
+        findings = [*self._version_notices(unit), *self._findings_in(unit)]
+        self.unit_editor.show_unit(unit, terms, missing, findings)
         self._suggestion_timer.start()
+
+    def _version_notices(self, unit: TranslationUnit) -> Iterable[str]:
+        """Yield that another version of a translation is waiting for a decision."""
+        if unit.target and self.translation.kept_versions(unit):
+            yield tr("There is another version: use the right one, then mark it as done")
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
         """Return the findings about a unit's text if the unit is its first translated paragraph.
@@ -360,9 +366,10 @@ class TranslationWindow(QMainWindow):
 
     def _has_findings(self, unit: TranslationUnit) -> bool:
         if not unit.target:
-            return bool(list(self._findings_in(unit)))
+            return any(self._findings_in(unit))
         return bool(
-            placeholder_mismatch(unit.source, unit.target)
+            any(self._version_notices(unit))
+            or placeholder_mismatch(unit.source, unit.target)
             or number_mismatch(unit.source, unit.target)
             or self.suggestion_source.differing_terms(unit)
             or list(self._findings_in(unit))
@@ -377,8 +384,10 @@ class TranslationWindow(QMainWindow):
         self.suggestions.show_terms(
             self.suggestion_source.terms(unit), *self.language_choice.languages
         )
-        standard = self.suggestion_source.standard_sentences(self.translation, unit)
-        self.suggestions.show_texts(standard, self.suggestion_source.matches(unit))
+        translation = self.translation
+        standard = self.suggestion_source.standard_sentences(translation, unit)
+        kept = translation.kept_versions(unit)
+        self.suggestions.show_texts(standard, self.suggestion_source.matches(unit), kept)
 
     def _show_warning(self, reason: Message) -> None:
         self.notice.show_notice(Severity.WARNING, sentence(reason))

@@ -297,7 +297,7 @@ class UnitEditController(QObject):
         """Replace the translation with a text, as one undo step."""
         if self._unit is not None:
             self.end_undo_step()
-            self._apply(self._current_translation().with_text(self._unit, text))
+            self._apply(self._current_translation().with_version(self._unit, text))
             self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: StandardTranslation) -> None:

@@ -25,8 +25,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
-from m44core.translate.record import UnitState
-from m44core.translate.record_file import record_path
+from m44core.translate.record import KeptTranslation, UnitState
+from m44core.translate.record_file import read_record, record_path, write_record
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
 
@@ -177,6 +177,48 @@ def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriv
     offers = " ".join(texts.item(n).text() for n in range(texts.count()))
     assert "Меч" in offers
     assert "Мяч" not in offers
+
+
+def keep_version(translator: TranslatorDriver, why: str) -> KeptTranslation:
+    """Record a Russian title that is not in the scenario, as an import does; reopen the file."""
+    path = translator.window.document.path
+    assert path is not None
+    kept = KeptTranslation("ru", "name", "Sword Beach", "Пляж Меч", why)
+    write_record(replace(read_record(path), source="en", kept=(kept,)), path)
+    path.with_name("sword-beach.texts.yaml").rename(path.with_name("other.texts.yaml"))
+    translator.window.open_path(path.rename(path.with_name("other.yaml")))
+    return kept
+
+
+@pytest.mark.parametrize("key", [Key.Key_1, None])
+def test_another_version_is_offered_until_one_is_done(
+    translator: TranslatorDriver, key: Qt.Key | None
+) -> None:
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_S, CONTROL)
+    keep_version(translator, "conflict")
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    offer = translator.translation_window.suggestions.texts.item(0)
+    assert offer.text() == "1  Other version: Пляж Меч"
+    assert "another version" in translator.translation_window.unit_editor.problems.text()
+    if key is not None:
+        translator.press_key(key, ALT)
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
+    assert translator.text("name") == ("Пляж Меч" if key else "Меч")
+    assert translator.record.kept == ()
+
+
+def test_a_translation_whose_source_is_gone_is_offered(translator: TranslatorDriver) -> None:
+    kept = keep_version(translator, "unplaced")
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    offer = translator.translation_window.suggestions.texts.item(0)
+    assert offer.text() == f"1  Translation of a text that is gone: {kept.target}"
+    translator.press_key(Key.Key_1, ALT)
+    translator.press_key(Key.Key_S, CONTROL)
+    assert (translator.text("name"), translator.record.kept) == (kept.target, ())
 
 
 def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDriver) -> None:
