@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import paragraphs_of
@@ -26,6 +27,9 @@ from m44core.translate.translation_units import (
     with_units,
 )
 from m44core.values import dataclass
+
+_MIN_SIMILARITY = 0.8  # minimum similarity of a source and its former wording
+_MAX_COMPARED_LENGTH = 1000  # characters of a source that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ class ScenarioTranslation:
             for each in self.record.kept
             if each.language == self.target and each.field == unit.field
         ]
-        versions = [each for each in kept if each.why == CONFLICT and each.source == unit.source]
+        versions = [each for each in kept if each.why == CONFLICT and _is_version_of(each, unit)]
         former = [each for each in kept if each.why == UNPLACED] if not unit.target else []
         return (*versions, *former)
 
@@ -103,6 +107,15 @@ class ScenarioTranslation:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
+
+
+def _is_version_of(kept: KeptTranslation, unit: TranslationUnit) -> bool:
+    """Return whether a kept translation has the source of a unit, or nearly the same."""
+    if kept.source in (unit.source, unit.previous):
+        return True
+    a, b = (text[:_MAX_COMPARED_LENGTH] for text in (kept.source, unit.source))
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    return matcher.quick_ratio() >= _MIN_SIMILARITY and matcher.ratio() >= _MIN_SIMILARITY
 
 
 @dataclass(frozen=True, slots=True)
