@@ -32,6 +32,7 @@ from m44core.translate.scenario_translation import (
     open_translation,
 )
 from m44core.translate.text_languages import source_language
+from m44core.translate.translation_memory import MemoryEntry
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document
@@ -387,7 +388,9 @@ class TranslationWindow(QMainWindow):
         translation = self.translation
         standard = self.suggestion_source.standard_sentences(translation, unit)
         kept = translation.kept_versions(unit)
-        self.suggestions.show_texts(standard, self.suggestion_source.matches(unit), kept)
+        own = MemoryEntry(unit.source, unit.target, self.document.sheet.name)
+        matches = [each for each in self.suggestion_source.matches(unit) if each.entry != own]
+        self.suggestions.show_texts(standard, matches, kept)
 
     def _show_warning(self, reason: Message) -> None:
         self.notice.show_notice(Severity.WARNING, sentence(reason))
