@@ -472,6 +472,8 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
     folder.mkdir()
     write_untranslated("toulon.yaml", folder / "toulon.yaml", "ru")
     write_untranslated("arracourt.yaml", folder / "arracourt.yaml")
+    others = ("en", "de", "it", "ru", "zh-Hans", "zh-Hant")
+    write_untranslated("vassieux.yaml", folder / "vassieux.yaml", *others)  # from French
     (folder / "broken.m44").write_text("{", "utf-8")
     answers.do(lambda dialog: choose_folder(dialog, folder))
     QTest.mouseClick(translator.translation_window.folder_button, Qt.MouseButton.LeftButton)
@@ -480,7 +482,12 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
         translator.translation_window.folder_list.item(n).text()
         for n in range(translator.translation_window.folder_list.count())
     ]
-    assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
+    assert rows == [
+        "100 %  arracourt.yaml",
+        "broken.m44",
+        "  0 %  toulon.yaml",
+        "  0 %  vassieux.yaml",
+    ]
     assert not translator.translation_window.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
 
     point = translator.translation_window.folder_list.visualItemRect(

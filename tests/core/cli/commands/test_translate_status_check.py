@@ -59,6 +59,14 @@ def test_scenarios_in_one_language_lead_to_the_option(
     assert capsys.readouterr().err == ""
 
 
+def test_a_scenario_without_the_source_language_is_counted_from_its_own(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("status", folder, "--from", "fr", "--to", "ru") == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[1:3] == [["ford.yaml", "ru", "0%", "3"], ["mill.yaml", "ru", "0%", "1"]]
+
+
 def test_a_pattern_may_give_the_files_next_to_scenarios(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
