@@ -232,6 +232,10 @@ def _publish_translations(publication: Publication) -> PublishResult:
             skipped_files.add(member.path, error)
     if not files and skipped_files.reasons:
         raise ReadError(skipped_files.reasons[0])
+    if not files:
+        raise ReadError(
+            message("no scenario has a second language yet; choose one under Translate into")
+        )
     summary = several(
         "Saved {number} file to {folder}",
         "Saved {number} files to {folder}",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from m44core.io.files.scenario_files import scenarios_below
+from m44core.io.files.companion_files import is_companion, scenario_beside
+from m44core.io.files.scenario_files import original_name, scenarios_below
 from m44core.values import dataclass
 
 TEMPLATES = "templates"
@@ -33,10 +34,11 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     """Return the distinct scenarios given by files and folders, in order.
 
     A folder is a collection, and the names in it are relative to it. The name of a single file is
-    its file name.
+    its file name. A pattern such as ``scenarios/*`` also gives the files next to scenarios: a
+    companion stands for its scenario, and a backup is left out if its original is given.
     """
     names_by_path: dict[Path, str] = {}
-    for argument in arguments:
+    for argument in _without_other_files(tuple(arguments)):
         folder = Path(argument)
         if folder.is_dir():
             for each in map(Path, scenarios_below(argument)):
@@ -53,6 +55,18 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
         )
         for path, name in names_by_path.items()
     )
+
+
+def _without_other_files(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield the arguments, with scenarios for their companions, without backups of the others."""
+    given = frozenset(map(Path, arguments))
+    for argument in arguments:
+        path = Path(argument)
+        original = path.with_name(original_name(path.name)) if path.name else path
+        if original != path and original in given:
+            continue
+        scenario = scenario_beside(path) if is_companion(path) and not path.is_dir() else None
+        yield str(scenario or path)
 
 
 def translation_path(out: Path, member: CollectionMember, language: str, suffix: str) -> Path:

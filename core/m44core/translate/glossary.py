@@ -7,9 +7,10 @@ the same format, which take precedence.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cache
+from functools import cache, partial
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,11 @@ _ROOTS = {"ru": 3}  # shorter stems where short words are inflected too: рек�
 _COMPOUNDING_LANGUAGES = frozenset({"de"})  # languages with compound words
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("es", ""), ("s", ""), ("ed", ""), ("ed", "e"), ("ing", ""))
 """Endings of inflected English words, and the endings of their base forms."""
+_FORM_ENDINGS: Mapping[str, re.Pattern[str]] = {
+    "fr": re.compile(r"(ant|[eé]?e?s?|ent|er|ez|fs?|les?|l|nes?|nte?|r|tes?|ux|ves?|x|ères?)"),
+    "de": re.compile(r"(e?[mns]?|ende?|ens|er[ns]?|nen?|sen?|s?t|te[mnrs]?)"),
+}
+"""Endings that forms of a word can have after the letters they share, keyed by language."""
 _RULES_FIELDS = frozenset({"description", "victory", "rules"})
 
 
@@ -51,18 +57,30 @@ class Term:
         key: The key in the glossary.
         words: The translations, keyed by language, the preferred one first.
         everyday: Whether it is also an everyday word, which is suggested but not required.
+        everyday_words: The words that are everyday words in their language only, keyed by language:
+            French *premier*.
         is_of_collection: Whether it is a term of the collection rather than of the game.
     """
 
     key: str
     words: Mapping[str, tuple[str, ...]] = field(hash=False)
     everyday: bool = False
+    everyday_words: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     is_of_collection: bool = False
 
     def translations_in(self, language: str) -> tuple[str, ...]:
         """Return the translations in a language, the preferred one first; () if there are none."""
         return next(
             (words for code, words in self.words.items() if same_language(code, language)), ()
+        )
+
+    def is_everyday(self, words: tuple[str, ...], language: str) -> bool:
+        """Return whether words of the term are everyday words in a language."""
+        return self.everyday or any(
+            words == _words(each)
+            for code, everyday in self.everyday_words.items()
+            if same_language(code, language)
+            for each in everyday
         )
 
 
@@ -74,11 +92,15 @@ class FoundTerm:
         term: The term.
         start: The index of its first character.
         end: The index after its last character.
+        others: Other terms with the same words, which may be meant: French *barrage*.
+        is_everyday: Whether its words are everyday words too.
     """
 
     term: Term
     start: int
     end: int
+    others: tuple[Term, ...] = ()
+    is_everyday: bool = False
 
 
 class _Token(NamedTuple):
@@ -111,17 +133,24 @@ class Glossary:
 
     def _find_terms(self, text: str, language: str) -> Iterator[FoundTerm]:
         index = self._index(language)
-        is_english = same_language(language, ENGLISH)
+        is_form_of = _form_rule(language)
         tokens = _tokens(text)
         position = 0
         while position < len(tokens):
             candidates = index.get(tokens[position].word[:_INDEXED_LETTERS], ())
-            match = _longest_match(tokens, position, candidates, is_english) if candidates else None
+            match = _longest_match(tokens, position, candidates, is_form_of) if candidates else None
             if match is None:
                 position += 1
                 continue
-            last = position + len(match[0]) - 1
-            yield FoundTerm(match[1], tokens[position].start, tokens[last].end)
+            words, term = match
+            last = position + len(words) - 1
+            yield FoundTerm(
+                term,
+                tokens[position].start,
+                tokens[last].end,
+                tuple(other for same, other in candidates if same == words and other is not term),
+                term.is_everyday(words, language),
+            )
             position = last + 1
 
     def _index(self, language: str) -> Mapping[str, list[tuple[tuple[str, ...], Term]]]:
@@ -138,10 +167,11 @@ class Glossary:
 
 
 _Candidate = tuple[tuple[str, ...], Term]
+_FormRule = Callable[[str, str], bool]
 
 
 def _longest_match(
-    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], is_english: bool
+    tokens: Sequence[_Token], index: int, candidates: Iterable[_Candidate], is_form_of: _FormRule
 ) -> _Candidate | None:
     """Return the longest candidate that starts at a token, preferably an exact match, or None."""
     best: _Candidate | None = None
@@ -149,7 +179,7 @@ def _longest_match(
         if best is not None and len(words) < len(best[0]):
             break  # longer ones come first
         following = tokens[index : index + len(words)]
-        if _tokens_match(following, words, is_english):
+        if _tokens_match(following, words, is_form_of):
             if all(token.word == word for token, word in zip(following, words, strict=True)):
                 return words, term
             best = best or (words, term)
@@ -159,9 +189,9 @@ def _longest_match(
 def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple[FoundTerm, ...]:
     """Return the terms of a source that are missing from its translation.
 
-    A term is missing if none of its accepted translations is in the text; it is returned once, at
-    its first occurrence. Everyday words, and terms without a translation into that language, are
-    skipped.
+    A term is missing if none of its accepted translations is in the text, nor one of another term
+    with the same words; it is returned once, at its first occurrence. Everyday words, and terms
+    without a translation into that language, are skipped.
 
     Args:
         terms: The terms in the source.
@@ -170,15 +200,20 @@ def missing_terms(terms: Iterable[FoundTerm], text: str, language: str) -> tuple
     """
     first_occurrences: dict[str, FoundTerm] = {}
     for term in terms:
-        if not term.term.everyday:
+        if not term.is_everyday:
             first_occurrences.setdefault(term.term.key, term)
     index = _TextIndex(text, language)
     translations = (
-        (found_term, found_term.term.translations_in(language))
+        (
+            found_term,
+            [each.translations_in(language) for each in (found_term.term, *found_term.others)],
+        )
         for found_term in first_occurrences.values()
     )
     return tuple(
-        found_term for found_term, words in translations if words and not any(map(index.has, words))
+        found_term
+        for found_term, choices in translations
+        if all(choices) and not any(index.has(word) for words in choices for word in words)
     )
 
 
@@ -204,6 +239,7 @@ class _TextIndex:
 
     def __init__(self, text: str, language: str) -> None:
         self._tokens, self._is_english = _tokens(text), same_language(language, ENGLISH)
+        self._is_form_of = _is_english_form if self._is_english else _has_same_stem
         self._joined_words = " ".join(["", *{token.word for token in self._tokens}])
         self._min_stem = _ROOTS.get(language, _STEM)
         self._has_compounds = language in _COMPOUNDING_LANGUAGES
@@ -217,7 +253,7 @@ class _TextIndex:
         if not words:
             return True
         as_it_is = any(
-            _tokens_match(self._tokens[position : position + len(words)], words, self._is_english)
+            _tokens_match(self._tokens[position : position + len(words)], words, self._is_form_of)
             for position in self._indexes_by_letters.get(words[0][:_INDEXED_LETTERS], ())
         )
         return as_it_is or (len(words) == 1 and not self._is_english and self._has_form(words[0]))
@@ -237,28 +273,50 @@ def _words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
-def _tokens_match(following: Sequence[_Token], words: Sequence[str], is_english: bool) -> bool:
+def _tokens_match(following: Sequence[_Token], words: Sequence[str], is_form_of: _FormRule) -> bool:
     """Return whether the tokens of a text match the words of a term, one by one."""
     return len(following) == len(words) and all(
-        _is_form_of(token.word, word, is_english)
-        for token, word in zip(following, words, strict=True)
+        is_form_of(token.word, word) for token, word in zip(following, words, strict=True)
     )
 
 
-def _is_form_of(text: str, word: str, is_english: bool) -> bool:
+def _form_rule(language: str) -> _FormRule:
+    """Return the function that tells whether a word of a source is a form of a term's word."""
+    if same_language(language, ENGLISH):
+        return _is_english_form
+    endings = (ending for code, ending in _FORM_ENDINGS.items() if same_language(code, language))
+    ending = next(endings, None)
+    return partial(_is_form_by_ending, ending) if ending else _has_same_stem
+
+
+def _has_same_stem(text: str, word: str) -> bool:
+    """Return whether a word is the same as *word* or differs only in its last letters."""
+    stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
+    return text == word or (
+        len(word) >= _STEM
+        and text[:stem] == word[:stem]
+        and len(text) <= len(word) + _MAX_ENDING_ADDED
+    )
+
+
+def _is_english_form(text: str, word: str) -> bool:
     """Return whether a word is the same as *word* or an inflected form of it.
 
     English words have few forms: *destroyer* is not a form of *destroyed*, nor *start* of *star*.
     """
-    if text == word:
-        return True
-    if is_english:
-        return len(word) >= _STEM and text in _english_forms(word)
-    stem = max(_STEM, len(word) - _MAX_ENDING_CHANGED)
-    return (
-        len(word) >= _STEM
-        and text[:stem] == word[:stem]
-        and len(text) <= len(word) + _MAX_ENDING_ADDED
+    return text == word or (len(word) >= _STEM and text in _english_forms(word))
+
+
+def _is_form_by_ending(ending: re.Pattern[str], text: str, word: str) -> bool:
+    """Return whether a word is the same as *word* or differs from it in an ending.
+
+    French *jouent* is not a form of *joueur*, nor German *bereits* of *Bereich*.
+    """
+    shared = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text, word, strict=False))
+    )
+    return _has_same_stem(text, word) and all(
+        ending.fullmatch(each[shared:]) for each in (text, word)
     )
 
 
@@ -347,18 +405,20 @@ def _term(key: str, entry: object) -> Term:
     if not isinstance(entry, dict):
         raise ValueError(f"/terms/{key}")
     everyday = entry.get(_EVERYDAY_KEY, False)
-    if not isinstance(everyday, bool):
+    words = {code: each for code, each in entry.items() if code != _EVERYDAY_KEY}
+    if isinstance(everyday, bool):
+        return Term(key, _words_by_language(f"/terms/{key}", words), everyday)
+    if not isinstance(everyday, dict):
         raise ValueError(f"/terms/{key}/{_EVERYDAY_KEY}")
-    return Term(key, _words_by_language(key, entry), everyday)
+    everyday_words = _words_by_language(f"/terms/{key}/{_EVERYDAY_KEY}", everyday)
+    return Term(key, _words_by_language(f"/terms/{key}", words), everyday_words=everyday_words)
 
 
-def _words_by_language(key: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+def _words_by_language(pointer: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in entry.items():
-        if code == _EVERYDAY_KEY:
-            continue
         word_list = [each] if isinstance(each, str) else each
         if not isinstance(word_list, list) or not all(isinstance(word, str) for word in word_list):
-            raise ValueError(f"/terms/{key}/{code}")
+            raise ValueError(f"{pointer}/{code}")
         words[code] = tuple(word_list)
     return words

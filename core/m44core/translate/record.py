@@ -8,7 +8,7 @@ record is lost, nothing else is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 
@@ -91,6 +91,10 @@ class Record:
     def with_kept(self, *kept: KeptTranslation) -> Record:
         """Return a record that also keeps the given translations, without duplicates."""
         return replace(self, kept=tuple(dict.fromkeys((*self.kept, *kept))))
+
+    def without_kept(self, kept: Container[KeptTranslation]) -> Record:
+        """Return a record that no longer keeps the given translations."""
+        return replace(self, kept=tuple(each for each in self.kept if each not in kept))
 
     def __bool__(self) -> bool:
         """Return whether the record contains anything."""

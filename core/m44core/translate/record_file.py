@@ -136,6 +136,13 @@ def _kept_data(kept_translation: KeptTranslation) -> dict[str, str]:
     }
 
 
+_READ_STATES: Mapping[str, UnitState] = {
+    UnitState.NEW: UnitState.NEW,
+    UnitState.DRAFT: UnitState.DRAFT,
+    UnitState.STALE: UnitState.DRAFT,  # version 1.0.0 wrote it for labels
+}
+
+
 class _InvalidValueError(Exception):
     """A record contains an invalid value, at a pointer."""
 
@@ -173,9 +180,9 @@ def _record(tree: object) -> Record:
 
 def _mark(mark: object, sources: Mapping[str, str], pointer: str) -> TranslationMark:
     key, _, state = _text(mark, pointer).partition(" ")
-    if key not in sources or (state and state not in (UnitState.NEW, UnitState.DRAFT)):
+    if key not in sources or (state and state not in _READ_STATES):
         raise _InvalidValueError(pointer)
-    return TranslationMark(sources[key], UnitState(state or UnitState.DONE))
+    return TranslationMark(sources[key], _READ_STATES.get(state, UnitState.DONE))
 
 
 def _kept_translation(entry: object, sources: Mapping[str, str]) -> KeptTranslation:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
 
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import paragraphs_of
-from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.record import (
+    CONFLICT,
+    EMPTY_RECORD,
+    UNPLACED,
+    KeptTranslation,
+    Record,
+    UnitState,
+)
 from m44core.translate.text_languages import source_language
 from m44core.translate.translation_units import (
     LABELS,
@@ -19,6 +27,9 @@ from m44core.translate.translation_units import (
     with_units,
 )
 from m44core.values import dataclass
+
+_MIN_SIMILARITY = 0.8  # minimum similarity of a source and its former wording
+_MAX_COMPARED_LENGTH = 1000  # characters of a source that are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +66,56 @@ class ScenarioTranslation:
         state = unit.state if unit.state is UnitState.STALE else UnitState.DRAFT
         return self._with_unit(replace(unit, target=text, state=state))
 
+    def with_version(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
+        """Return a copy with a new translation of a unit that is no longer kept as a version."""
+        placed = [each for each in self.kept_versions(unit) if each.target == text]
+        return self._without_kept(placed).with_text(unit, text)
+
     def with_state(self, unit: TranslationUnit, state: UnitState) -> ScenarioTranslation:
-        """Return a copy with the state of a unit changed; a unit without translation stays new."""
+        """Return a copy with the state of a unit changed; a unit without translation stays new.
+
+        A unit that is done has no other version waiting for a decision.
+        """
         if not unit.target:
             return self
-        return self._with_unit(replace(unit, state=state, previous=""))
+        decided = (
+            [each for each in self.kept_versions(unit) if each.why == CONFLICT]
+            if state is UnitState.DONE
+            else ()
+        )
+        return self._without_kept(decided)._with_unit(replace(unit, state=state, previous=""))
+
+    def kept_versions(self, unit: TranslationUnit) -> tuple[KeptTranslation, ...]:
+        """Return the kept translations that may be for a unit.
+
+        They are the other versions of its translation, or, if it has none, the translations of
+        paragraphs of its text that no longer exist.
+        """
+        kept = [
+            each
+            for each in self.record.kept
+            if each.language == self.target and each.field == unit.field
+        ]
+        versions = [each for each in kept if each.why == CONFLICT and _is_version_of(each, unit)]
+        former = [each for each in kept if each.why == UNPLACED] if not unit.target else []
+        return (*versions, *former)
+
+    def _without_kept(self, kept: Collection[KeptTranslation]) -> ScenarioTranslation:
+        return replace(self, record=self.record.without_kept(kept)) if kept else self
 
     def _with_unit(self, unit: TranslationUnit) -> ScenarioTranslation:
         changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
+
+
+def _is_version_of(kept: KeptTranslation, unit: TranslationUnit) -> bool:
+    """Return whether a kept translation has the source of a unit, or nearly the same."""
+    if kept.source in (unit.source, unit.previous):
+        return True
+    a, b = (text[:_MAX_COMPARED_LENGTH] for text in (kept.source, unit.source))
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    return matcher.quick_ratio() >= _MIN_SIMILARITY and matcher.ratio() >= _MIN_SIMILARITY
 
 
 @dataclass(frozen=True, slots=True)

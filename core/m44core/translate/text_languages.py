@@ -44,6 +44,12 @@ def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
     return ENGLISH if ENGLISH in scenario.texts else next(iter(scenario.texts), ENGLISH)
 
 
+def available_source(scenario: Scenario, record: Record, requested: str | None) -> str:
+    """Return the requested source language if the scenario has it, else its own."""
+    codes = (code for code in scenario.texts if requested and same_language(code, requested))
+    return next(codes, source_language(scenario, record))
+
+
 def target_languages(scenario: Scenario, source: str) -> tuple[str, ...]:
     """Return the languages a scenario is translated into, in the order of its file."""
     return tuple(code for code in scenario.texts if code != source)

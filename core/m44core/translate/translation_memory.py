@@ -19,6 +19,9 @@ from m44core.values import dataclass
 
 _MAX_FUZZY_PERCENT = 99  # only an identical text has 100 percent
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])\s*")
+_MIN_COMPARABLE_WIDTH = 40  # characters; short texts can have translations of any length
+_MAX_LENGTH_RATIO = 4
+_FIRST_WIDE_CHARACTER = "\u2e80"  # from here on characters are twice as wide
 _MAX_COMPARED_LENGTH = 4000  # characters; longer texts are not compared
 
 
@@ -84,6 +87,12 @@ class TranslationMemory:
             if all(other.target != each.target for other in known_entries):
                 known_entries.append(each)
 
+    def correct(self, entry: MemoryEntry) -> None:
+        """Add a translated text in place of other translations of it in the same file."""
+        known_entries = self._exact.get(entry.source, [])
+        known_entries[:] = [each for each in known_entries if each.file_name != entry.file_name]
+        self.add([entry])
+
     def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[Match, ...]:
         """Return the matches for a text, most similar first.
 
@@ -137,13 +146,25 @@ def memory_entries(
 ) -> Iterator[MemoryEntry]:
     """Yield the texts of a scenario whose translation is done, each followed by its sentences.
 
-    Sentences are paired if both texts have the same number of them.
+    Sentences are paired if both texts have the same number of them. Texts of very different lengths
+    are left out: a file made elsewhere can have the same number of paragraphs, but other ones.
     """
     if source in scenario.texts and target in scenario.texts:
         for unit in units_of(scenario, source, target, record):
-            if unit.state is UnitState.DONE:
+            if unit.state is UnitState.DONE and _may_be_translation(unit.source, unit.target):
                 yield MemoryEntry(unit.source, unit.target, file_name)
                 yield from _sentences(unit.source, unit.target, file_name)
+
+
+def _may_be_translation(source: str, target: str) -> bool:
+    """Return whether two texts have lengths that a text and its translation can have."""
+    shorter, longer = sorted(map(_width, (source, target)))
+    return longer <= _MIN_COMPARABLE_WIDTH or longer <= _MAX_LENGTH_RATIO * shorter
+
+
+def _width(text: str) -> int:
+    """Return the length of a text, with two for each Chinese character."""
+    return sum(2 if char >= _FIRST_WIDE_CHARACTER else 1 for char in text)
 
 
 def _sentences(source: str, target: str, file_name: str) -> Iterator[MemoryEntry]:

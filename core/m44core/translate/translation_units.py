@@ -352,7 +352,7 @@ def _with_labels(
     """Return scenario and record with the translations of the labels, without empty ones."""
     pairs = zip(scenario.label_texts, units, strict=True)
     words = {label: unit.target for label, unit in pairs if unit.target}
-    marks = [TranslationMark(unit.source, unit.state) for unit in units if unit.target]
+    marks = [replace(_mark_of_unit(unit), source=unit.source) for unit in units if unit.target]
     if words != label_translations(scenario, target):
         texts = scenario.texts.get(target, Texts())
         scenario = set_texts(scenario, target, replace(texts, labels=words))

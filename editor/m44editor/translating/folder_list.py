@@ -19,6 +19,7 @@ from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.record import EMPTY_RECORD, Record
 from m44core.translate.record_file import read_record
 from m44core.translate.scenario_translation import ScenarioTranslation
+from m44core.translate.text_languages import available_source
 from m44core.translate.translation_progress import NO_PROGRESS, Progress, progress_of
 
 _MAX_UNLISTED = 200  # files read for the memory without being listed
@@ -116,7 +117,9 @@ def _progress_of_file(path: Path, source: str, target: str) -> FileProgress:
             scenario, record = read_file(path).scenario, read_record(path)
             if scenario is None:
                 return FileProgress(None)
-            return FileProgress(scenario, record, progress_of(scenario, source, target, record))
+            own_source = available_source(scenario, record, source)
+            progress = progress_of(scenario, own_source, target, record)
+            return FileProgress(scenario, record, progress)
     except M44Error:
         return FileProgress(None)
 

@@ -156,7 +156,8 @@ def _texts_key(scenario: Scenario) -> Hashable:
 
 def _merged_with_own(on_disk: Record, own_state: _RecordState) -> Record:
     """Return the record on disk, with the translations made here merged into it."""
-    record = on_disk
+    decided = {*own_state.stored.kept} - {*own_state.record.kept}
+    record = on_disk.without_kept(decided)
     for language in sorted(own_state.languages):
         record = merge_records(own_state.record, record, language)
     return record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from m44core.translate.glossary import (
     missing_terms,
     required_terms,
 )
+from m44core.translate.record import CONFLICT, UNPLACED, KeptTranslation
 from m44core.translate.scenario_translation import ScenarioTranslation
 from m44core.translate.translation_memory import (
     Match,
@@ -84,10 +85,19 @@ class SuggestionSource(QObject):
             self.memory.add(entries)
 
     def add_unit(self, unit: TranslationUnit, name: str) -> None:
-        """Add a finished translation to the memory; *name* is the file it is from."""
+        """Add a finished translation to the memory; *name* is the file it is from.
+
+        It replaces an earlier translation of the same text in that file.
+        """
         entry = MemoryEntry(unit.source, unit.target, name)
-        self._finished_entries.setdefault(self._languages, []).append(entry)
-        self.memory.add([entry])
+        finished_entries = self._finished_entries.setdefault(self._languages, [])
+        finished_entries[:] = [
+            each
+            for each in finished_entries
+            if (each.source, each.file_name) != (entry.source, entry.file_name)
+        ]
+        finished_entries.append(entry)
+        self.memory.correct(entry)
 
     def terms(self, unit: TranslationUnit) -> Sequence[FoundTerm]:
         """Return the glossary terms in the source of a unit."""
@@ -98,12 +108,12 @@ class SuggestionSource(QObject):
 
         Empty if there is no translation yet.
         """
-        source, target = self._languages
         if not unit.target:
             return ()
+        target = self._languages[1]
         differing = missing_terms(required_terms(self.terms(unit), unit.field), unit.target, target)
         return [
-            f"{each.term.translations_in(source)[0]} → {each.term.translations_in(target)[0]}"
+            f"{unit.source[each.start : each.end]} → {each.term.translations_in(target)[0]}"
             for each in differing
         ]
 
@@ -139,6 +149,10 @@ def _terms_in(glossary: Glossary, text: str, language: str) -> tuple[FoundTerm, 
 NUMBER_KEYS = 9
 """The number of terms, and of texts, that have a shortcut."""
 
+_VERSION_NOTES: Mapping[str, Message] = {
+    CONFLICT: message("Other version"),
+    UNPLACED: message("Translation of a text that is gone"),
+}
 _DATA_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -147,7 +161,7 @@ class SuggestionPanel(QWidget):
 
     Attributes:
         terms: The terms in the source.
-        texts: Standard sentences and earlier translations.
+        texts: Kept versions, standard sentences and earlier translations.
 
     Signals:
         term_chosen: The term to insert.
@@ -189,7 +203,7 @@ class SuggestionPanel(QWidget):
     def show_terms(self, occurrences: Sequence[FoundTerm], source: str, target: str) -> None:
         """List each term in the source once, with its translations."""
         self.terms.clear()
-        terms = {each.term.key: each.term for each in occurrences}
+        terms = {term.key: term for each in occurrences for term in (each.term, *each.others)}
         for number, term in enumerate(terms.values(), 1):
             target_words, source_words = term.translations_in(target), term.translations_in(source)
             label = message(
@@ -205,22 +219,34 @@ class SuggestionPanel(QWidget):
                 target_words[0] if target_words else "",
             )
 
-    def show_texts(self, standard: Sequence[StandardTranslation], matches: Sequence[Match]) -> None:
-        """List standard sentences and earlier translations."""
+    def show_texts(
+        self,
+        standard: Sequence[StandardTranslation],
+        matches: Sequence[Match],
+        kept: Sequence[KeptTranslation] = (),
+    ) -> None:
+        """List kept versions, standard sentences and earlier translations."""
         self.texts.clear()
-        for number, sentence in enumerate(standard, 1):
+        for number, version in enumerate(kept, 1):
+            note = _VERSION_NOTES[version.why]
+            label = message("{note}: {text}", note=note, text=version.target)
+            item = self._add(
+                self.texts, number, label, version.target, version.target, translated(note)
+            )
+            item.setToolTip(version.source)
+        for number, sentence in enumerate(standard, 1 + len(kept)):
             label = (
                 message("Standard sentence: {text}", text=sentence.text)
                 if sentence.is_complete
                 else message("Standard sentence for part of this text: {text}", text=sentence.text)
             )
-            note = (
+            heading = (
                 tr("Standard sentence")
                 if sentence.is_complete
                 else tr("Standard sentence for part of this text")
             )
-            self._add(self.texts, number, label, sentence.text, sentence, note)
-        for number, match in enumerate(matches, 1 + len(standard)):
+            self._add(self.texts, number, label, sentence.text, sentence, heading)
+        for number, match in enumerate(matches, 1 + len(kept) + len(standard)):
             label = message(
                 "{percent} match in {file}: {text}",
                 percent=percent(match.percent / 100),

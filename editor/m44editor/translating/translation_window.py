@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Message, message
-from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
 from m44core.translate.record import UnitState
 from m44core.translate.replace_in_files import ReplaceInFiles
 from m44core.translate.scenario_translation import (
@@ -32,6 +32,7 @@ from m44core.translate.scenario_translation import (
     open_translation,
 )
 from m44core.translate.text_languages import source_language
+from m44core.translate.translation_memory import MemoryEntry
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document
@@ -329,8 +330,14 @@ class TranslationWindow(QMainWindow):
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        self.unit_editor.show_unit(unit, terms, missing_terms, self._findings_in(unit))
+        findings = [*self._version_notices(unit), *self._findings_in(unit)]
+        self.unit_editor.show_unit(unit, terms, missing_terms, findings)
         self._suggestion_timer.start()
+
+    def _version_notices(self, unit: TranslationUnit) -> Iterable[str]:
+        """Yield that another version of a translation is waiting for a decision."""
+        if unit.target and self.translation.kept_versions(unit):
+            yield tr("There is another version: use the right one, then mark it as done")
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
         """Return the findings about a unit's text if the unit is its first translated paragraph.
@@ -359,9 +366,12 @@ class TranslationWindow(QMainWindow):
             self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
     def _has_findings(self, unit: TranslationUnit) -> bool:
-        mismatch = unit.target and placeholder_mismatch(unit.source, unit.target)
+        if not unit.target:
+            return any(self._findings_in(unit))
         return bool(
-            mismatch
+            any(self._version_notices(unit))
+            or placeholder_mismatch(unit.source, unit.target)
+            or number_mismatch(unit.source, unit.target)
             or self.suggestion_source.differing_terms(unit)
             or list(self._findings_in(unit))
         )
@@ -375,8 +385,12 @@ class TranslationWindow(QMainWindow):
         self.suggestions.show_terms(
             self.suggestion_source.terms(unit), *self.language_choice.languages
         )
-        standard = self.suggestion_source.standard_sentences(self.translation, unit)
-        self.suggestions.show_texts(standard, self.suggestion_source.matches(unit))
+        translation = self.translation
+        standard = self.suggestion_source.standard_sentences(translation, unit)
+        kept = translation.kept_versions(unit)
+        own = MemoryEntry(unit.source, unit.target, self.document.sheet.name)
+        matches = [each for each in self.suggestion_source.matches(unit) if each.entry != own]
+        self.suggestions.show_texts(standard, matches, kept)
 
     def _show_warning(self, reason: Message) -> None:
         self.notice.show_notice(Severity.WARNING, sentence(reason))

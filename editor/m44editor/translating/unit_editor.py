@@ -17,7 +17,7 @@ from m44core.messages.message import Message, first_few, message, percent
 from m44core.standard_sentences.recognition import StandardTranslation
 from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import FoundTerm
-from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
 from m44core.translate.record import UnitState
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
@@ -216,6 +216,13 @@ def _problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[M
         )
     if differences.added:
         yield message("Not in the source: {signs}", signs=first_few(map(repr, differences.added)))
+    numbers = number_mismatch(unit.source, unit.target)
+    if numbers:
+        yield message(
+            "Numbers differ: {lost} in the source, {added} in the translation",
+            lost=first_few(map(str, numbers.lost)),
+            added=first_few(map(str, numbers.added)),
+        )
     if missing_terms:
         yield message("The glossary says: {terms}", terms=first_few(missing_terms))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
@@ -290,7 +297,7 @@ class UnitEditController(QObject):
         """Replace the translation with a text, as one undo step."""
         if self._unit is not None:
             self.end_undo_step()
-            self._apply(self._current_translation().with_text(self._unit, text))
+            self._apply(self._current_translation().with_version(self._unit, text))
             self._unit_editor.target.setFocus()
 
     def insert_standard(self, standard: StandardTranslation) -> None:

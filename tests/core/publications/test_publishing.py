@@ -13,6 +13,7 @@ from tests.core.publish.pdfs import reader, text_of_pdf
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error
 from m44core.io.files.open import read_file
+from m44core.io.files.save import save
 from m44core.messages.words import renderer_in
 from m44core.publications.publication import Kind, Options, Publication
 from m44core.publications.publishing import preview, publish
@@ -86,6 +87,14 @@ def test_texts_are_written_for_translators(folder: Path, exchange_format: Exchan
     options = Options(exchange=exchange_format, targets=("ru",))
     result = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
     assert (result.path / "ru" / f"pegasus-bridge{exchange_format.suffix}").is_file()
+
+
+def test_texts_without_a_second_language_lead_to_the_option(folder: Path) -> None:
+    (folder / "broken.m44").unlink()
+    scenario = publication(Kind.TRANSLATIONS, folder, "texts").scenario
+    save(replace(scenario, texts={"en": scenario.texts["en"]}), folder / NAME)
+    with pytest.raises(M44Error, match="choose one under Translate into"):
+        publish(publication(Kind.TRANSLATIONS, folder, "texts"))
 
 
 def test_a_wrong_suffix_is_refused(folder: Path) -> None:

@@ -164,6 +164,34 @@ def test_an_everyday_word_is_offered_but_not_required() -> None:
     assert missing_terms(terms, "Ils commencent.", "fr") == ()
 
 
+def test_an_everyday_word_of_one_language_is_not_required_from_there() -> None:
+    (found,) = game_glossary().terms_in("Jouez en premier.", "fr")
+    assert found.term.key == "briefing.starting_player"
+    assert missing_terms([found], "Ziehen Sie zuerst.", "de") == ()
+    (found,) = game_glossary().terms_in("the starting player", "en")
+    assert missing_terms([found], "der Erste", "de") == (found,)
+
+
+def test_a_word_of_two_terms_may_be_translated_as_either() -> None:
+    (found,) = game_glossary().terms_in("une carte « Barrage »", "fr")
+    for translation in ("eine Karte „Sperrfeuer“", "ein Staudamm"):
+        assert missing_terms([found], translation, "de") == ()
+    assert missing_terms([found], "eine Karte", "de") == (found,)
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Ils jouent.", "fr"),
+        ("Le commandant arrive.", "fr"),
+        ("Sie sind bereits da.", "de"),
+        ("Die Spielbox ist offen.", "de"),
+    ],
+)
+def test_a_word_with_the_same_beginning_is_not_a_form_of_a_term(text: str, language: str) -> None:
+    assert game_glossary().terms_in(text, language) == ()
+
+
 def test_an_exact_match_is_preferred_to_an_inflected_one() -> None:
     assert keys("German infantry and Germany")[0] == "side.german"
     assert keys("German infantry and Germany")[-1] == "side.germany"

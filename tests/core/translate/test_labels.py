@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,8 +16,10 @@ from m44core.hexes import Hex
 from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts, label_lines, label_of
 from m44core.model.scenario import Scenario
+from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.record import EMPTY_RECORD, Record, UnitState
+from m44core.translate.record_file import read_record, write_record
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     open_translation,
@@ -129,6 +132,33 @@ def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
         ]
     expected = "Moulin" if language == "fr" else "Mill"
     assert label_of(after.labels[SECOND_MILL]) == expected
+
+
+def test_a_translation_imported_for_a_renamed_label_can_be_read_again(tmp_path: Path) -> None:
+    before = scenario_with_labels()
+    exported = catalogue_of(before, EMPTY_RECORD, "a.yaml", "en", "fr")
+    translated = replace(
+        exported,
+        entries=tuple(
+            replace(entry, target="Canal de Caen", state=UnitState.DONE)
+            for entry in exported.entries
+            if entry.source == "Caen | Canal"
+        ),
+    )
+    renamed = replace(before, labels={**LABELS, CANAL: ("Caens", "Canal")})
+    merged = merge_catalogue(renamed, EMPTY_RECORD, translated, "en", "fr")
+    write_record(merged.record, tmp_path / "a.yaml")
+    assert read_record(tmp_path / "a.yaml") == merged.record
+    (unit, _) = label_units(merged.scenario, record=merged.record)
+    assert (unit.target, unit.state) == ("Canal de Caen", UnitState.DRAFT)
+
+
+def test_a_record_with_the_state_that_1_0_0_wrote_for_labels_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.texts.yaml").write_text(
+        "format: 1\ntexts:\n  fr:\n    labels: [s1 stale]\nsaid:\n  s1: Mill\n", encoding="utf-8"
+    )
+    (mark,) = read_record(tmp_path / "a.yaml").marks_of("fr", "labels")
+    assert (mark.source, mark.state) == ("Mill", UnitState.DRAFT)
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))

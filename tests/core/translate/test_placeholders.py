@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.translate.placeholders import placeholder_mismatch
+from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,23 @@ def test_lost_placeholders_of_one_text_are_added_ones_of_the_other(one: str, oth
     forward, backward = placeholder_mismatch(one, other), placeholder_mismatch(other, one)
     assert (forward.lost, forward.added) == (backward.added, backward.lost)
     assert not placeholder_mismatch(one, one)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "lost", "added"),
+    [
+        ("du 10e régiment", "des 9. Regiments", (10,), (9,)),
+        ("1 500 hommes", "1.500 Mann", (), ()),
+        ("Take 5 cards; 3 and 4.", "Nehmen Sie 5 Karten; 3 und 6.", (4,), (6,)),
+    ],
+)
+def test_different_numbers_are_compared(
+    source: str, target: str, lost: tuple[int, ...], added: tuple[int, ...]
+) -> None:
+    mismatch = number_mismatch(source, target)
+    assert (mismatch.lost, mismatch.added, bool(mismatch)) == (lost, added, bool(lost))
+
+
+def test_a_number_written_as_a_word_is_not_a_difference() -> None:
+    assert not number_mismatch("5 medals", "fünf Siegpunkte")
+    assert not number_mismatch("five medals", "5 Siegpunkte")

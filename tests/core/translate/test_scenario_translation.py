@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from m44core.io.files.open import read_file
@@ -79,6 +81,23 @@ def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
         UnitState.DONE,
         "",
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "is_offered"),
+    [("Hold the old bridge.", True), ("Hold the bridge.", True), ("Night has fallen.", False)],
+)
+def test_a_version_of_a_nearly_equal_source_is_offered_until_the_unit_is_done(
+    source: str, is_offered: bool
+) -> None:
+    kept = KeptTranslation("fr", "rules", source, "Gardez le pont.", "conflict")
+    translation = replace(
+        translation_of("Hold the bridge.", "Tenez le pont."), record=Record(kept=(kept,))
+    )
+    (unit,) = translation.units
+    assert translation.kept_versions(unit) == ((kept,) if is_offered else ())
+    done = translation.with_state(unit, UnitState.DONE)
+    assert done.record.kept == (() if is_offered else (kept,))
 
 
 def test_the_next_unfinished_unit_is_found_past_the_end() -> None:

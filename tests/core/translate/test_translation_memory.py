@@ -80,6 +80,13 @@ def test_two_translations_of_one_text_are_both_offered() -> None:
     assert [match.entry.target for match in matches] == [HOLD.target, other.target]
 
 
+def test_a_corrected_translation_replaces_the_one_of_its_file() -> None:
+    memory = TranslationMemory([HOLD, MemoryEntry(HOLD.source, "Tenez bon.", "z.yaml")])
+    memory.correct(MemoryEntry(HOLD.source, "Tenez le pont.", HOLD.file_name))
+    targets = [match.entry.target for match in memory.matches(HOLD.source)]
+    assert targets == ["Tenez bon.", "Tenez le pont."]
+
+
 def test_dissimilar_texts_are_not_offered() -> None:
     assert TranslationMemory([NIGHT]).matches("The tanks are low on fuel.") == ()
 
@@ -92,6 +99,14 @@ def test_the_memory_only_has_finished_translations() -> None:
         "B",
     ]
     assert list(memory_entries(make_scenario("A", None), "en", "fr", "x")) == []
+
+
+def test_a_paragraph_that_cannot_be_the_translation_is_not_offered() -> None:
+    scenario = make_scenario(f"{HOLD.source}\n{HOLD.source} {NIGHT.source}", "Pont.\nNote")
+    assert [entry.target for entry in memory_entries(scenario, "en", "fr", "a.yaml")] == [
+        "Le moulin",
+        "Pont.",
+    ]
 
 
 def test_the_files_of_a_folder_are_stored_and_broken_ones_skipped(

@@ -25,8 +25,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
-from m44core.translate.record import UnitState
-from m44core.translate.record_file import record_path
+from m44core.translate.record import KeptTranslation, UnitState
+from m44core.translate.record_file import read_record, record_path, write_record
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
 
@@ -144,7 +144,7 @@ def test_a_glossary_term_is_inserted_at_the_caret(translator: TranslatorDriver) 
 def test_a_differing_term_is_shown_at_once(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type_text("Доты.")
-    assert "bunker → " in translator.translation_window.unit_editor.problems.text()
+    assert "bunkers → " in translator.translation_window.unit_editor.problems.text()
     translator.translation_window.unit_editor.target.selectAll()
     translator.type_text("Бункеры.")
     assert "bunker" not in translator.translation_window.unit_editor.problems.text()
@@ -156,6 +156,73 @@ def test_wrong_placeholders_are_shown_at_once(translator: TranslatorDriver) -> N
         "Not in the source: '{name}'"
         in translator.translation_window.unit_editor.problems.text().splitlines()
     )
+
+
+def test_a_different_number_is_shown_at_once(translator: TranslatorDriver) -> None:
+    translator.choose("description", 1)
+    translator.type_text("4 и 9")
+    problems = translator.translation_window.unit_editor.problems.text()
+    assert "Numbers differ: 5 in the source, 9 in the translation" in problems
+
+
+def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriver) -> None:
+    for text in ("Мяч", "Меч"):
+        translator.choose("name")
+        translator.translation_window.unit_editor.target.selectAll()
+        translator.type_text(text)
+        translator.press_key(Key.Key_Return, CONTROL)
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    texts = translator.translation_window.suggestions.texts
+    offers = " ".join(texts.item(n).text() for n in range(texts.count()))
+    assert "Мяч" not in offers
+    assert "Меч" not in offers, "it is the translation shown"
+    translator.translation_window.unit_editor.target.selectAll()
+    translator.type_text("Пляж")
+    translator.wait_for_suggestions()
+    assert any("Меч" in texts.item(n).text() for n in range(texts.count()))
+
+
+def keep_version(translator: TranslatorDriver, why: str) -> KeptTranslation:
+    """Record a Russian title that is not in the scenario, as an import does; reopen the file."""
+    path = translator.window.document.path
+    assert path is not None
+    kept = KeptTranslation("ru", "name", "Sword Beach", "Пляж Меч", why)
+    write_record(replace(read_record(path), source="en", kept=(kept,)), path)
+    path.with_name("sword-beach.texts.yaml").rename(path.with_name("other.texts.yaml"))
+    translator.window.open_path(path.rename(path.with_name("other.yaml")))
+    return kept
+
+
+@pytest.mark.parametrize("key", [Key.Key_1, None])
+def test_another_version_is_offered_until_one_is_done(
+    translator: TranslatorDriver, key: Qt.Key | None
+) -> None:
+    translator.type_text("Меч")
+    translator.press_key(Key.Key_S, CONTROL)
+    keep_version(translator, "conflict")
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    offer = translator.translation_window.suggestions.texts.item(0)
+    assert offer.text() == "1  Other version: Пляж Меч"
+    assert "another version" in translator.translation_window.unit_editor.problems.text()
+    if key is not None:
+        translator.press_key(key, ALT)
+    translator.press_key(Key.Key_Return, CONTROL)
+    translator.press_key(Key.Key_S, CONTROL)
+    assert translator.text("name") == ("Пляж Меч" if key else "Меч")
+    assert translator.record.kept == ()
+
+
+def test_a_translation_whose_source_is_gone_is_offered(translator: TranslatorDriver) -> None:
+    kept = keep_version(translator, "unplaced")
+    translator.choose("name")
+    translator.wait_for_suggestions()
+    offer = translator.translation_window.suggestions.texts.item(0)
+    assert offer.text() == f"1  Translation of a text that is gone: {kept.target}"
+    translator.press_key(Key.Key_1, ALT)
+    translator.press_key(Key.Key_S, CONTROL)
+    assert (translator.text("name"), translator.record.kept) == (kept.target, ())
 
 
 def test_standard_sentences_are_offered_and_inserted(translator: TranslatorDriver) -> None:
@@ -405,6 +472,8 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
     folder.mkdir()
     write_untranslated("toulon.yaml", folder / "toulon.yaml", "ru")
     write_untranslated("arracourt.yaml", folder / "arracourt.yaml")
+    others = ("en", "de", "it", "ru", "zh-Hans", "zh-Hant")
+    write_untranslated("vassieux.yaml", folder / "vassieux.yaml", *others)  # from French
     (folder / "broken.m44").write_text("{", "utf-8")
     answers.do(lambda dialog: choose_folder(dialog, folder))
     QTest.mouseClick(translator.translation_window.folder_button, Qt.MouseButton.LeftButton)
@@ -413,7 +482,12 @@ def test_a_folder_is_listed_with_the_progress_of_each_file(
         translator.translation_window.folder_list.item(n).text()
         for n in range(translator.translation_window.folder_list.count())
     ]
-    assert rows == ["100 %  arracourt.yaml", "broken.m44", "  0 %  toulon.yaml"]
+    assert rows == [
+        "100 %  arracourt.yaml",
+        "broken.m44",
+        "  0 %  toulon.yaml",
+        "  0 %  vassieux.yaml",
+    ]
     assert not translator.translation_window.folder_list.item(1).flags() & Qt.ItemFlag.ItemIsEnabled
 
     point = translator.translation_window.folder_list.visualItemRect(

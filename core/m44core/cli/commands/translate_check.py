@@ -37,9 +37,9 @@ from m44core.translate.placeholders import placeholder_mismatch
 from m44core.translate.record import UnitState
 from m44core.translate.record_file import record_path
 from m44core.translate.text_languages import (
+    available_source,
     declared_code,
     same_language,
-    source_language,
     target_languages,
 )
 from m44core.translate.translation_units import units_of
@@ -132,7 +132,7 @@ def _check_scenario(
     member: CollectionMember, requested_source: str | None, targets: tuple[str, ...], terms: bool
 ) -> _Findings:
     read = read_member(member)
-    source = requested_source or source_language(read.scenario, read.record)
+    source = available_source(read.scenario, read.record, requested_source)
     for code in targets or target_languages(read.scenario, source):
         yield from _check_language(read, source, declared_code(read.scenario, code))
         if terms:

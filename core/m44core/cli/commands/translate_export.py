@@ -12,6 +12,7 @@ from m44core.cli.commands.translate_input import (
     ReadScenario,
     add_languages,
     add_scenario_paths,
+    print_no_language_note,
     read_member,
     report_error,
     requested_languages,
@@ -34,8 +35,8 @@ from m44core.translate.exchange.exchange_formats import (
 from m44core.translate.exchange.export_texts import ExportedScenario, export_texts, write_catalogue
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.text_languages import (
+    available_source,
     declared_code,
-    source_language,
     target_languages,
 )
 from m44core.validation.configuration import Configurations
@@ -89,9 +90,14 @@ def run(arguments: argparse.Namespace) -> int:
         read = read_member(members[0])
         target = _only_target(read, source, targets)
         write_catalogue(
-            _exported_scenario(read), source or _source_of(read), target, out, file_format
+            _exported_scenario(read), _source_of(read, source), target, out, file_format
         )
         return OK
+    if file_format and not out.is_dir():
+        problem = message(
+            "{path} can hold the text of only one scenario; specify a folder", path=str(out)
+        )
+        raise WriteError(problem)
     status = OK
     progress = ProgressBar(len(members), nouns.files, renderer)
     files, configurations = 0, Configurations()
@@ -107,6 +113,8 @@ def run(arguments: argparse.Namespace) -> int:
         progress.advance()
     progress.clear()
     _print_summary(renderer, files, out)
+    if not files and status == OK:
+        print_no_language_note(renderer)
     return max(status, report_invalid_settings((), renderer, configurations))
 
 
@@ -129,18 +137,18 @@ def _print(
     read = read_member(members[0])
     target = _only_target(read, source, targets)
     catalogue = catalogue_of(
-        read.scenario, read.record, read.member.name, source or _source_of(read), target
+        read.scenario, read.record, read.member.name, _source_of(read, source), target
     )
     write_output(catalogue_bytes(catalogue, exchange_format), STANDARD_OUTPUT)
     return OK
 
 
-def _source_of(read: ReadScenario) -> str:
-    return source_language(read.scenario, read.record)
+def _source_of(read: ReadScenario, requested: str | None) -> str:
+    return available_source(read.scenario, read.record, requested)
 
 
 def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
-    known_targets = targets or target_languages(read.scenario, source or _source_of(read))
+    known_targets = targets or target_languages(read.scenario, _source_of(read, source))
     if len(known_targets) != 1:
         raise WriteError(message("a single file can only hold one language; add --to LANGUAGE"))
     return declared_code(read.scenario, known_targets[0])
@@ -155,7 +163,7 @@ def _export(
     configurations: Configurations,
 ) -> int:
     """Write the files of one scenario, and return their number."""
-    source = requested_source or _source_of(read)
+    source = _source_of(read, requested_source)
     existing_targets, path = target_languages(read.scenario, source), read.member.path
     codes = target_languages_for(targets, existing_targets, path, configurations)
     return export_texts(_exported_scenario(read), source, codes, out, exchange_format)

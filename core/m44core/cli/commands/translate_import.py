@@ -43,6 +43,7 @@ from m44core.translate.exchange.importing import (
     merge_catalogue,
 )
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
+from m44core.translate.record import UnitState
 from m44core.translate.record_file import write_record
 
 _ABOUT_CONFLICTS = message(
@@ -171,6 +172,8 @@ _STATUS_LABELS: Mapping[MergeStatus, Message] = {
     MergeStatus.UNPLACED: message_in("translation", "the scenario no longer has this text; kept"),
 }
 
+_DRAFT_LABEL = message_in("translation", "imported as a draft")
+
 
 def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message:
     """Return the message about the import of a text, with the text shortened to one line."""
@@ -189,9 +192,9 @@ def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message
             entry.line, entry.field, entry.source, entry.target, outcome.mismatch
         )
         return message("rejected: {why}", why=fault_message(wrong_placeholders))
-    return message(
-        "{field}: {fate}: {text!r}",
-        field=entry.field,
-        fate=_STATUS_LABELS[outcome.status],
-        text=shortened(entry.target),
-    )
+    is_draft = outcome.status is MergeStatus.TAKEN and entry.state is UnitState.DRAFT
+    fate = _DRAFT_LABEL if is_draft else _STATUS_LABELS[outcome.status]
+    text = shortened(entry.target)
+    if not entry.field:  # an entry without context, whose field is unknown
+        return message("{fate}: {text!r}", fate=fate, text=text)
+    return message("{field}: {fate}: {text!r}", field=entry.field, fate=fate, text=text)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
+from m44core.cli.quiet import is_quiet
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.read_scenario import scenario_in
@@ -99,6 +100,15 @@ def report_error(error: M44Error, renderer: Renderer) -> int:
     """Print why a file is skipped; return the exit status: 1 if it cannot be read, else 2."""
     print_error(report_line(renderer, "m44", 0, reason(error)))
     return PROBLEMS_FOUND if isinstance(error, ReadError) else FAILED
+
+
+def print_no_language_note(renderer: Renderer) -> None:
+    """Print, unless quiet, that no scenario has a language to translate into."""
+    if not is_quiet():
+        note = message(
+            "no scenario has a second language yet; choose one with --to, such as --to fr"
+        )
+        print_error(report_line(renderer, "m44", 0, note))
 
 
 def print_error(text: str) -> None:

@@ -15,6 +15,7 @@ from m44core.cli.commands.translate_input import (
     ReadScenario,
     add_languages,
     add_scenario_paths,
+    print_no_language_note,
     read_member,
     report_error,
     requested_languages,
@@ -32,9 +33,9 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Renderer, message, message_in, percent
 from m44core.translate.collection import members_of
 from m44core.translate.text_languages import (
+    available_source,
     declared_code,
     same_language,
-    source_language,
     target_languages,
 )
 from m44core.translate.translation_progress import Progress, badge, progress_of, total_progress
@@ -99,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
     codes = targets or tuple(
         dict.fromkeys(code for read in readable_scenarios for code in read.targets)
     )
+    if readable_scenarios and not codes:
+        print_no_language_note(renderer)
     progress_by_scenario: dict[str, Mapping[str, Progress]] = {}
     for scenario_targets in readable_scenarios:
         try:
@@ -126,7 +129,7 @@ class _ScenarioTargets(NamedTuple):
     def from_scenario(
         cls, read: ReadScenario, requested_source: str | None, configurations: Configurations
     ) -> _ScenarioTargets:
-        source = requested_source or source_language(read.scenario, read.record)
+        source = available_source(read.scenario, read.record, requested_source)
         languages, path = target_languages(read.scenario, source), read.member.path
         return cls(read, target_languages_for((), languages, path, configurations))
 
@@ -135,7 +138,7 @@ def _progress_by_language(
     read: ReadScenario, requested_source: str | None, codes: Iterable[str]
 ) -> Mapping[str, Progress]:
     scenario, record = read.scenario, read.record
-    source = requested_source or source_language(scenario, record)
+    source = available_source(scenario, record, requested_source)
     declared_codes = dict.fromkeys(declared_code(scenario, code) for code in codes)
     return {
         code: progress_of(scenario, source, code, record)

@@ -156,6 +156,9 @@ def _import_entry(
     if mismatch_found:
         return ImportOutcome(MergeStatus.REFUSED, entry, mismatch=mismatch_found), None
     unit = units.get(entry.key)
+    if unit is None and not entry.field:
+        unit = _only_unit_with_source(entry.source, units.values())
+        entry = replace(entry, field=unit.field) if unit else entry
     if unit is None:
         unit = _successor(entry, units.values(), catalogue)
         if unit is None:
@@ -183,6 +186,12 @@ def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
     if target == unit.target and not entry.base:
         return unit.state in (UnitState.DRAFT, UnitState.STALE) and entry.state is UnitState.DONE
     return not entry.base or base_of(target, entry.state) != entry.base
+
+
+def _only_unit_with_source(source: str, units: Iterable[TranslationUnit]) -> TranslationUnit | None:
+    """Return the unit with a source, for an entry without context; None if there are several."""
+    matches = [unit for unit in units if unit.source == source]
+    return matches[0] if len(matches) == 1 else None
 
 
 def _successor(

@@ -15,9 +15,9 @@ from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
     language_phrase,
 )
+from m44core.validation.text_analysis.written_numbers import NUMBER, number_value
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
-_NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
 _HALF_DAY_HOURS = 12
 _LETTERS_BEFORE = (
@@ -210,12 +210,12 @@ def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
     if not text:
         return ()
     compared_spans = set(language_texts.compared_spans(field))
-    matches = (match for match in _NUMBER.finditer(text) if match.span() not in compared_spans)
+    matches = (match for match in NUMBER.finditer(text) if match.span() not in compared_spans)
     return tuple(_parsed_number(language_texts, text, match) for match in matches)
 
 
 def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> _Number:
-    value = int(re.sub(r"\D", "", match[0]))
+    value = number_value(match[0])
     assert language_texts.language
     data = language_texts.language.data
     if value < _HALF_DAY_HOURS and "afternoon" in data:

@@ -110,6 +110,7 @@ class PublishWindow(QDialog):
         self._file: Path | None = None
         self._check_settings, self._is_saved = CheckSettings(), True
         self._written_path: Path | None = None
+        self._proposed_out = ""
         self._replaceable_paths: set[Path] = set()
         self.kinds, self.shortcomings = QListWidget(self), EnterList(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
@@ -268,6 +269,7 @@ class PublishWindow(QDialog):
 
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(self._choose_kind)
+        self.options.changed.connect(self._follow_folder)
         self.options.changed.connect(self._schedule)
         self.shortcomings.itemActivated.connect(self._choose_shortcoming)
         self.browse.clicked.connect(self._choose_out)
@@ -302,10 +304,17 @@ class PublishWindow(QDialog):
         scroll_bar_width = self._scroll.verticalScrollBar().sizeHint().width()
         self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + scroll_bar_width)
         self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
-        self.out.setText(str(self._default_out()))
+        self._proposed_out = str(self._default_out())
+        self.out.setText(self._proposed_out)
         self.out.setAccessibleName(tr("Output file") if facts.suffixes else tr("Output folder"))
         self._clear_result()
         self._show_note("")
+
+    def _follow_folder(self) -> None:
+        """Propose a path for another folder to publish, unless the user has entered a path."""
+        if KINDS[self.kind].takes_folder and self.out.text() == self._proposed_out:
+            self._proposed_out = str(self._default_out())
+            self.out.setText(self._proposed_out)
 
     def _default_language(self) -> str:
         """Return the interface language if the scenario has texts in it, else its first one."""
@@ -315,7 +324,7 @@ class PublishWindow(QDialog):
     def _default_out(self) -> Path:
         """Return the proposed path, in the folder last used for this kind."""
         kind, facts = self.kind, KINDS[self.kind]
-        scenario_folder = self._path.parent
+        scenario_folder = self.options.folder if facts.takes_folder else self._path.parent
         stem = scenario_folder.name if facts.takes_folder else self._path.stem
         stored_folder = text_setting(self._settings, _FOLDER_KEY.format(kind=kind.value), "")
         folder = (

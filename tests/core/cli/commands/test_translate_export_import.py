@@ -193,3 +193,31 @@ def test_xliff_is_exported_and_imported(folder: Path) -> None:
     file.write_text(sentence.replace(initial_segment, final_segment), encoding="utf-8")
     assert translate("import", out, folder) == 0
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
+
+
+def test_several_scenarios_are_not_written_to_one_file(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("export", folder, folder / "all.po", "--to", "fr") == 2
+    assert "can hold the text of only one scenario" in capsys.readouterr().err
+    assert not (folder / "all.po").exists()
+
+
+def test_exporting_without_a_second_language_leads_to_the_option(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("export", folder, folder.parent / "po") == 0
+    assert "choose one with --to" in capsys.readouterr().err
+
+
+def test_an_imported_draft_is_reported_as_a_draft(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario, po = folder / "sword-beach.yaml", folder.parent / "fr.po"
+    translate("export", scenario, po, "--to", "fr")
+    file = polib.pofile(str(po))
+    file[0].msgstr = "La plage"
+    file[0].flags.append("fuzzy")
+    file.save()
+    assert translate("import", po, scenario) == 0
+    assert "name: imported as a draft: 'La plage'" in capsys.readouterr().out

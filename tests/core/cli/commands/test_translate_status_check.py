@@ -50,6 +50,34 @@ def test_the_table_shows_the_progress_of_each_scenario(
     ]
 
 
+def test_scenarios_in_one_language_lead_to_the_option(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("status", folder / "ford.yaml") == 0
+    assert "no scenario has a second language yet; choose one with --to" in capsys.readouterr().err
+    assert translate("status", folder / "ford.yaml", "--quiet") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_scenario_without_the_source_language_is_counted_from_its_own(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert translate("status", folder, "--from", "fr", "--to", "ru") == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert rows[1:3] == [["ford.yaml", "ru", "0%", "3"], ["mill.yaml", "ru", "0%", "1"]]
+
+
+def test_a_pattern_may_give_the_files_next_to_scenarios(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = "format: 1\nsource: en\n"
+    (folder / "mill.texts.yaml").write_text(record, encoding="utf-8")
+    (folder / "mill.yaml~").write_text(MILL, encoding="utf-8")
+    assert translate("status", *sorted(folder.iterdir())) == 0
+    out, err = capsys.readouterr()
+    assert (out.splitlines()[-1], err) == ("2 files", "")
+
+
 def test_markdown_has_a_column_for_each_language(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -194,6 +194,25 @@ def test_exporting_over_a_file_keeps_its_translations() -> None:
     assert import_catalogue(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
 
 
+def without_contexts(catalogue: TranslationCatalogue) -> TranslationCatalogue:
+    """Return a catalogue whose entries have lost their contexts, as in some PO tools."""
+    return replace(catalogue, entries=tuple(replace(e, field="") for e in catalogue.entries))
+
+
+def test_an_entry_that_lost_its_context_is_imported_by_its_source() -> None:
+    before = make_scenario("A\nB", None)
+    file = without_contexts(export_catalogue(before, {"A": "a"}))
+    merge_result = import_catalogue(before, file)
+    assert merge_statuses(merge_result) == [MergeStatus.TAKEN]
+    assert merge_result.scenario.texts["fr"].rules == "a\nB"
+
+
+def test_an_entry_that_lost_its_context_is_kept_if_two_texts_have_its_source() -> None:
+    before = make_scenario("The mill", None)  # the title is the same
+    file = without_contexts(export_catalogue(before, {"The mill": "Le moulin"}))
+    assert {*merge_statuses(import_catalogue(before, file))} == {MergeStatus.UNPLACED}
+
+
 def test_an_entry_without_a_scenario_is_kept() -> None:
     returned_catalogue = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)

@@ -193,6 +193,26 @@ def test_saving_another_tab_is_noticed(
     qtbot.waitUntil(lambda: unsaved not in texts_of(publishing.shortcomings))
 
 
+def test_the_proposed_path_follows_the_folder_until_one_is_typed(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose(publishing, Kind.TRANSLATIONS, qtbot)
+    folder = publishing.options.fields["folder"]
+
+    def type_folder(path: Path) -> None:
+        path.mkdir()
+        folder.setFocus()
+        QTest.keyClick(folder, Qt.Key.Key_A, CONTROL)
+        QTest.keyClicks(folder, str(path))
+        QTest.keyClick(folder, Qt.Key.Key_Tab)
+
+    type_folder(tmp_path / "club")
+    assert publishing.out.text() == str(tmp_path / "club-translations")
+    write_to(publishing, tmp_path / "texts")
+    type_folder(tmp_path / "league")
+    assert publishing.out.text() == str(tmp_path / "texts")
+
+
 def test_publishing_can_be_canceled(
     publishing: PublishWindow, qtbot: QtBot, path: Path, window: MainWindow
 ) -> None:
