@@ -19,7 +19,8 @@ from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import find_viewport
 
 _ZOOM_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
-_MARGIN = 20  # logical pixels around a board that fits
+_MAX_MARGIN, _MARGIN_SHARE = 20, 0.015  # logical pixels around a board that fits; of the width
+_READABLE_SCALE = 0.26  # a board that would be smaller in a small window is scrolled instead
 _SLACK = 2  # units of the board that may be out of view
 _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
 
@@ -79,7 +80,7 @@ class ZoomArea(QAbstractScrollArea):
         self._board = board
         self._update_ranges()
         if self._is_fitted:
-            self.fit()
+            self.fit_readably()
 
     def set_left_button_pans(self, enabled: bool) -> None:
         """Set whether the left button pans the board; the middle button always does."""
@@ -116,17 +117,34 @@ class ZoomArea(QAbstractScrollArea):
         self.zoom_to(1.0)
 
     def fit(self) -> None:
-        """Fit the whole board into the viewport, and keep it fitted on resizing."""
+        """Fit the whole board into the viewport, and keep it fitted on resizing.
+
+        When the viewport shrinks, the board shrinks only as long as it stays readable.
+        """
         self._is_fitted = True
-        size = self.maximumViewportSize()
-        area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
-        self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
+        self._set_zoom(self._fitting_zoom(), None)
         self._target_scale = self._zoom.scale
+
+    def fit_readably(self, max_scale: float = _READABLE_SCALE) -> None:
+        """Fit the board, but shrink it no further than *max_scale* or the readable scale.
+
+        A board that is still larger than the viewport can be scrolled.
+        """
+        self._is_fitted = True
+        smallest = Zoom.nearest(min(max_scale, _READABLE_SCALE), self.devicePixelRatioF())
+        self._set_zoom(max(self._fitting_zoom(), smallest, key=lambda zoom: zoom.pitch), None)
+        self._target_scale = self._zoom.scale
+
+    def _fitting_zoom(self) -> Zoom:
+        size = self.maximumViewportSize()
+        margin = 2 * min(_MAX_MARGIN, round(_MARGIN_SHARE * size.width()))
+        area = QSizeF(size.width() - margin, size.height() - margin)
+        return Zoom.fitting(self._board, area, self.devicePixelRatioF())
 
     def copy_view(self, other: ZoomArea) -> None:
         """Copy the zoom and the scroll position of another area of the same size."""
         if other._is_fitted:
-            self.fit()
+            self.fit_readably(other._zoom.scale)
             return
         self.zoom_to(other._target_scale)
         self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
@@ -155,7 +173,7 @@ class ZoomArea(QAbstractScrollArea):
         The corner, unlike the middle, stays in place when scroll bars appear or disappear.
         """
         if scale is None:
-            self.fit()
+            self.fit_readably()
         else:
             self.zoom_to(scale)
             offset = self.from_units(corner)
@@ -238,10 +256,10 @@ class ZoomArea(QAbstractScrollArea):
     # Qt's events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board again if it was fitted."""
+        """Fit the board again if it was fitted; scroll instead if it would become unreadable."""
         super().resizeEvent(event)
         if self._is_fitted:
-            self.fit()
+            self.fit_readably(self._zoom.scale)
         else:
             self._update_ranges()
 
