@@ -148,7 +148,9 @@ class ScenarioRow(QListWidget):
 class _PictureDelegate(QStyledItemDelegate):
     """Keeps the place of pictures that are smaller than others, so that titles stay in line."""
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
         """Put a picture at the bottom of the space for pictures."""
         super().initStyleOption(option, index)
         row = self.parent()
