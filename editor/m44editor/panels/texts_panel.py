@@ -373,6 +373,7 @@ class TextsPage(QScrollArea):
         self._spelling_timer.timeout.connect(self._check_spelling)
         event_filter = InputEventFilter(document.history, self)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key goes to its fields
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)
         self.rows = {field.key: TextRow(field, event_filter, self._page) for field in FIELDS}

@@ -121,6 +121,7 @@ class WelcomePage(QFrame):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
         page_layout = QVBoxLayout(self)
@@ -322,6 +323,7 @@ def recent_folders(files: Sequence[Path]) -> list[Path]:
 
 def _button(callback: Callback) -> QPushButton:
     button = QPushButton()
+    button.setAutoDefault(True)  # Enter presses it, too
     button.clicked.connect(lambda: callback())
     return button
 

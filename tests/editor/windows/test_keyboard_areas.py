@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QToolButton, QWidget
 from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.resources import scenarios_folder
+from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.welcome import show_welcome
 
@@ -56,6 +57,31 @@ def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindo
         press(window, Qt.Key.Key_Escape)
         assert window.view.hasFocus()
     assert reached_areas == set(areas)
+
+
+def test_no_tab_stop_is_an_area_that_only_scrolls(window: MainWindow) -> None:
+    for dock in window.docks.values():
+        dock.panel()
+    MouseAndKeyboard(window.view).click("H5")
+    show_welcome(window.context)
+    areas = [each for each in window.findChildren(QScrollArea) if each.findChildren(QLineEdit)]
+    stops = {each for each in areas if each.focusPolicy() & Qt.FocusPolicy.TabFocus}
+    assert len(areas) > 3
+    assert stops == set()
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
+def test_the_focus_shows_on_buttons_that_are_pressed_and_on_tabs(
+    theme: Theme, window: MainWindow
+) -> None:
+    window.docks["problems"].reveal()
+    chip = window.docks["problems"].findChild(QToolButton)
+    assert chip is not None
+    for widget in (chip, window.tabs):
+        window.view.setFocus()
+        before = widget.grab().toImage()
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        assert widget.grab().toImage() != before, widget.accessibleName()
 
 
 def test_a_frame_shows_that_a_key_moved_the_focus_to_the_board(window: MainWindow) -> None:

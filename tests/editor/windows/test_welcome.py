@@ -312,3 +312,9 @@ def test_pictures_of_other_sizes_leave_titles_in_line(page: WelcomePage, qtbot: 
     picture = row.grab().toImage()
     below = row.picture_size.height() + row.fontMetrics().lineSpacing() + 12
     assert len({picture.pixel(x, below) for x in range(picture.width())}) == 1
+
+
+def test_enter_presses_the_button_that_has_the_focus(page: WelcomePage) -> None:
+    page.setFocus()
+    QTest.keyClick(page.buttons[0], Qt.Key.Key_Return)
+    assert not page.isVisible()

@@ -88,6 +88,8 @@ class Form(QScrollArea):
             view.show()  # immediately, so that it can get the focus
         for view in old_views.values():
             self._cache_view(view)
+        has_fields = bool(self.rows())  # the Tab key goes to them instead
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus if has_fields else Qt.FocusPolicy.StrongFocus)
         self._set_tab_order()
         self._align()
         self._update_minimum_width()
