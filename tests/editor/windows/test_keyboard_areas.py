@@ -6,11 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QToolButton, QWidget
 from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.resources import scenarios_folder
+from m44editor.panels.palette_list import PaletteList
 from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.welcome import show_welcome
@@ -110,6 +111,7 @@ def test_g_and_a_number_focus_the_first_field_of_a_panel(
     focused_widget = press(window, number)
     assert window.docks[name].isAncestorOf(focused_widget)
     assert focused_widget.isVisible()
+    assert isinstance(focused_widget, QLineEdit | QComboBox | PaletteList)
 
 
 def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
@@ -126,3 +128,12 @@ def test_the_status_bar_describes_the_tool(window: MainWindow) -> None:
     assert window.status.tool.text().startswith("Brush: Forest")
     press(window, Qt.Key.Key_E)
     assert window.status.tool.text() == "Eraser · Ctrl removes everything"
+
+
+def test_a_key_to_the_properties_leads_to_a_field_and_not_to_the_button_that_removes(
+    window: MainWindow,
+) -> None:
+    window.resize(1400, 900)
+    MouseAndKeyboard(window.view).click("D5")
+    press(window, Qt.Key.Key_G)
+    assert isinstance(press(window, Qt.Key.Key_2), QComboBox)

@@ -36,6 +36,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.inputs import (
     InputEventFilter,
 )
+from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.panels.panel_icons import element_icon
 from m44editor.type_ranks import set_rank
 
@@ -323,6 +324,7 @@ class Heading(QFrame):
         button.setToolTip(tip)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setProperty(NO_ENTRANCE, True)  # Space would remove a piece
         return button
 
     def _apply_step(self) -> None:
