@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -134,6 +134,7 @@ class ZoomArea(QAbstractScrollArea):
         smallest = Zoom.nearest(min(max_scale, _READABLE_SCALE), self.devicePixelRatioF())
         self._set_zoom(max(self._fitting_zoom(), smallest, key=lambda zoom: zoom.pitch), None)
         self._target_scale = self._zoom.scale
+        self._center_within_board(board_area(self._board).center())
 
     def _fitting_zoom(self) -> Zoom:
         size = self.maximumViewportSize()
@@ -223,6 +224,23 @@ class ZoomArea(QAbstractScrollArea):
             _content_position(self.verticalScrollBar(), content.height(), view.height()),
         )
 
+    def _middle(self, view: QSize) -> QPointF:
+        """Return the point of the drawing in the middle of a viewport of another size."""
+        content = self._content_size()
+        corner = QPointF(
+            _content_position(self.horizontalScrollBar(), content.width(), view.width()),
+            _content_position(self.verticalScrollBar(), content.height(), view.height()),
+        )
+        inverted, _ = self._zoom.transform.inverted()
+        return inverted.map(QPointF(view.width() / 2, view.height() / 2) - corner)
+
+    def _center_within_board(self, point: QPointF) -> None:
+        """Scroll a point to the middle, but not so far that there is empty space at an edge."""
+        self.center_on(point)
+        content, view = self._content_size(), self.viewport().size()
+        _remove_gap(self.horizontalScrollBar(), content.width(), view.width())
+        _remove_gap(self.verticalScrollBar(), content.height(), view.height())
+
     def _content_size(self) -> QSizeF:
         """Return the size of the whole board in logical pixels."""
         width, height = board_size(self._board)
@@ -257,9 +275,11 @@ class ZoomArea(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board again if it was fitted; scroll instead if it would become unreadable."""
+        middle = self._middle(event.oldSize())
         super().resizeEvent(event)
         if self._is_fitted:
             self.fit_readably(self._zoom.scale)
+            self._center_within_board(middle)
         else:
             self._update_ranges()
 
@@ -355,6 +375,11 @@ def _set_range(bar: QScrollBar, content: float, view: int) -> None:
         bar.setRange(-view // 2, round(content) - view // 2)
     bar.setPageStep(view)
     bar.setSingleStep(max(1, view // 20))
+
+
+def _remove_gap(bar: QScrollBar, content: float, view: int) -> None:
+    """Scroll so that the content fills the view along one axis, if it is large enough."""
+    bar.setValue(min(max(bar.value(), 0), max(0, round(content) - view)))
 
 
 def _content_position(bar: QScrollBar, content: float, view: int) -> float:

@@ -152,10 +152,15 @@ def test_a_panel_that_takes_room_lets_a_fitted_board_scroll(qtbot: QtBot) -> Non
 def test_a_board_that_would_be_tiny_opens_readable_until_the_user_fits_it(qtbot: QtBot) -> None:
     view = overlord_view(qtbot, QSize(430, 400))
     assert view.zoom.scale > 0.25
+    middle = view.to_units(QRectF(view.viewport().rect()).center())
+    assert abs(middle.x() - _size(view)[0] / 2) < 20, "it opens in the middle"
+    view.horizontalScrollBar().setValue(0)
+    view.resize(380, 400)
+    assert view.from_units(QPointF()).x() <= 0, "there is no empty space beside it"
     view.fit()
     assert not view.needs_mini_map
     small_scale = view.zoom.scale
-    view.resize(420, 400)
+    view.resize(370, 400)
     assert view.zoom.scale <= small_scale
 
 
