@@ -104,7 +104,9 @@ QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["acce
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
-QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
+QPushButton:focus,QToolButton:focus,QToolButton[chip="true"]:focus,
+QToolButton[chip="true"]:checked:focus,QToolButton[plain="true"]:checked:focus {{
+  border-color: {c["focus"]}; }}
 QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
@@ -118,6 +120,7 @@ QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; background: 
 QTabBar::tab:bottom {{ border-bottom: none;
   border-top: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {c["text"]}; border-color: {c["focus"]}; }}
+QTabBar::tab:selected:focus {{ background: {c["checked"]}; }}
 QTabBar::tab:hover {{ color: {c["text"]}; background: {c["button"]}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
 QDockWidget {{ font-weight: bold; }}

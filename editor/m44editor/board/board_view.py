@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPalette,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QWidget
 
@@ -116,6 +117,7 @@ class BoardView(ZoomArea):
         self._backdrop = Backdrop(self._paint_backdrop)
         self._rendered = RenderStatus.ALL
         self._cursor_hex: Hex | None = None
+        self._pressed_hex: Hex | None = None  # the hex pressed last with the mouse
         self._was_space_used = self._shows_focus = False
         self.drags_by_keys = False
         self._is_key_dragging = False
@@ -157,7 +159,7 @@ class BoardView(ZoomArea):
         """Show another scenario, repainting only what looks different."""
         areas = self._switch_scenario(scenario)
         if scenario.board is not self.board:
-            self._hovered_hex = self._cursor_hex = None
+            self._hovered_hex = self._cursor_hex = self._pressed_hex = None
             self.set_board(scenario.board)
         if areas is None or len(areas) > _MAX_AREAS:
             self.repaint_all()
@@ -370,6 +372,7 @@ class BoardView(ZoomArea):
             self._end_key_drag()
             self._show_focus(False)
             self._set_cursor_hex(None)
+            self._pressed_hex = self.hex_under(event.position())
             self.pressed.emit(self._mouse_event(event, event.button()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -410,6 +413,16 @@ class BoardView(ZoomArea):
             board_event = BoardEvent(self._cursor_hex, area.center(), _RIGHT, modifiers)
             menu_point = self.area_from_units(area).bottomLeft().toPoint()
         self.menu_requested.emit(board_event, self.viewport().mapToGlobal(menu_point))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the hex that was clicked last, or the keyboard cursor, in view if it was before."""
+        hex_ = self._cursor_hex or self._pressed_hex
+        area = hex_area(hex_) if hex_ is not None else QRectF()
+        old_viewport = QRectF(QPointF(), QSizeF(event.oldSize()))
+        was_in_view = old_viewport.contains(self.area_from_units(area))
+        super().resizeEvent(event)
+        if hex_ is not None and was_in_view:
+            self.bring_into_view(area.adjusted(-_LINE_MARGIN, 0, _LINE_MARGIN, 0))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered hex."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -19,7 +19,8 @@ from m44editor.board.geometry import Zoom, board_area
 from m44editor.first_frame import find_viewport
 
 _ZOOM_STEP = 1.2  # zoom factor of one notch of the wheel, and of Zoom In
-_MARGIN = 20  # logical pixels around a board that fits
+_MAX_MARGIN, _MARGIN_SHARE = 20, 0.015  # logical pixels around a board that fits; of the width
+_READABLE_SCALE = 0.26  # a board that would be smaller in a small window is scrolled instead
 _SLACK = 2  # units of the board that may be out of view
 _SETTLE_MS = 150  # milliseconds after zooming until pieces are rendered again
 
@@ -79,7 +80,7 @@ class ZoomArea(QAbstractScrollArea):
         self._board = board
         self._update_ranges()
         if self._is_fitted:
-            self.fit()
+            self.fit_readably()
 
     def set_left_button_pans(self, enabled: bool) -> None:
         """Set whether the left button pans the board; the middle button always does."""
@@ -116,17 +117,35 @@ class ZoomArea(QAbstractScrollArea):
         self.zoom_to(1.0)
 
     def fit(self) -> None:
-        """Fit the whole board into the viewport, and keep it fitted on resizing."""
+        """Fit the whole board into the viewport, and keep it fitted on resizing.
+
+        When the viewport shrinks, the board shrinks only as long as it stays readable.
+        """
         self._is_fitted = True
-        size = self.maximumViewportSize()
-        area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
-        self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
+        self._set_zoom(self._fitting_zoom(), None)
         self._target_scale = self._zoom.scale
+
+    def fit_readably(self, max_scale: float = _READABLE_SCALE) -> None:
+        """Fit the board, but shrink it no further than *max_scale* or the readable scale.
+
+        A board that is still larger than the viewport can be scrolled.
+        """
+        self._is_fitted = True
+        smallest = Zoom.nearest(min(max_scale, _READABLE_SCALE), self.devicePixelRatioF())
+        self._set_zoom(max(self._fitting_zoom(), smallest, key=lambda zoom: zoom.pitch), None)
+        self._target_scale = self._zoom.scale
+        self._center_within_board(board_area(self._board).center())
+
+    def _fitting_zoom(self) -> Zoom:
+        size = self.maximumViewportSize()
+        margin = 2 * min(_MAX_MARGIN, round(_MARGIN_SHARE * size.width()))
+        area = QSizeF(size.width() - margin, size.height() - margin)
+        return Zoom.fitting(self._board, area, self.devicePixelRatioF())
 
     def copy_view(self, other: ZoomArea) -> None:
         """Copy the zoom and the scroll position of another area of the same size."""
         if other._is_fitted:
-            self.fit()
+            self.fit_readably(other._zoom.scale)
             return
         self.zoom_to(other._target_scale)
         self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
@@ -155,7 +174,7 @@ class ZoomArea(QAbstractScrollArea):
         The corner, unlike the middle, stays in place when scroll bars appear or disappear.
         """
         if scale is None:
-            self.fit()
+            self.fit_readably()
         else:
             self.zoom_to(scale)
             offset = self.from_units(corner)
@@ -205,6 +224,23 @@ class ZoomArea(QAbstractScrollArea):
             _content_position(self.verticalScrollBar(), content.height(), view.height()),
         )
 
+    def _middle(self, view: QSize) -> QPointF:
+        """Return the point of the drawing in the middle of a viewport of another size."""
+        content = self._content_size()
+        corner = QPointF(
+            _content_position(self.horizontalScrollBar(), content.width(), view.width()),
+            _content_position(self.verticalScrollBar(), content.height(), view.height()),
+        )
+        inverted, _ = self._zoom.transform.inverted()
+        return inverted.map(QPointF(view.width() / 2, view.height() / 2) - corner)
+
+    def _center_within_board(self, point: QPointF) -> None:
+        """Scroll a point to the middle, but not so far that there is empty space at an edge."""
+        self.center_on(point)
+        content, view = self._content_size(), self.viewport().size()
+        _remove_gap(self.horizontalScrollBar(), content.width(), view.width())
+        _remove_gap(self.verticalScrollBar(), content.height(), view.height())
+
     def _content_size(self) -> QSizeF:
         """Return the size of the whole board in logical pixels."""
         width, height = board_size(self._board)
@@ -238,10 +274,12 @@ class ZoomArea(QAbstractScrollArea):
     # Qt's events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the board again if it was fitted."""
+        """Fit the board again if it was fitted; scroll instead if it would become unreadable."""
+        middle = self._middle(event.oldSize())
         super().resizeEvent(event)
         if self._is_fitted:
-            self.fit()
+            self.fit_readably(self._zoom.scale)
+            self._center_within_board(middle)
         else:
             self._update_ranges()
 
@@ -337,6 +375,11 @@ def _set_range(bar: QScrollBar, content: float, view: int) -> None:
         bar.setRange(-view // 2, round(content) - view // 2)
     bar.setPageStep(view)
     bar.setSingleStep(max(1, view // 20))
+
+
+def _remove_gap(bar: QScrollBar, content: float, view: int) -> None:
+    """Scroll so that the content fills the view along one axis, if it is large enough."""
+    bar.setValue(min(max(bar.value(), 0), max(0, round(content) - view)))
 
 
 def _content_position(bar: QScrollBar, content: float, view: int) -> float:

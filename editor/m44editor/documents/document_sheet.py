@@ -18,7 +18,8 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
-from m44core.messages.message import Message, Value
+from m44core.messages import nouns
+from m44core.messages.message import Message, Value, colon, enumerated
 from m44core.model.edits import Pieces, new_scenario
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
@@ -88,6 +89,7 @@ def _with_hexes(bare_file: OpenFile, current: OpenFile, hexes: dict[Hex, HexCont
 
 
 T = TypeVar("T")
+_MAX_NAMED_HEXES = 4  # more are counted
 _FULL_STEPS = 20  # most recent steps that store whole files; older ones store the change
 
 
@@ -274,7 +276,7 @@ class Sheet(QObject):
         for number in range(self.undo_stack.count()):
             step = self.undo_stack.command(number)
             if isinstance(step, _Edit):
-                step.setText(translated(step.label))
+                step.retranslate()
 
     def replace(
         self,
@@ -355,6 +357,18 @@ class Sheet(QObject):
         self.file_touched.emit(self)
 
 
+def _place(before: Scenario, after: Scenario) -> Value | None:
+    """Return the names of the hexes that differ, or their number; None if no hex differs."""
+    if before.board is not after.board:
+        return None
+    hexes = before.hexes.keys() | after.hexes.keys()
+    changed_hexes = [h for h in hexes if before.at(h) is not after.at(h)]
+    if len(changed_hexes) > _MAX_NAMED_HEXES:
+        return nouns.hexes(len(changed_hexes))
+    ordered_hexes = sorted(changed_hexes, key=lambda h: (h.row, h.col))
+    return enumerated(map(after.board.name, ordered_hexes)) if changed_hexes else None
+
+
 class _Edit(QUndoCommand):
     """An undo command that switches a sheet between its file before and after a step.
 
@@ -363,12 +377,20 @@ class _Edit(QUndoCommand):
     """
 
     def __init__(self, sheet: Sheet, label: Value, after: OpenFile, stroke: int) -> None:
-        super().__init__(translated(label))
+        super().__init__()
         self.label = label
         self._sheet = sheet
         self._full_files: tuple[OpenFile, OpenFile] | None = sheet.file, after
+        self._place: Value | None = _place(sheet.scenario, after.scenario)
         self._change: HexChange | None = None
         self._stroke = stroke
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Set the texts in the current language: with hexes in lists, without them in menus."""
+        label = translated(self.label)
+        in_lists = translated(colon(label, self._place)) if self._place else label
+        self.setText(f"{in_lists}\n{label}")
 
     def shrink(self) -> None:
         """Store only the change instead of whole files, if that restores the files exactly."""
@@ -397,5 +419,7 @@ class _Edit(QUndoCommand):
         if not isinstance(other, _Edit) or not self._full_files or not other._full_files:
             return False
         self._full_files = before, after = self._full_files[0], other._full_files[1]
+        self._place = _place(before.scenario, after.scenario)
+        self.retranslate()
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

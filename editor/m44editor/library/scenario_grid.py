@@ -338,8 +338,9 @@ def _paint_marks(painter: QPainter, line: QRect, facts: FileFacts) -> None:
         right -= _ICON_SIZE + _GAP + metrics.horizontalAdvance(text)
         _paint_mark(painter, right, line, icon, text)
     if not facts.whole:
-        text = tr_in("card", "partly playable")
-        right -= metrics.horizontalAdvance(text) + 3 * _GAP
+        text, space = tr_in("card", "partly playable"), right - left - _GAP
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, space)
+        right -= metrics.horizontalAdvance(text) + _GAP
         painter.drawText(QRect(right, line.top(), line.width(), line.height()), _MIDDLE_LEFT, text)
 
 

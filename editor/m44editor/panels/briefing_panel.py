@@ -73,6 +73,7 @@ from m44editor.panels.forms.fields import (
     unknown_keys_section,
 )
 from m44editor.panels.forms.form import FormPanel
+from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.special_rule_fields import (
     addable_rules,
@@ -169,6 +170,8 @@ class BriefingPanel(FormPanel):
         self.connect_document()
 
     def _lay_out(self) -> None:
+        for button in (self.swap_button, self.add_button):
+            button.setProperty(NO_ENTRANCE, True)  # Space would swap the players
         buttons = FlowLayout()
         buttons.setContentsMargins(10, 8, 10, 2)
         buttons.addWidget(self.swap_button)

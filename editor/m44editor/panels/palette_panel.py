@@ -420,6 +420,7 @@ class MixCard(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMaximumHeight(_MAX_MIX_HEIGHT)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key goes to its fields
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(tr("Random painting"))
         brush.mix_changed.connect(self.show_mix)

@@ -12,6 +12,9 @@ from m44editor.first_frame import DELAY_MS
 
 Factory = Callable[[], QWidget]
 
+NO_ENTRANCE = "m44-no-entrance"
+"""The property of buttons in a panel that do not get the focus when a key leads to the panel."""
+
 
 class PanelDock(QDockWidget):
     """A dock that creates its panel when it is first shown, after the window has appeared.

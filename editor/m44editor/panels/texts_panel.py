@@ -36,6 +36,7 @@ from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.forms.inputs import InputEventFilter, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
+from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.type_ranks import set_rank
 
 _LABELS_TIP = message(
@@ -142,6 +143,11 @@ class TextsPanel(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.source_box.setMinimumContentsLength(6)
+        for widget in (
+            *(self.tabs, self.add_button, self.remove_button, self.labels_button),
+            *(self.sentences_button, self.source_box),
+        ):
+            widget.setProperty(NO_ENTRANCE, True)  # keys lead to the title
         buttons = FlowLayout()
         buttons.setContentsMargins(10, 4, 10, 2)
         buttons.addWidget(self.add_button)
@@ -373,6 +379,7 @@ class TextsPage(QScrollArea):
         self._spelling_timer.timeout.connect(self._check_spelling)
         event_filter = InputEventFilter(document.history, self)
         self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # the Tab key goes to its fields
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._page = QWidget(self)
         self.rows = {field.key: TextRow(field, event_filter, self._page) for field in FIELDS}

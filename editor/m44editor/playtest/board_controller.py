@@ -95,8 +95,8 @@ class BoardController(QObject):
         """Show a position, its legal actions, and the traces of the actions that led to it.
 
         If the orders step ended automatically with the last order, a click on an ordered unit that
-        can act still chooses it; a second click, unless part of a double click, cancels its
-        order.
+        can act chooses it, and a second click clears the choice; its order can still be canceled
+        while it is chosen.
 
         Args:
             state: The position.
@@ -121,6 +121,16 @@ class BoardController(QObject):
         self.chosen = None
         self._board.show_won_medals(None)
         self._update_choices()
+
+    @property
+    def cancellable_hex(self) -> Hex | None:
+        """The hex of the chosen unit if its order can be canceled; None if it cannot."""
+        return self.chosen if self.chosen in self._orders else None
+
+    def cancel_order(self) -> None:
+        """Cancel the order of the chosen unit."""
+        if self.cancellable_hex is not None:
+            self.order_cancelled.emit(self._board.board.name(self.cancellable_hex))
 
     def choose_unit(self, hex_: Hex | None) -> None:
         """Choose the unit on a hex; None to choose no unit."""
@@ -197,7 +207,7 @@ class BoardController(QObject):
         waits_to_be_chosen = hex_ in self.choices.units and hex_ != self.chosen
         if not actions and hex_ in self._orders and not waits_to_be_chosen:
             if hex_ == self.chosen:  # moving has begun
-                return message("selected; click a marked hex, or the unit to cancel its order")
+                return message("selected; click a marked hex, or the unit again to deselect it")
             return message("ordered; click to cancel the order")
         if not actions or self._state is None:
             return None
@@ -216,10 +226,11 @@ class BoardController(QObject):
         elif event.hex in self.choices.units and event.hex != self.chosen:
             self._click_timer.start(QApplication.doubleClickInterval())
             self.choose_unit(event.hex)
-        elif event.hex in self._orders and not self._click_timer.isActive():
-            self.order_cancelled.emit(self._board.board.name(event.hex))
         elif event.hex == self.chosen:
-            self.choose_unit(None)
+            if not self._click_timer.isActive():
+                self.choose_unit(None)
+        elif event.hex in self._orders:
+            self.order_cancelled.emit(self._board.board.name(event.hex))
         elif self._state is not None and self._actions:
             self._emit_refusal(self._state, event.hex)
 

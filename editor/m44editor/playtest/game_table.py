@@ -120,6 +120,7 @@ class GameTable(QWidget):
         self.board_controller.selection_changed.connect(self._show_page)
         self.board_controller.refused.connect(self.page.show_message)
         self.page.chosen.connect(self.action_chosen)
+        self.page.cancel_order.clicked.connect(self.board_controller.cancel_order)
         self.page.log.moment_requested.connect(self.playback.go_to)
         self.page.replay_requested.connect(self.replay)
         self.hand.chosen.connect(self._choose_card)
@@ -289,6 +290,7 @@ class GameTable(QWidget):
                 self._players,
                 self.board_controller.choices,
                 unit_chosen=self.board_controller.chosen is not None,
+                can_cancel_order=self.board_controller.cancellable_hex is not None,
                 is_asking=session is not None and session.waits_for_person,
                 is_now=self.is_now,
                 reason=self._visible_reason(session)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QWidget
 from shiboken6 import isValid
 
-from m44editor.panels.panel_dock import PanelDock
+from m44editor.panels.panel_dock import NO_ENTRANCE, PanelDock
 
 
 class FocusGuard(QObject):
@@ -126,7 +126,7 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():
         target.window().activateWindow()
-    target.setFocus(Qt.FocusReason.TabFocusReason)
+    _focus(target)
 
 
 def focus_pane(pane: QWidget) -> None:
@@ -136,7 +136,14 @@ def focus_pane(pane: QWidget) -> None:
     """
     target = _focus_target(pane)
     if target is not None:
-        target.setFocus(Qt.FocusReason.TabFocusReason)
+        _focus(target)
+
+
+def _focus(target: QWidget) -> None:
+    """Focus a widget as the Tab key does: what is typed replaces the text of a line."""
+    target.setFocus(Qt.FocusReason.TabFocusReason)
+    if isinstance(target, QLineEdit):
+        target.selectAll()  # its text may have been set since
 
 
 def _focus_target(pane: QWidget) -> QWidget | None:
@@ -149,15 +156,26 @@ def _focus_target(pane: QWidget) -> QWidget | None:
     last_widget = pane.focusWidget()
     if last_widget is not None and last_widget is not pane and _accepts_focus(last_widget):
         return last_widget
-    return next((each for each in _focus_chain(pane) if _accepts_focus(each)), None)
+    targets = [each for each in pane.findChildren(QWidget) if _accepts_focus(each)]
+    targets.sort(key=lambda each: (not _is_entrance(each), *_reading_order(pane, each)))
+    return next(iter(targets), None)
 
 
-def _focus_chain(pane: QWidget) -> Iterator[QWidget]:
-    candidate = pane.nextInFocusChain()
-    while candidate is not None and candidate is not pane:
-        if pane.isAncestorOf(candidate):
-            yield candidate
-        candidate = candidate.nextInFocusChain()
+def _is_entrance(widget: QWidget) -> bool:
+    return not any(each.property(NO_ENTRANCE) for each in (widget, widget.parentWidget()))
+
+
+def _reading_order(pane: QWidget, widget: QWidget) -> tuple[int, int]:
+    """Return the row and the column of a widget in a pane.
+
+    PySide6 would take each widget of ``nextInFocusChain`` for a child of the one before, and for
+    deleted together with that.
+    """
+    center = widget.mapTo(pane, widget.rect().center())
+    return center.y() // _ROW_HEIGHT, center.x()
+
+
+_ROW_HEIGHT = 12  # logical pixels
 
 
 def _accepts_focus(widget: QWidget) -> bool:

@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
         self.toolbox.cancel_drag()
         self.view.set_scenario(self.document.scenario)
         if self.document.sheet.view_state is WHOLE_BOARD:
-            self.view.fit()
+            self.view.fit_readably()
         else:
             self.context.restore_view_state()
         self._show_hovered_hex(self.view.cursor_hex or self.view.hovered_hex)

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPainter, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
 from m44core.catalogue.search_words import fold_text
 from m44core.messages.message import Message, message_in
@@ -21,7 +28,7 @@ LARGE, SMALL = QSize(208, 136), QSize(150, 98)
 PATH_ROLE = Qt.ItemDataRole.UserRole
 """The item data role of the path."""
 
-_MARGIN, _TITLE_HEIGHT = 14, 36  # pixels around a picture, and below it for two lines
+_MARGIN, _TITLE_MARGIN = 14, 12  # pixels around a picture, and around its title
 _TEMPLATES: Mapping[str, Message] = {
     "airborne": message_in("template", "Airborne"),
     "beach-landing": message_in("template", "Beach landing"),
@@ -42,12 +49,12 @@ class ScenarioRow(QListWidget):
         super().__init__()
         self.paths = list(paths)
         self.picture_size = picture_size
-        self._cell = QSize(picture_size.width() + _MARGIN, picture_size.height() + _TITLE_HEIGHT)
+        self._cell = QSize()
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setIconSize(picture_size)
-        self.setGridSize(self._cell)
+        self.setItemDelegate(_PictureDelegate(self))
         self.setViewportMargins(-_MARGIN // 2, 0, 0, 0)  # pictures start where headings do
         self.setWordWrap(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -81,6 +88,7 @@ class ScenarioRow(QListWidget):
             self._update_title(Path(path))
         for item in items if not picture.isNull() else ():
             item.setIcon(QIcon(QPixmap.fromImage(picture)))
+        self._fit_height()
 
     def _update_title(self, path: Path) -> None:
         template_name, scenario = _template_name(path), self._scenarios.get(str(path))
@@ -120,10 +128,38 @@ class ScenarioRow(QListWidget):
             super().keyPressEvent(event)
 
     def _fit_height(self) -> None:
+        """Make the cells high enough for the longest title, and the list for all cells."""
+        if not self.count():
+            return
+        metrics, width = self.fontMetrics(), self.picture_size.width() + _MARGIN
+        rows = [row for row in range(self.count()) if not self.isRowHidden(row)]
+        has_long_title = any(
+            metrics.horizontalAdvance(self.item(row).text()) > width - _MARGIN for row in rows
+        )
+        title_height = (2 if has_long_title else 1) * metrics.lineSpacing() + _TITLE_MARGIN
+        self._cell = QSize(width, self.picture_size.height() + title_height)
+        if self._cell != self.gridSize():
+            self.setGridSize(self._cell)
         width = self.width() + _MARGIN // 2  # the viewport is not resized yet
         columns = max(1, width // self._cell.width())
-        shown_count = sum(not self.isRowHidden(row) for row in range(self.count()))
-        self.setFixedHeight(-(-shown_count // columns) * self._cell.height() + 4)
+        self.setFixedHeight(-(-len(rows) // columns) * self._cell.height() + 4)
+
+
+class _PictureDelegate(QStyledItemDelegate):
+    """Keeps the place of pictures that are smaller than others, so that titles stay in line."""
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Put a picture at the bottom of the space for pictures."""
+        super().initStyleOption(option, index)
+        row = self.parent()
+        assert isinstance(row, ScenarioRow)
+        option.decorationSize = row.picture_size  # type: ignore[assignment]  # a property in Qt
+        option.decorationAlignment = _BOTTOM_CENTER  # type: ignore[assignment]  # a property in Qt
+
+
+_BOTTOM_CENTER = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
 
 
 def _template_name(path: Path) -> Message | None:

@@ -331,6 +331,8 @@ class SheetWindow(QDialog):
         self._delay_timer.start()
 
     def _request_sheet(self) -> None:
+        if self._preview is None:
+            self.status.setText(tr("Preparing the preview…"))
         codes = (self.first_language.currentData(), self.second_language.currentData())
         all_codes = tuple(dict.fromkeys(code for code in codes if code))
         self.sheet_maker.request(

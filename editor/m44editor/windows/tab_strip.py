@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, QSize, Qt, Q
 from PySide6.QtGui import QContextMenuEvent, QCursor, QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QStyle,
     QStyleOptionTab,
     QTabBar,
     QToolButton,
@@ -143,35 +142,32 @@ class TabStrip(QTabBar):
         """Return the size of a tab with its whole title, limited to a maximum width."""
         full_size = super().tabSizeHint(index)
         letter = self.fontMetrics().averageCharWidth()
-        return QSize(
-            min(full_size.width(), self._frame_width + _MAX_TITLE * letter), full_size.height()
-        )
+        max_width = self._frame_width(index) + _MAX_TITLE * letter
+        return QSize(min(full_size.width(), max_width), full_size.height())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         """Return the size below which the tabs scroll instead of shrinking."""
         full_size = self.tabSizeHint(index)
-        min_width = self._frame_width + _MIN_TITLE * self.fontMetrics().averageCharWidth()
+        letter = self.fontMetrics().averageCharWidth()
+        min_width = self._frame_width(index) + _MIN_TITLE * letter
         return QSize(min(full_size.width(), min_width), full_size.height())
 
-    @property
-    def _frame_width(self) -> int:
-        """The width of a tab without its title."""
-        space = self.style().pixelMetric(QStyle.PixelMetric.PM_TabBarTabHSpace, None, self)
-        return space + TabButton.WIDTH + 4
+    def _frame_width(self, index: int) -> int:
+        """Return the width of a tab without its title, including what the style sheet adds."""
+        title = self.tabText(index).replace("&&", "&")
+        return super().tabSizeHint(index).width() - self.fontMetrics().horizontalAdvance(title)
 
     def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
         """Shorten a title that does not fit so that it still differs from the others."""
         super().initStyleOption(option, index)
-        title = self.tabText(index)
-        if option.text != title:
-            option.text = self._fit(index, title)
+        option.text = self._fit(index, self.tabText(index))
 
     def _fit(self, index: int, title: str) -> str:
         """Return a title shortened to fit its tab; the result is cached until a title changes."""
         key = title, self.tabRect(index).width()
         if key not in self._short_titles:
             other_titles = [self.tabText(each) for each in range(self.count()) if each != index]
-            metrics, max_width = self.fontMetrics(), key[1] - self._frame_width
+            metrics, max_width = self.fontMetrics(), key[1] - self._frame_width(index)
             self._short_titles[key] = fit_title(
                 title, other_titles, metrics.horizontalAdvance, max_width
             )

@@ -30,6 +30,7 @@ from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templ
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, translated
 from m44editor.type_ranks import set_rank
+from m44editor.windows.double_clicks import DoubleClickGuard
 from m44editor.windows.scenario_reader import ScenarioReader
 from m44editor.windows.scenario_row import LARGE, PATH_ROLE, SMALL, ScenarioRow
 
@@ -80,6 +81,7 @@ class WelcomePage(QFrame):
         super().__init__(window)
         self.setObjectName("welcome")
         self._window = window
+        self._double_clicks: DoubleClickGuard | None = None
         self._texts = [text for text, _ in actions]
         self._headings: list[tuple[Message, QLabel]] = []
         self._title, self._first_step, self._no_match_label = QLabel(), QLabel(), QLabel()
@@ -119,6 +121,7 @@ class WelcomePage(QFrame):
         area = QScrollArea()
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(page)
         page_layout = QVBoxLayout(self)
@@ -241,6 +244,9 @@ class WelcomePage(QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         """Take the focus, and load the scenarios once the page is on screen."""
         super().showEvent(event)
+        handle = self.window().windowHandle()
+        if self._double_clicks is None and handle is not None:
+            self._double_clicks = DoubleClickGuard(self, handle)
         self._cover_window()
         self.raise_()
         self.setFocusProxy(self.buttons[0])
@@ -317,6 +323,7 @@ def recent_folders(files: Sequence[Path]) -> list[Path]:
 
 def _button(callback: Callback) -> QPushButton:
     button = QPushButton()
+    button.setAutoDefault(True)  # Enter presses it, too
     button.clicked.connect(lambda: callback())
     return button
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -23,7 +23,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board import canvas, pixmaps
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.geometry import board_area, centre
+from m44editor.board.geometry import board_area, centre, hex_area
 from m44editor.interface_language import switch_language
 from m44editor.tools.brush import place_element
 
@@ -123,6 +123,45 @@ def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
     small_scale = view.zoom.scale
     view.resize(view.size() + QSize(400, 300))
     assert view.zoom.scale > small_scale
+
+
+def overlord_view(qtbot: QtBot, size: QSize) -> BoardView:
+    """Return a shown view of an Overlord board, fitted as when it is opened."""
+    view = BoardView(Scenario(BOARDS[BoardType.OVERLORD]))
+    qtbot.addWidget(view)
+    view.resize(size)
+    with qtbot.waitExposed(view):
+        view.show()
+    view.fit_readably()
+    return view
+
+
+def test_a_panel_that_takes_room_lets_a_fitted_board_scroll(qtbot: QtBot) -> None:
+    view = overlord_view(qtbot, QSize(740, 510))
+    scale = view.zoom.scale
+    assert not view.needs_mini_map
+    MouseAndKeyboard(view).click("Y5")
+    view.resize(430, 510)
+    assert view.zoom.scale == scale
+    clicked_area = view.area_from_units(hex_area(view.board.hex("Y5")))
+    assert QRectF(view.viewport().rect()).contains(clicked_area)
+    view.resize(740, 510)
+    assert not view.needs_mini_map, "it fits again"
+
+
+def test_a_board_that_would_be_tiny_opens_readable_until_the_user_fits_it(qtbot: QtBot) -> None:
+    view = overlord_view(qtbot, QSize(430, 400))
+    assert view.zoom.scale > 0.25
+    middle = view.to_units(QRectF(view.viewport().rect()).center())
+    assert abs(middle.x() - _size(view)[0] / 2) < 20, "it opens in the middle"
+    view.horizontalScrollBar().setValue(0)
+    view.resize(380, 400)
+    assert view.from_units(QPointF()).x() <= 0, "there is no empty space beside it"
+    view.fit()
+    assert not view.needs_mini_map
+    small_scale = view.zoom.scale
+    view.resize(370, 400)
+    assert view.zoom.scale <= small_scale
 
 
 @pytest.mark.parametrize("button", ["middle", "space"])

@@ -39,4 +39,16 @@ def test_a_click_in_the_history_undoes_and_redoes(qtbot: QtBot, tmp_path: Path) 
     for number in (1, 3, 0, 2):
         click_on_step(window, number)
         assert window.document.scenario == scenarios[number]
-    assert window.document.undo_stack.text(0) == "Paint Forest"
+
+
+def test_steps_name_the_hexes_they_changed(qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
+    user, undo_stack = MouseAndKeyboard(window.view), window.document.undo_stack
+    window.view.setFocus()
+    user.press_key(Qt.Key.Key_B)
+    user.click("C5")
+    user.drag("E5", "F5")
+    user.drag("A1", "F1")
+    names = [undo_stack.text(number) for number in range(undo_stack.count())]
+    assert names == ["Paint Forest: C5", "Paint Forest: E5, F5", "Paint Forest: 6 hexes"]
+    assert undo_stack.undoText() == "Paint Forest", "menus stay short"

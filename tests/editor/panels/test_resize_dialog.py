@@ -118,7 +118,7 @@ def test_an_offset_entered_with_keys_is_previewed_and_applied(
     )
     press_ok(dialog)
     assert occupied_hexes(document) == {"C9", "C1"}
-    assert document.undo_stack.text(0) == "Shift Board"
+    assert document.undo_stack.undoText() == "Shift Board"
 
 
 def test_an_odd_number_of_rows_shifts_by_half_a_hex(

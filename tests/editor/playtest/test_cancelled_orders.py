@@ -1,4 +1,4 @@
-"""An order given by mistake is canceled by a click on the unit."""
+"""An order given by mistake can be canceled: by a click, and by a button once moving began."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from tests.editor.playtest.conftest import (
     CTRL,
     TWO_PEOPLE,
@@ -94,14 +95,28 @@ def click_again(player: Player, hex_: str) -> None:
     player.click_hex(hex_)
 
 
-def test_a_second_click_cancels_an_order_that_ended_the_step(
+def cancel_order(player: Player) -> None:
+    """Click the button that cancels the order of the chosen unit."""
+    QTest.mouseClick(player.window.game_page.cancel_order, Qt.MouseButton.LeftButton)
+
+
+def test_a_second_click_on_a_unit_deselects_it_and_keeps_its_order(
     ordering_player: Player,
 ) -> None:
     ordering_player.click_hex("F3")
+    ordering_player.click_hex("F3")
+    assert ordering_player.window.game_page.cancel_order.isVisible()
+    click_again(ordering_player, "F3")
+    assert ordering_player.window.chosen is None
+    assert orders(ordering_player) == ["order G3", "order F3"]
+    assert not ordering_player.window.game_page.cancel_order.isVisible()
+
+
+def test_a_button_cancels_an_order_that_ended_the_step(ordering_player: Player) -> None:
+    ordering_player.click_hex("F3")
     assert ordering_player.state.phase is Phase.MOVE
     ordering_player.click_hex("F3")
-    assert ordering_player.window.chosen == ordering_player.hex("F3")
-    click_again(ordering_player, "F3")
+    cancel_order(ordering_player)
     assert orders(ordering_player) == ["order G3"]
     assert ordering_player.hex("F3") in ordering_player.choices.hexes
     assert ordering_player.window.chosen is None
@@ -110,7 +125,7 @@ def test_a_second_click_cancels_an_order_that_ended_the_step(
 def test_an_earlier_order_can_be_cancelled_after_the_step(ordering_player: Player) -> None:
     ordering_player.click_hex("F3")
     ordering_player.click_hex("G3")
-    click_again(ordering_player, "G3")
+    cancel_order(ordering_player)
     assert orders(ordering_player) == ["order F3"]
     assert ordering_player.state.phase is Phase.ORDER
 
@@ -120,9 +135,10 @@ def test_a_double_click_cancels_no_order(ordering_player: Player) -> None:
     ordering_player.click_hex("F3")
     ordering_player.click_hex("F3")
     assert orders(ordering_player) == ["order G3", "order F3"]
+    assert ordering_player.window.chosen == ordering_player.hex("F3"), "a double click selects"
 
 
-def test_the_status_bar_explains_cancelling_only_for_the_chosen_unit(
+def test_the_status_bar_explains_the_click_on_the_chosen_unit(
     ordering_player: Player,
 ) -> None:
     ordering_player.click_hex("F3")
@@ -131,7 +147,7 @@ def test_the_status_bar_explains_cancelling_only_for_the_chosen_unit(
     ordering_player.click_hex("G3")
     ordering_player.point_at("F3")
     ordering_player.point_at("G3")
-    assert "click a marked hex, or the unit to cancel" in ordering_player.window.status_label.text()
+    assert "click a marked hex, or the unit again" in ordering_player.window.status_label.text()
 
 
 def test_no_order_can_be_canceled_after_a_unit_moved(ordering_player: Player) -> None:
@@ -139,6 +155,7 @@ def test_no_order_can_be_canceled_after_a_unit_moved(ordering_player: Player) ->
     ordering_player.click_hex("F3")
     ordering_player.click_hex("f4")
     ordering_player.click_hex("G3")
+    assert not ordering_player.window.game_page.cancel_order.isVisible()
     click_again(ordering_player, "G3")
     assert orders(ordering_player) == ["order G3", "order F3"]
     assert ordering_player.window.chosen is None

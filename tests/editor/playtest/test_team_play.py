@@ -220,14 +220,14 @@ def test_the_curtain_separates_the_sides_not_the_members_of_a_team(
     enlarge(player, Side.ALLIES)
     QTest.mouseClick(page.start, LEFT)
     curtain = player.window.table.curtain
-    assert curtain.label.text() == "Allies, press Space when nobody else is looking."
+    assert curtain.label.text() == "Allies, click here or press Space when nobody else is looking."
     player.press_key(Qt.Key.Key_Space)
     player.play("probe-left")
     assert prompt_text(player).startswith("Both flanks: ")
     assert not curtain.is_closed
     assert [b.card.key for b in player.window.hand.cards] == [""]
     player.end_turn()
-    assert curtain.label.text() == "Axis, press Space when nobody else is looking."
+    assert curtain.label.text() == "Axis, click here or press Space when nobody else is looking."
 
 
 def test_teams_are_saved_with_the_game(open_playtest: OpenPlaytest, tmp_path: Path) -> None:

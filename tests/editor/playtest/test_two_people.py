@@ -50,7 +50,10 @@ def cards_in_hand(player: Player) -> set[str]:
 
 
 def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> None:
-    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game)
+        == "Allies, click here or press Space when nobody else is looking."
+    )
     assert cards_in_hand(hidden_game) == {""}
     assert not hidden_game.choices.cards
     hidden_game.press_key(Qt.Key.Key_Space)
@@ -68,7 +71,9 @@ def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player
     next_turn = hidden_game.state.turn + 1
     hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
     hidden_game.play_on(next_turn)
-    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
+    )
     hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
 
@@ -101,7 +106,9 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
 def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
     close_assault(hidden_game)
     hidden_game.press_key(Qt.Key.Key_H)
-    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
+    )
     hidden_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(hidden_game) == set(AXIS)
     hidden_game.press("Ambush!")
@@ -131,7 +138,9 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Play
     hidden_game.button("End the turn").setFocus()
     for _ in range(3):
         QTest.keyClick(hidden_game.window.windowHandle(), Qt.Key.Key_Space)
-    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
+    )
     assert cards_in_hand(hidden_game) == {""}
 
 
@@ -145,7 +154,9 @@ def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
         repeated_press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, CTRL, "", True)
         QApplication.sendEvent(hidden_game.window.table.curtain, repeated_press)
     QTest.keyRelease(window, Qt.Key.Key_Return, CTRL)
-    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
+    )
 
 
 def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_game: Player) -> None:
@@ -157,7 +168,9 @@ def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_gam
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     curtain = hidden_game.window.table.curtain
     QTest.mouseDClick(curtain, Qt.MouseButton.LeftButton, pos=point)
-    assert curtain_text(hidden_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
+    )
 
 
 def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> None:
@@ -187,7 +200,10 @@ def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
     assert cards_in_hand(hidden_game) == {""}
     while hidden_game.session.can_undo:
         hidden_game.press_key(Qt.Key.Key_Z, CTRL)
-    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game)
+        == "Allies, click here or press Space when nobody else is looking."
+    )
 
 
 def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
@@ -195,7 +211,10 @@ def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
     assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == set(ALLIES)
     hidden_game.press_key(Qt.Key.Key_H, CTRL)
-    assert curtain_text(hidden_game) == "Allies, press Space when nobody else is looking."
+    assert (
+        curtain_text(hidden_game)
+        == "Allies, click here or press Space when nobody else is looking."
+    )
 
 
 def test_a_hidden_game_can_be_continued_later(
@@ -213,7 +232,10 @@ def test_a_hidden_game_can_be_continued_later(
     answers.do(lambda dialog: name_file(dialog, path))
     continued_game.press_key(Qt.Key.Key_O, CTRL)
     continued_game.qtbot.waitUntil(lambda: continued_game.window.session is not None)
-    assert curtain_text(continued_game) == "Axis, press Space when nobody else is looking."
+    assert (
+        curtain_text(continued_game)
+        == "Axis, click here or press Space when nobody else is looking."
+    )
     assert cards_in_hand(continued_game) == {""}
     continued_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(continued_game) == set(AXIS)

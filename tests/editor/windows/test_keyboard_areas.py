@@ -6,11 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QToolButton, QWidget
 from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.catalogue.load import base_catalogue
 from m44core.resources import scenarios_folder
+from m44editor.panels.palette_list import PaletteList
+from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.welcome import show_welcome
 
@@ -58,6 +60,31 @@ def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindo
     assert reached_areas == set(areas)
 
 
+def test_no_tab_stop_is_an_area_that_only_scrolls(window: MainWindow) -> None:
+    for dock in window.docks.values():
+        dock.panel()
+    MouseAndKeyboard(window.view).click("H5")
+    show_welcome(window.context)
+    areas = [each for each in window.findChildren(QScrollArea) if each.findChildren(QLineEdit)]
+    stops = {each for each in areas if each.focusPolicy() & Qt.FocusPolicy.TabFocus}
+    assert len(areas) > 3
+    assert stops == set()
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
+def test_the_focus_shows_on_buttons_that_are_pressed_and_on_tabs(
+    theme: Theme, window: MainWindow
+) -> None:
+    window.docks["problems"].reveal()
+    chip = window.docks["problems"].findChild(QToolButton)
+    assert chip is not None
+    for widget in (chip, window.tabs):
+        window.view.setFocus()
+        before = widget.grab().toImage()
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        assert widget.grab().toImage() != before, widget.accessibleName()
+
+
 def test_a_frame_shows_that_a_key_moved_the_focus_to_the_board(window: MainWindow) -> None:
     accent = window.palette().color(QPalette.ColorRole.Highlight)
     press(window, Qt.Key.Key_F6)
@@ -84,6 +111,7 @@ def test_g_and_a_number_focus_the_first_field_of_a_panel(
     focused_widget = press(window, number)
     assert window.docks[name].isAncestorOf(focused_widget)
     assert focused_widget.isVisible()
+    assert isinstance(focused_widget, QLineEdit | QComboBox | PaletteList)
 
 
 def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
@@ -100,3 +128,12 @@ def test_the_status_bar_describes_the_tool(window: MainWindow) -> None:
     assert window.status.tool.text().startswith("Brush: Forest")
     press(window, Qt.Key.Key_E)
     assert window.status.tool.text() == "Eraser · Ctrl removes everything"
+
+
+def test_a_key_to_the_properties_leads_to_a_field_and_not_to_the_button_that_removes(
+    window: MainWindow,
+) -> None:
+    window.resize(1400, 900)
+    MouseAndKeyboard(window.view).click("D5")
+    press(window, Qt.Key.Key_G)
+    assert isinstance(press(window, Qt.Key.Key_2), QComboBox)

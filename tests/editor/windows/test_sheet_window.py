@@ -76,6 +76,17 @@ def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
     return path.read_bytes()
 
 
+def test_the_window_says_that_the_pages_are_being_prepared(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.commands["sheet"].trigger()
+    sheet = window.findChild(SheetWindow, "sheet")
+    assert sheet is not None
+    qtbot.waitUntil(lambda: sheet.status.text() == "Preparing the preview…")
+    wait_for_pages(sheet, qtbot)
+    assert sheet.status.text().startswith("1 page")
+
+
 def test_the_sheet_follows_edits(window: MainWindow, qtbot: QtBot) -> None:
     sheet = open_sheet(window, qtbot)
     assert len(sheet.pages.pages) == 1

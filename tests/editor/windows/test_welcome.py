@@ -287,3 +287,34 @@ def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
     assert (briefing.top.side, briefing.top.country) == (Side.ALLIES, "GB")
     assert (briefing.bottom.side, briefing.bottom.country) == (Side.AXIS, "DE")
     assert briefing.begins == date(1940, 5, 21)
+
+
+def test_the_second_press_of_a_double_click_stays_off_the_board(
+    page: WelcomePage, window: MainWindow
+) -> None:
+    window.commands["brush"].trigger()
+    row = page.lists["Templates"]
+    point = row.viewport().mapTo(window, row.visualItemRect(row.item(1)).center())
+    handle = window.windowHandle()
+    QTest.mouseDClick(handle, Qt.MouseButton.LeftButton, pos=point)
+    QApplication.processEvents()
+    assert not page.isVisible()
+    assert window.document.undo_stack.count() == 0
+    MouseAndKeyboard(window.view).click("E5")
+    assert window.document.undo_stack.count() == 1, "the next click is for the board"
+
+
+def test_pictures_of_other_sizes_leave_titles_in_line(page: WelcomePage, qtbot: QtBot) -> None:
+    row = page.lists["Templates"]
+    qtbot.waitUntil(lambda: row.item(0).text() == "Airborne")
+    height = row.picture_size.height() + 2 * row.fontMetrics().lineSpacing()
+    assert row.gridSize().height() <= height, "one line of titles needs no room for two"
+    picture = row.grab().toImage()
+    below = row.picture_size.height() + row.fontMetrics().lineSpacing() + 12
+    assert len({picture.pixel(x, below) for x in range(picture.width())}) == 1
+
+
+def test_enter_presses_the_button_that_has_the_focus(page: WelcomePage) -> None:
+    page.setFocus()
+    QTest.keyClick(page.buttons[0], Qt.Key.Key_Return)
+    assert not page.isVisible()

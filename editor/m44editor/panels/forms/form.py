@@ -36,6 +36,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.inputs import (
     InputEventFilter,
 )
+from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.panels.panel_icons import element_icon
 from m44editor.type_ranks import set_rank
 
@@ -88,6 +89,8 @@ class Form(QScrollArea):
             view.show()  # immediately, so that it can get the focus
         for view in old_views.values():
             self._cache_view(view)
+        has_fields = bool(self.rows())  # the Tab key goes to them instead
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus if has_fields else Qt.FocusPolicy.StrongFocus)
         self._set_tab_order()
         self._align()
         self._update_minimum_width()
@@ -321,6 +324,7 @@ class Heading(QFrame):
         button.setToolTip(tip)
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setProperty(NO_ENTRANCE, True)  # Space would remove a piece
         return button
 
     def _apply_step(self) -> None:

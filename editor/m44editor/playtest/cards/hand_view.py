@@ -73,7 +73,7 @@ class Curtain(QFrame):
         if self.is_closed and side == self._side:
             return
         self._side = side
-        text = tr("{side}, press Space when nobody else is looking.", side=side)
+        text = tr("{side}, click here or press Space when nobody else is looking.", side=side)
         self.label.setText(text)
         self.setAccessibleName(text)
         self.setGeometry(self._covered_widget.rect())

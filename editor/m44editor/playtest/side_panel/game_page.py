@@ -117,6 +117,7 @@ class PageContent:
         players: The player of each side.
         choices: The choices.
         unit_chosen: Whether a unit is chosen.
+        can_cancel_order: Whether the order of that unit can be canceled.
         is_asking: Whether a person has a decision to make.
         is_now: Whether it is the latest moment of a running game.
         reason: The reason for the computer's last decision; None if unknown.
@@ -130,6 +131,7 @@ class PageContent:
     players: Mapping[Side, str]
     choices: Choices = NO_CHOICES
     unit_chosen: bool = False
+    can_cancel_order: bool = False
     is_asking: bool = False
     is_now: bool = False
     reason: Message | None = None
@@ -167,6 +169,8 @@ class GamePage(QScrollArea):
         self.dice = DiceTray()
         self.buttons = ActionButtons()
         self.buttons.chosen.connect(self.chosen)
+        self.cancel_order = QPushButton(tr("Cancel this order"))
+        self.cancel_order.setMinimumHeight(_BUTTON_HEIGHT)
         self.reason = _wrapping_label()
         self.reason.setAccessibleName(tr("Why"))
         self.speed_bar = SpeedBar()
@@ -194,6 +198,7 @@ class GamePage(QScrollArea):
             self.prompt,
             self.details,
             self.buttons,
+            self.cancel_order,
             self.game_over_buttons,
         ):
             column.addWidget(part)
@@ -224,6 +229,7 @@ class GamePage(QScrollArea):
         self.buttons.show_buttons(
             [_button_spec(label, action) for label, action in content.choices.buttons]
         )
+        self.cancel_order.setVisible(content.can_cancel_order)
         self.game_over_buttons.setVisible(content.is_now and state.result is not None)
         self._show_card(state)
         self.dice.show_roll(content.log.last_roll(content.moment))

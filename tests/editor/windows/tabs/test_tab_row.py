@@ -9,11 +9,14 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QStyleOptionTab, QToolButton
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QToolButton
 from tests.editor.windows.tabs.conftest import NO_MODIFIER, TabsDriver
 from tests.editor.windows.tabs.test_tabs import paint
 
+from m44editor.theme import Theme
+
 LEFT = Qt.MouseButton.LeftButton
+_TEXT_AREA = QStyle.SubElement.SE_TabBarTabText
 
 
 def point_at(tabs_driver: TabsDriver, index: int) -> None:
@@ -126,3 +129,15 @@ def test_equal_names_are_distinguished_by_their_folders(tabs_driver: TabsDriver)
         path.parent.mkdir(parents=True)
         tabs_driver.window.open_path(tabs_driver.copy("vassieux").rename(path))
     assert tabs_driver.names[2:] == ["dieppe.m44 — one/…", "dieppe.m44 — two/…"]
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT], indirect=True)
+def test_titles_fit_the_space_that_the_style_sheet_leaves(
+    theme: Theme, many_tabs: TabsDriver
+) -> None:
+    tab_bar = many_tabs.window.tabs
+    for index in range(tab_bar.count()):
+        option = QStyleOptionTab()
+        tab_bar.initStyleOption(option, index)
+        space = tab_bar.style().subElementRect(_TEXT_AREA, option, tab_bar).width()
+        assert option.fontMetrics.horizontalAdvance(option.text) <= space, option.text
