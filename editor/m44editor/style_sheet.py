@@ -113,7 +113,8 @@ QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-colo
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
 QPushButton:focus,QToolButton:focus {{ border-color: {c["focus"]}; }}
 QPushButton:default:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
-#hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px; }}
+#hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]};
+  border-radius: {Radius.CONTROL}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
