@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from m44core.messages.message import Message, several
+from m44editor.theme_tokens import Space
 
 _MINUTE, _HOUR = 60, 3600
 
@@ -34,8 +35,10 @@ def set_text(label: QLabel, text: str) -> None:
 
 
 def heading(text: str) -> QLabel:
-    """Return the heading of a section."""
-    return QLabel(f"<b>{escape(text)}</b>")
+    """Return the heading of a section, with space above it."""
+    label = QLabel(f"<b>{escape(text)}</b>")
+    label.setContentsMargins(0, Space.MEDIUM, 0, 0)
+    return label
 
 
 def time_left(seconds: float) -> Message:
