@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import Qt
@@ -39,6 +40,11 @@ def heading(text: str) -> QLabel:
     label = QLabel(f"<b>{escape(text)}</b>")
     label.setContentsMargins(0, Space.MEDIUM, 0, 0)
     return label
+
+
+def with_whole_parentheses(text: str) -> str:
+    """Return a text that breaks into lines outside its parentheses only."""
+    return re.sub(r"\([^)]*\)", lambda found: found[0].replace(" ", "\xa0"), text)
 
 
 def time_left(seconds: float) -> Message:
