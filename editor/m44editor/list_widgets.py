@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import (
+    QAbstractScrollArea,
     QListView,
     QListWidget,
     QStyledItemDelegate,
@@ -18,6 +19,12 @@ def wrap_items(list_view: QListView) -> None:
     """Wrap the items of a list, so that each is shown whole."""
     list_view.setWordWrap(True)
     list_view.setItemDelegate(_WrappedItemDelegate(list_view))
+
+
+def fill_behind_scroll_bars(view: QAbstractScrollArea) -> None:
+    """Give the scroll bars of a list the background of the list, not that of the window."""
+    view.setAutoFillBackground(True)
+    view.setBackgroundRole(QPalette.ColorRole.Base)
 
 
 class EnterList(QListWidget):

@@ -10,6 +10,12 @@ from __future__ import annotations
 from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
 _FIELD_CLASSES = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
+_MAIN_BUTTON = 'QPushButton:default,QPushButton[primary="true"]'
+"""The button of the main action of a window; a tint, in contrast, means that a button is on."""
+_HEADER_PADDING = 3  # pixels: headings are in line with the text of Fusion's rows
+_ROOMY_LISTS = (
+    "QTreeWidget::item,ListDialog QListWidget::item,BalanceComparisonDialog QListWidget::item"
+)
 _GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
 _HANDLE_WIDTH = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
@@ -98,16 +104,19 @@ QToolButton[plain="true"]:checked {{ border-color: transparent; background: tran
 QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
-QPushButton:default {{ background: {c["checked"]}; border-color: {c["focus"]}; }}
-QPushButton[primary="true"] {{ background: {c["accent"]}; border-color: {c["accent"]};
+{_MAIN_BUTTON} {{ background: {c["accent"]}; border-color: {c["accent"]};
   color: {c["on_accent"]}; }}
+QPushButton:default:hover,QPushButton[primary="true"]:hover {{ background: {c["accent_hover"]};
+  border-color: {c["accent_hover"]}; }}
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}
 QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background: transparent; }}
 QPushButton:focus,QToolButton:focus,QToolButton[chip="true"]:focus,
 QToolButton[chip="true"]:checked:focus,QToolButton[plain="true"]:checked:focus {{
   border-color: {c["focus"]}; }}
-QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+QPushButton:default:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+#hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]};
+  border-radius: {Radius.CONTROL}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
@@ -122,6 +131,8 @@ QTabBar::tab:bottom {{ border-bottom: none;
 QTabBar::tab:selected {{ color: {c["text"]}; border-color: {c["focus"]}; }}
 QTabBar::tab:selected:focus {{ background: {c["checked"]}; }}
 QTabBar::tab:hover {{ color: {c["text"]}; background: {c["button"]}; }}
+QTabBar QToolButton {{ border: none; border-radius: 0; background: {c["window"]}; }}
+QTabBar QToolButton:hover {{ background: {c["button_hover"]}; }}
 QTabWidget::pane {{ border: none; border-top: 1px solid {c["line"]}; }}
 QDockWidget {{ font-weight: bold; }}
 QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left; }}
@@ -132,8 +143,8 @@ def _headers(c: ThemeColours) -> str:
     """Return the style rules for the headers and rows of lists, and for progress bars."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
-  border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {Space.SMALL}px; }}
-QTreeWidget::item {{ padding: {Space.HAIR}px 0; }}
+  border-bottom: 1px solid {c["line"]}; padding: {Space.HAIR}px {_HEADER_PADDING}px; }}
+{_ROOMY_LISTS} {{ padding: {Space.HAIR}px 0; }}
 QProgressBar {{ border: none; border-radius: {Radius.BAR}px; background: {c["line"]};
   min-height: {2 * Radius.BAR}px; max-height: {2 * Radius.BAR}px; qproperty-textVisible: false; }}
 QProgressBar::chunk {{ background: {c["accent"]}; border-radius: {Radius.BAR}px; }}

@@ -15,7 +15,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
+    QDialog,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -28,6 +30,7 @@ from tests.editor.contrast import contrast
 
 import m44editor
 from m44editor.documents.editor_settings import enum_setting
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.style_sheet import style_sheet
 from m44editor.theme import Theme, apply_theme, theme_colour
 from m44editor.theme_tokens import COLOURS, CardColour, ColourName, MarkColour, ThemeColours
@@ -37,7 +40,7 @@ TEXTS: list[tuple[ColourName, tuple[ColourName, ...]]] = [
     ("hint", ("window", "field", "stripe")),
     ("link", ("window", "field")),
     ("accent_2", ("window", "field")),
-    ("on_accent", ("accent",)),
+    ("on_accent", ("accent", "accent_hover")),
     ("tip_text", ("tip",)),
     ("removed_text", ("removed",)),
     ("added_text", ("added",)),
@@ -153,6 +156,44 @@ def test_slim_progress_bars_have_no_text(qtbot: QtBot, qapp: QApplication) -> No
         bar.show()
         assert bar.isTextVisible() is has_text, theme
         assert (bar.height() < bar.fontMetrics().height()) is not has_text, theme
+
+
+@pytest.mark.parametrize("theme", WITH_STYLE_SHEET)
+def test_the_default_button_is_filled_and_a_button_that_is_on_is_tinted(
+    qtbot: QtBot, qapp: QApplication, theme: Theme
+) -> None:
+    apply_theme(qapp, theme)
+    window = QDialog()
+    qtbot.addWidget(window)
+    grounds = {}
+    for name in ("default", "on", "plain"):
+        button = QPushButton(window)
+        button.setCheckable(name == "on")
+        button.setChecked(name == "on")
+        button.setDefault(name == "default")
+        button.setGeometry(0, 0, 60, 30)
+        button.show()
+        button.clearFocus()
+        grounds[name] = button.grab().toImage().pixelColor(30, 15)
+    assert grounds["default"] == theme_colour("accent")
+    assert grounds["on"] == theme_colour("checked")
+    assert grounds["plain"] == theme_colour("button")
+
+
+@pytest.mark.parametrize("theme", WITH_STYLE_SHEET)
+def test_the_scroll_bars_of_a_list_are_part_of_it(
+    qtbot: QtBot, qapp: QApplication, theme: Theme
+) -> None:
+    apply_theme(qapp, theme)
+    listing = QListWidget()
+    fill_behind_scroll_bars(listing)
+    qtbot.addWidget(listing)
+    listing.addItems(["a"] * 50)
+    listing.resize(200, 150)
+    with qtbot.waitExposed(listing):
+        listing.show()
+    picture = listing.grab().toImage()
+    assert picture.pixelColor(picture.width() - 6, picture.height() - 30) == theme_colour("field")
 
 
 _CLOSE_A_WINDOW_BETWEEN_THEMES = """

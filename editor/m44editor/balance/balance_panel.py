@@ -43,7 +43,13 @@ from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watc
 from m44editor.balance.game_processes import parallel_games
 from m44editor.balance.heat_overlay import heat_number
 from m44editor.balance.interval_bar import IntervalBar
-from m44editor.balance.labels import heading, set_text, text_label, time_left
+from m44editor.balance.labels import (
+    heading,
+    set_text,
+    text_label,
+    time_left,
+    with_whole_parentheses,
+)
 from m44editor.balance.length_chart import LengthChart
 from m44editor.balance.level_labels import level_label
 from m44editor.balance.measurements import PRECISIONS, Measurements
@@ -415,7 +421,7 @@ class BalancePanel(QWidget):
     def _show_result(self, result: Result) -> None:
         verdict = result.verdict
         self.bar.show_share(verdict.allies)
-        set_text(self.headline, sentence(verdict_words.headline(verdict)))
+        set_text(self.headline, with_whole_parentheses(sentence(verdict_words.headline(verdict))))
         set_text(
             self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
         )

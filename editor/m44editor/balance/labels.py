@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from m44core.messages.message import Message, several
+from m44editor.theme_tokens import Space
 
 _MINUTE, _HOUR = 60, 3600
 
@@ -34,8 +36,15 @@ def set_text(label: QLabel, text: str) -> None:
 
 
 def heading(text: str) -> QLabel:
-    """Return the heading of a section."""
-    return QLabel(f"<b>{escape(text)}</b>")
+    """Return the heading of a section, with space above it."""
+    label = QLabel(f"<b>{escape(text)}</b>")
+    label.setContentsMargins(0, Space.MEDIUM, 0, 0)
+    return label
+
+
+def with_whole_parentheses(text: str) -> str:
+    """Return a text that breaks into lines outside its parentheses only."""
+    return re.sub(r"\([^)]*\)", lambda found: found[0].replace(" ", "\xa0"), text)
 
 
 def time_left(seconds: float) -> Message:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QGroupBox,
     QLabel,
     QScrollArea,
     QVBoxLayout,
@@ -22,6 +22,7 @@ from m44editor.interface_text import tr, tr_in, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.number_fields import NumberField
 from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.theme_tokens import Space
 
 _MAX_COUNT = 20
 _EXPLANATION = message(
@@ -35,7 +36,7 @@ class BoxesDialog(QDialog):
     """Asks how many of each box the user owns; the user can also choose not to give a list.
 
     Attributes:
-        list_group: The group box around the list, checked if the list is used.
+        list_group: The check box above the list, checked if the list is used.
         counts: The number field of each box, by the name of the box.
     """
 
@@ -45,8 +46,7 @@ class BoxesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
         add_manual_key(self)
-        self.list_group = QGroupBox(tr("&Use my list of boxes"), self)
-        self.list_group.setCheckable(True)
+        self.list_group = QCheckBox(tr("&Use my list of boxes"), self)
         self.list_group.setChecked(owned_boxes is not None)
         self.counts = {name: _count_box(name, owned_boxes) for name in load_boxes()}
         buttons = QDialogButtonBox(
@@ -78,11 +78,13 @@ class BoxesDialog(QDialog):
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        group_layout = QVBoxLayout(self.list_group)
-        group_layout.addWidget(scroll)
+        form.setContentsMargins(Space.WIDE, 0, 0, 0)  # below the label of the check box
+        rows.setEnabled(self.list_group.isChecked())
+        self.list_group.toggled.connect(rows.setEnabled)
         layout = QVBoxLayout(self)
         layout.addWidget(_wrapping_label(translated(_EXPLANATION)))
-        layout.addWidget(self.list_group, 1)
+        layout.addWidget(self.list_group)
+        layout.addWidget(scroll, 1)
         if note:
             layout.addWidget(_wrapping_label(shorten_for_message_box(note)))
         layout.addWidget(buttons)

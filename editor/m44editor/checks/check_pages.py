@@ -34,7 +34,12 @@ from m44core.findings.render_findings import (
 from m44core.messages.message import enumerated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import language, tr, translated
-from m44editor.list_widgets import children_of, headings, rows_below_headings
+from m44editor.list_widgets import (
+    children_of,
+    fill_behind_scroll_bars,
+    headings,
+    rows_below_headings,
+)
 from m44editor.manual_window import add_manual_key
 from m44editor.screen import resize_to_screen
 from m44editor.widget_state import copy_widget_state
@@ -94,6 +99,7 @@ class ChecksWindow(QDialog):
         self.search.setAccessibleName(tr("Search the checks"))
         self.search.setClearButtonEnabled(True)
         self.list = QTreeWidget(self)
+        fill_behind_scroll_bars(self.list)
         self.list.setAccessibleName(tr("Checks"))
         self.list.setHeaderLabels([tr("Code"), tr("Check")])
         self.list.setUniformRowHeights(True)

@@ -185,7 +185,9 @@ class LibraryWindow(QMainWindow):
         self._show_files()
 
     def _lay_out(self) -> None:
-        side = _column(self.filters, self.clear_button)
+        clear_row = _column(self.clear_button)
+        clear_row.setContentsMargins(Space.MEDIUM, Space.SMALL, Space.MEDIUM, 0)
+        side = _column(self.filters, clear_row)
         side.setVisible(self.search_bar.filters_button.isChecked())
         self.search_bar.filters_button.toggled.connect(side.setVisible)
         splitter = QSplitter()

@@ -51,6 +51,7 @@ from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
 from m44editor.library.file_descriptions import details, first_day, other_titles, short_board_label
 from m44editor.library.library_files import LibraryFile, LibraryFiles
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.panels.palette_list import smaller_font
 from m44editor.panels.panel_icons import safe_icon, severity_icon
 from m44editor.theme_tokens import IconSize
@@ -398,6 +399,7 @@ class ScenarioGrid(QListView):
         self, files: LibraryFiles, model: LibraryModel, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        fill_behind_scroll_bars(self)
         self._model = model
         self._cards = CardDelegate(files, self)
         self.setModel(model)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings import render_findings
+from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message, message_in
 from m44editor.interface_text import sentence, tr, tr_in, translated
 
@@ -45,7 +46,7 @@ def severity_name(severity: Severity) -> str:
 
 
 def location_text(finding: Diagnostic, board: Board) -> str:
-    """Return the location of a finding: ``G5``, ``briefing: top cards``, ``line 7``."""
+    """Return the location of a finding: ``G5``, ``top player: command cards``, ``line 7``."""
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else tr("off the board")
     first_part, *other_parts = [part for part in finding.pointer.split("/") if part] or [""]
@@ -59,14 +60,34 @@ def location_text(finding: Diagnostic, board: Board) -> str:
 def _pointer_text(first_part: str, other_parts: list[str]) -> Message | str:
     """Return readable text for a JSON pointer, given as its first part and its other parts.
 
-    Parts without a name are shown unchanged, with spaces for underscores.
+    It names what a panel shows, so the groups of the file format are left out. Parts without a
+    name are shown unchanged, with spaces for underscores.
     """
-    if not other_parts:
-        return _part_name(first_part)
-    inner = _part_name(other_parts[0])
-    for other in other_parts[1:]:
-        inner = message_in("place", "{outer} {inner}", outer=inner, inner=_part_name(other))
-    return message_in("place", "{outer}: {inner}", outer=_part_name(first_part), inner=inner)
+    if first_part == "texts" and other_parts:
+        return _text_of_language(*other_parts)
+    names = [first_part, *other_parts]
+    if first_part in _UNNAMED_GROUPS and other_parts:
+        names = other_parts
+    if len(names) == 1:
+        return _part_name(names[0])
+    return message_in(
+        "place", "{outer}: {inner}", outer=_part_name(names[0]), inner=_joined(names[1:])
+    )
+
+
+def _text_of_language(code: str, *parts: str) -> Message:
+    """Return readable text for a text in a language, or for all texts in it."""
+    name = languages()[code].name if code in languages() else code
+    return message_in(
+        "place", "{text} ({language})", text=_joined(parts or ("texts",)), language=name
+    )
+
+
+def _joined(parts: Sequence[str]) -> Message | str:
+    result = _part_name(parts[0])
+    for part in parts[1:]:
+        result = message_in("place", "{outer} {inner}", outer=result, inner=_part_name(part))
+    return result
 
 
 def _part_name(part: str) -> Message | str:
@@ -79,26 +100,27 @@ def finding_line(finding: Diagnostic, board: Board) -> str:
     return f"{with_severity(finding, line)} [{finding.code} {render_findings.name_of(finding)}]"
 
 
+_UNNAMED_GROUPS = ("briefing", "meta")
 _PART_NAMES: Mapping[str, Message] = {
     "board": message_in("place", "board"),
     "type": message_in("place", "type"),
     "face": message_in("place", "board side"),
     "briefing": message_in("place", "briefing"),
-    "top": message_in("place", "top"),
-    "bottom": message_in("place", "bottom"),
+    "top": message_in("place", "top player"),
+    "bottom": message_in("place", "bottom player"),
     "side": message_in("place", "side"),
     "country": message_in("place", "nation"),
-    "cards": message_in("place", "cards"),
-    "medals": message_in("place", "medals"),
+    "cards": message_in("place", "command cards"),
+    "medals": message_in("place", "medals to win"),
     "first": message_in("place", "first player"),
-    "begins": message_in("place", "begins"),
-    "ends": message_in("place", "ends"),
+    "begins": message_in("place", "start date"),
+    "ends": message_in("place", "end date"),
     "front": message_in("place", "front"),
     "kind": message_in("place", "kind"),
     "operation": message_in("place", "operation"),
     "options": message_in("place", "options"),
     "packs": message_in("place", "packs"),
-    "meta": message_in("place", "meta"),
+    "meta": message_in("place", "scenario"),
     "author": message_in("place", "author"),
     "texts": message_in("place", "scenario text"),
     "name": message_in("place", "title"),

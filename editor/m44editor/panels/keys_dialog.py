@@ -73,14 +73,16 @@ class KeysDialog(QDialog):
 def _table(title: Message, rows: Keys, words: list[str]) -> str:
     """Return an HTML table of the rows that contain all words; "" if there are none."""
     rows_html = "".join(_table_rows(translated(title), rows, words))
-    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{rows_html}</table>" if rows_html else ""
+    table = f"<table cellspacing='3' width='100%'>{rows_html}</table>"
+    return f"<h4>{_html(title)}</h4>{table}" if rows_html else ""
 
 
 def _table_rows(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
     for keys, effect in rows.items():
         line_text = f"{title} {translated(keys)} {translated(effect)}".casefold()
         if all(word in line_text for word in words):
-            yield f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(effect)}</td></tr>"
+            keys_cell = f"<td width='40%'><b>{_html(keys)}</b>&nbsp;&nbsp;</td>"
+            yield f"<tr>{keys_cell}<td>{_html(effect)}</td></tr>"
 
 
 def _html(text: Value) -> str:

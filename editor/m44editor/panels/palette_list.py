@@ -46,6 +46,7 @@ from m44core.diagnostics import Severity
 from m44editor.drawing_icons import ElementPixmaps
 from m44editor.first_frame import find_viewport
 from m44editor.interface_text import tr
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
 from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme_tokens import Radius, Space
@@ -84,6 +85,7 @@ class PaletteList(QListView):
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        fill_behind_scroll_bars(self)
         self._viewport = find_viewport(self)
         self._elements = model
         self.setModel(model)

@@ -33,6 +33,7 @@ from m44core.findings.render_findings import is_quiet, message_of, name_of
 from m44core.messages.message import message
 from m44core.validation.suppressions import SuppressedFinding
 from m44editor.interface_text import language, sentence, tr, translated
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.panels.finding_labels import (
     location_text,
     severity_name,
@@ -317,6 +318,7 @@ class ProblemList(QTreeView):
         self, findings: ResultsFilter, why_empty: Callable[[], str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
+        fill_behind_scroll_bars(self)
         self._why_empty = why_empty
         self._last_row = 0  # the last current row
         self.setModel(findings)

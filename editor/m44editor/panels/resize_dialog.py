@@ -128,7 +128,6 @@ class ResizeDialog(QDialog):
         button = QToolButton(self)
         button.setText(arrow)
         button.setCheckable(True)
-        button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setFixedSize(30, 26)
         button.setToolTip(translated(label))

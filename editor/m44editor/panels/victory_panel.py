@@ -301,7 +301,6 @@ class GoalCard(QWidget):
         button = QToolButton(self)
         button.setText(translated(_SIDES[side]))
         button.setCheckable(True)
-        button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(lambda: self._set_side(side))
         self._side_group.addButton(button)

@@ -403,13 +403,14 @@ class StartPage(QWidget):
         )
         label = QLabel(tr("Game &number"))
         label.setBuddy(self.seed)
-        number_row = QHBoxLayout()  # a row of its own: the label is longer than the others
-        number_row.addWidget(label)
-        number_row.addWidget(self.seed, 1)
-        form.addRow(number_row)
         if self.variants.deck.count() > 1:
             form.addRow(tr("Deck"), self.variants.deck)
         form.addRow("", self.variants)
+        number_row = QHBoxLayout()  # last and by itself: the label is longer than the others
+        number_row.setContentsMargins(0, Space.MEDIUM, 0, 0)
+        number_row.addWidget(label)
+        number_row.addWidget(self.seed, 1)
+        form.addRow(number_row)
         self._update_people_options()
         return form
 

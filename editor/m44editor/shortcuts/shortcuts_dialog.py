@@ -32,6 +32,7 @@ from m44core.messages.words import reason
 from m44core.untrusted_files import read_bounded
 from m44editor.actions import to_key_sequence
 from m44editor.interface_text import sentence, tr, translated
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.screen import resize_to_screen
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap, ShortcutSet
@@ -71,6 +72,7 @@ class ShortcutsDialog(QDialog):
         self._labels = {name: labels[name] for name in shortcut_set.defaults if name in labels}
         self.setWindowTitle(tr("Shortcuts"))
         self.search, self.list, self.field = QLineEdit(), QTreeWidget(), QKeySequenceEdit()
+        fill_behind_scroll_bars(self.list)
         self.presets, self.message = QComboBox(), QLabel()
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

@@ -31,6 +31,8 @@ from m44core.translate.translation_memory import (
 )
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
+from m44editor.list_widgets import fill_behind_scroll_bars
+from m44editor.theme_tokens import Space
 from m44editor.translating.folder_list import FileProgress
 from m44editor.translating.suggestion_rows import NOTE, NUMBER, TEXT, SuggestionDelegate
 from m44editor.type_ranks import set_rank
@@ -183,12 +185,14 @@ class SuggestionPanel(QWidget):
         ):
             heading.setBuddy(list_widget)
             set_rank(heading, "section")
+            fill_behind_scroll_bars(list_widget)
             list_widget.setItemDelegate(SuggestionDelegate(list_widget))
             list_widget.setResizeMode(QListWidget.ResizeMode.Adjust)
+            list_widget.setWordWrap(True)  # lays out again if a scroll bar makes it narrower
             list_widget.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
             list_widget.itemActivated.connect(self._choose)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        column.setContentsMargins(Space.SMALL, 0, 0, 0)  # apart from the handle of the splitter
         for widget in (self._terms_heading, self.terms, self._texts_heading, self.texts):
             column.addWidget(widget)
         self.retranslate()

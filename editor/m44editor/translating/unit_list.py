@@ -13,6 +13,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.translate.record import UnitState
 from m44core.translate.translation_units import LABELS, TranslationUnit
 from m44editor.interface_text import translated
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.panels.panel_icons import safe_icon, severity_icon, todo_icon
 from m44editor.panels.texts_panel import FIELDS
 
@@ -121,6 +122,7 @@ class UnitList(QTableView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        fill_behind_scroll_bars(self)
         self.unit_model = UnitModel(self)
         self.setModel(self.unit_model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

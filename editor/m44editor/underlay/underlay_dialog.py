@@ -99,6 +99,7 @@ class UnderlayDialog(QDialog):
         for number, button in enumerate(self.buttons.values()):
             grid.addWidget(button, number // 2, number % 2)
         close_box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close_box.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         close_box.rejected.connect(self.reject)
         form = QFormLayout(self)
         for row in (self.status, self.choose_button):

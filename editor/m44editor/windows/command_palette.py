@@ -32,6 +32,7 @@ from m44editor.actions import MENUS, SUBMENUS
 from m44editor.board.describe import hex_text
 from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
+from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.manual_window import add_manual_key
 from m44editor.menu_commands import COMMANDS
 from m44editor.panels.finding_labels import location_text
@@ -348,9 +349,11 @@ def _placeholder(only_hexes: bool) -> str:
 
 def _create_list(parent: QWidget) -> QTreeWidget:
     tree = QTreeWidget(parent)
+    fill_behind_scroll_bars(tree)
     tree.setColumnCount(3)
     tree.setHeaderHidden(True)
     tree.setRootIsDecorated(False)
+    tree.ensurePolished()  # or the height of the rows is that without the style sheet
     tree.setUniformRowHeights(True)
     tree.setAccessibleName(tr("Commands"))
     tree.setTabKeyNavigation(False)

@@ -289,6 +289,7 @@ class SetupChecklist(QDialog):
     def _lay_out(self) -> None:
         QShortcut(QKeySequence(QKeySequence.StandardKey.Print), self).activated.connect(self.print)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         for label, handler in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
             button = QPushButton(label)
             button.setAutoDefault(False)

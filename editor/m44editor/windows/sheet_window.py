@@ -119,6 +119,10 @@ class Pages(QScrollArea):
         for page in self.pages:
             aspect = page.image.height() / max(page.image.width(), 1)
             page.setFixedSize(width, round(width * aspect))
+        self._rows.invalidate()
+        # Before the scroll area does it: when that changes the size, Qt keeps the old places.
+        self._column.resize(self._rows.sizeHint().expandedTo(self.viewport().size()))
+        self._rows.activate()
 
 
 _PAUSE = 120  # milliseconds without a change before the sheet is typeset again

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
@@ -45,7 +46,7 @@ class StatusBar(QStatusBar):
         long_labels = self.ground, self.sections, self.contents, self.rules
         for label in long_labels:  # so that long text does not widen the window
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.tool = _label(tr("Tool"), 60)
+        self.tool = _label(tr("Tool"), 60, WholePartsLabel())
         self.tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.zoom = _label(tr("Zoom"), 52)
@@ -121,8 +122,10 @@ class StatusBar(QStatusBar):
         self.problems.setText(tr("Checking…") if checking else self._count)
 
 
-def _label(name: str, width: int, *, bold: bool = False) -> ElidedLabel:
-    label = ElidedLabel()
+def _label(
+    name: str, width: int, label: ElidedLabel | None = None, *, bold: bool = False
+) -> ElidedLabel:
+    label = label or ElidedLabel()
     label.setAccessibleName(name)
     label.setMinimumWidth(width)
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -151,3 +154,21 @@ class ElidedLabel(QLabel):
             self.shown_text(),
             self.foregroundRole(),
         )
+
+
+_SEPARATORS = re.compile("[,;、\uff0c\uff1b]| ·")  # also the wide comma and semicolon
+
+
+class WholePartsLabel(ElidedLabel):
+    """A label that leaves out the last parts of a text too long to fit, instead of cutting one."""
+
+    def shown_text(self) -> str:
+        """Return the text as it is painted."""
+        text, width = self.text(), self.contentsRect().width()
+        ends = [len(text), *(match.start() for match in _SEPARATORS.finditer(text))]
+        fitting = (
+            text[:end]
+            for end in sorted(ends, reverse=True)
+            if self.fontMetrics().horizontalAdvance(text[:end]) <= width
+        )
+        return next(fitting, super().shown_text())

@@ -45,7 +45,7 @@ class BalancePanelDriver:
 
     @property
     def headline(self) -> str:
-        return self.panel.headline.text()
+        return self.panel.headline.text().replace("\xa0", " ")
 
     @property
     def games(self) -> int:

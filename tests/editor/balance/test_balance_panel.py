@@ -19,6 +19,7 @@ from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece, Texts
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import no_games_text
+from m44editor.balance.labels import with_whole_parentheses
 
 GENERALS = Levels("general", "general")
 
@@ -228,3 +229,8 @@ def test_typical_games_are_offered(
     assert panel_driver.measurements.result
     turns = [record.turns for record in panel_driver.measurements.result.verdict.records]
     assert request.args[1].turns == max(turns)
+
+
+def test_a_headline_breaks_before_the_interval_only() -> None:
+    text = with_whole_parentheses("The Allies win 73% (68 to 77)")
+    assert text.split(" ") == ["The", "Allies", "win", "73%", "(68\xa0to\xa077)"]

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     TWO_PEOPLE,
@@ -18,12 +19,17 @@ from tests.editor.playtest.conftest import (
     read_shipped,
 )
 
+from m44core.catalogue.types import Side
+from m44core.drawing.tokens.medal_art import MEDALS
 from m44core.hexes import Hex
 from m44core.rules.game.phases import Phase
+from m44core.rules.victory.game_end import MedalSources
 from m44editor.board.board_marks import Highlight
 from m44editor.board.geometry import centre
+from m44editor.board.painter import paint
 from m44editor.playtest.cards.card_widgets import CardButton
-from m44editor.theme import Theme, apply_theme
+from m44editor.playtest.side_panel.score_view import MedalTrack
+from m44editor.theme import Theme, apply_theme, art_palette
 
 GOLD = QColor("#ffb300")
 SMALL_WINDOW = QSize(800, 600)
@@ -139,3 +145,32 @@ def test_the_score_names_each_side_once(player: Player) -> None:
     player.start(TWO_PEOPLE)
     score_text = player.window.game_page.score.accessibleDescription()
     assert score_text == "Axis (human): 0 of 4 medals; Allies (human): 0 of 4 medals"
+
+
+def test_the_start_page_has_one_column_of_labels(player: Player) -> None:
+    page = player.window.start_page
+    boxes = [*page.players.values(), page.curtain, page.variants]
+    places = [box.mapTo(page, box.rect().topLeft()) for box in boxes]
+    assert len({place.x() for place in places}) == 1
+    assert page.seed.mapTo(page, page.seed.rect().topLeft()).y() > max(p.y() for p in places)
+
+
+@pytest.mark.parametrize("nation", ["", "GB"])
+def test_a_medal_for_a_unit_is_drawn_as_at_the_edge_of_the_board(qtbot: QtBot, nation: str) -> None:
+    track = MedalTrack(Side.ALLIES)
+    qtbot.addWidget(track)
+    track.resize(track.sizeHint())
+    pictures = []
+    for sources in (MedalSources(1, 0, 0), MedalSources(0, 1, 0), MedalSources(0, 0, 1)):
+        track.show_medals(sources, 4, Side.ALLIES, nation)
+        pictures.append(track.grab().toImage())
+    medal = QImage(pictures[0].size(), pictures[0].format())
+    medal.fill(track.palette().color(QPalette.ColorRole.Window))
+    with QPainter(medal) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(12.5, track.height() / 2)
+        painter.scale(23 / 32, 23 / 32)
+        paint(painter, MEDALS["medal4" if nation else "medal1"](), art_palette())
+    first = QRect(0, 0, 24, track.height())
+    assert pictures[0].copy(first) == medal.copy(first)
+    assert pictures[1].copy(first) != pictures[0].copy(first) != pictures[2].copy(first)

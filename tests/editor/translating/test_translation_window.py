@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, choose_language
 from tests.editor.translating.conftest import (
@@ -25,8 +25,10 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
+from m44core.standard_sentences.recognition import StandardTranslation
 from m44core.translate.record import KeptTranslation, UnitState
 from m44core.translate.record_file import read_record, record_path, write_record
+from m44editor.translating.translation_suggestions import SuggestionPanel
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
 
@@ -604,3 +606,29 @@ def test_a_label_of_the_board_is_translated_like_the_texts(
     assert scenario_read.with_labels_in("ru").labels[Hex(0, 0)] == ("Река", "Орн")
     translator.press_key(Key.Key_Z, CONTROL)
     assert translator.window.document.scenario.with_labels_in("ru").labels == labels
+
+
+def test_suggestions_stay_apart_where_a_scroll_bar_makes_the_list_narrower(
+    qtbot: QtBot,
+) -> None:
+    panel = SuggestionPanel()
+    qtbot.addWidget(panel)
+    panel.resize(260, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    sentence = StandardTranslation((), "The garrison wakes up too late. " * 4, False)
+    panel.show_texts([sentence] * 9, [])
+    bar, delegate = panel.texts.verticalScrollBar(), panel.texts.itemDelegate()
+    qtbot.waitUntil(bar.isVisible)
+
+    def is_each_row_high_enough() -> bool:
+        option = QStyleOptionViewItem()
+        option.initFrom(panel.texts)
+        rows = [panel.texts.item(number) for number in range(panel.texts.count())]
+        return all(
+            panel.texts.visualItemRect(row).height()
+            >= delegate.sizeHint(option, panel.texts.indexFromItem(row)).height()
+            for row in rows
+        )
+
+    qtbot.waitUntil(is_each_row_high_enough)

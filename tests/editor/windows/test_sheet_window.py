@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
 from tests.core.publish.pdfs import reader, text_of_pdf
 from tests.editor.conftest import Answers, choose_language
@@ -26,8 +27,9 @@ from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_preview import SheetPreview
 from m44core.work.executors import ProcessDiedError
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.picture_export import encode_image
 from m44editor.windows.print_pages import PRINT_DPI
-from m44editor.windows.sheet_window import SheetMaker, SheetWindow
+from m44editor.windows.sheet_window import Pages, SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
 TIMEOUT_MS = 60_000  # enough for a busy machine
@@ -285,3 +287,22 @@ def test_nothing_is_printed_if_the_user_cancels(
     QTest.keyClick(sheet, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     wait_for_pages(sheet, qtbot)
     assert sheet.status.text() == before
+
+
+def test_pages_shown_before_they_are_visible_do_not_overlap(qtbot: QtBot) -> None:
+    pages, other = Pages(), QWidget()
+    stack = QStackedWidget()
+    qtbot.addWidget(stack)
+    stack.addWidget(other)
+    stack.addWidget(pages)
+    stack.resize(480, 600)
+    with qtbot.waitExposed(stack):
+        stack.show()
+    picture = QImage(744, 1052, QImage.Format.Format_RGB32)
+    pages.show_pages((encode_image(picture, "png"),) * 2)
+    stack.setCurrentWidget(pages)
+    qtbot.wait_until(lambda: pages.pages[0].width() > 400)
+    qtbot.wait_until(lambda: pages.pages[0].isVisible())
+    first, second = (page.geometry() for page in pages.pages)
+    assert second.top() > first.bottom()
+    assert first.left() == pages.viewport().width() - first.right() - 1

@@ -39,6 +39,7 @@ class _EdgeStyle(NamedTuple):
         side_type_size: Type size of the side.
         title_type_size: Type size of the title.
         medal_scale: Scale of the medals.
+        line: Distance of the thin line of the frame from the outer edge.
     """
 
     middle: float = MARGIN / 2 + 1
@@ -47,10 +48,11 @@ class _EdgeStyle(NamedTuple):
     side_type_size: float = 20.0
     title_type_size: float = 17.0
     medal_scale: float = 0.42
+    line: float = 7.0
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(13.0, 9.0, 20.0, 16.0, 14.0, 0.2)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(12.5, 8.0, 16.0, 13.5, 13.0, 0.22, 2.5)  # leaves room for the letters
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
@@ -81,13 +83,17 @@ def draw_frame(
     """
     width, height = board_size(board)
     style = _NARROW_EDGE if coordinates else _WIDE_EDGE
-    size = min(max(style.side_type_size, min_type), style.plate_height)
+    size = min(max(style.side_type_size, min_type), style.plate_height - 1)
     style = style._replace(side_type_size=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     edges = _draw_player_edges(board, briefing, renderer, style, won_medals) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
-        Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
+        Shape(
+            rectangle(style.line, style.line, width - 2 * style.line, height - 2 * style.line),
+            stroke="frame-line",
+            width=1.2,
+        ),
         *edges,
         *(
             _title_plate(title, _plate_centres(board)[0] - 2 * MARGIN - 80, style)
@@ -198,7 +204,7 @@ def _draw_player_edge(
         return ()
     colour, width = f"edge-{player.side.value.lower()}", plates[0] + plates[-1]
     bar = rectangle(MARGIN, y - style.bar_height / 2, width - 2 * MARGIN, style.bar_height)
-    medal = draw(Art(Plane.TAG, _medal_name(player)))
+    medal = draw(Art(Plane.TAG, medal_name(player.side, player.country or "")))
     medals = (
         Group(
             medal if i < filled else _EMPTY_SLOT,
@@ -242,6 +248,6 @@ def _title_width(text: str, size: float) -> float:
     return size * (0.66 * (len(text) - wide_letters) + wide_letters)
 
 
-def _medal_name(player: Player) -> str:
-    default = "medal2" if player.side is Side.AXIS else "medal1"
-    return _MEDALS.get(player.country or "", default)
+def medal_name(side: Side | None, nation: str) -> str:
+    """Return the name of the picture of the medals that a side wins."""
+    return _MEDALS.get(nation, "medal2" if side is Side.AXIS else "medal1")

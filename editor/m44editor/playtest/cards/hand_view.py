@@ -161,10 +161,12 @@ class HandView(QWidget):
         self._card_width = _CARD_WIDTH
         self._caption = QLabel(self)
         self._caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._caption.setObjectName("hand-caption")  # the style sheet rounds it
         self._caption.setAutoFillBackground(True)
         self._caption.setBackgroundRole(QPalette.ColorRole.Window)
         self._caption.setForegroundRole(QPalette.ColorRole.WindowText)
-        self._caption.setMargin(_MARGIN)
+        self._caption.setFrameShape(QFrame.Shape.StyledPanel)
+        self._caption.setMargin(2 * _MARGIN)
         self._caption.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._caption.hide()
         for number in range(DIGITS):

@@ -9,8 +9,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.shapes.paths import arrow, circle, star
-from m44core.drawing.shapes.shapes import Drawing, Shape
+from m44core.drawing.board.frame import medal_name
+from m44core.drawing.shapes.paths import HEX_CORNERS, arrow, circle, polygon, star
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.tokens.medal_art import MEDALS
 from m44core.messages.message import Message, enumerated, several
 from m44core.messages.nouns import cards, medals, units
@@ -23,26 +24,21 @@ from m44editor.interface_text import tr, translated
 from m44editor.playtest.game.players import player_label
 from m44editor.playtest.game.prompts import visibility_message
 from m44editor.theme import art_palette
+from m44editor.theme_tokens import Space
 
 _SLOT_SIZE, _SLOT_GAP = 23.0, 3.0  # logical pixels
 _PICTURE_SIZE = 32.0  # units of a medal's picture
 _MIN_STEP = 4.0  # logical pixels between overlapping slots
 
-_COIN = (
-    Shape(circle(0.6, 1.2, 13.5), fill="piece-shadow", opacity=0.3),
-    Shape(circle(0, 0, 13), fill="piece-bronze", stroke="piece-timber-edge", width=1.6),
-)
-_UNIT: Drawing = (
-    *_COIN,
-    Shape("M-6.5 -6.5L6.5 6.5M6.5 -6.5L-6.5 6.5", stroke="piece-white", width=4),
-)
-_EXIT: Drawing = (
-    Shape(circle(0.6, 1.2, 13.5), fill="piece-shadow", opacity=0.3),
-    Shape(circle(0, 0, 13), fill="piece-green", stroke="piece-green-dark", width=1.6),
-    Shape(arrow(18, 15, 6), fill="piece-white"),
-)
-_SPECIAL_ACTION_MEDAL: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
-_OBJECTIVE = {Side.ALLIES: MEDALS["medal1"](), Side.AXIS: MEDALS["medal2"]()}
+_SMALL_HEX = polygon((0.088 * x, 0.088 * y) for x, y in HEX_CORNERS)
+_BADGE = Shape(circle(0, 0, 8.5), fill="piece-green", stroke="piece-white", width=1.8)
+_BADGES: Mapping[str, Drawing] = {  # those for units have none: they are most medals of a game
+    "unit": (),
+    "objective": (_BADGE, Shape(_SMALL_HEX, fill="piece-white")),
+    "exit": (_BADGE, Shape(arrow(11, 9, 3.6), fill="piece-white")),
+    "deed": (_BADGE, Shape(star(0, 0, 6.4), fill="piece-white")),
+}
+_BADGE_PLACE = 9.5  # units right of and below the middle of the medal
 
 
 class MedalTrack(QWidget):
@@ -50,14 +46,16 @@ class MedalTrack(QWidget):
 
     def __init__(self, side: Side, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._side = side
+        self._side, self._nation = side, ""
         self.filled: list[str] = []  # the source of each medal, from the left
         self.needed = 0
         self.gained_text = ""  # "3 of 5 medals"
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_medals(self, sources: MedalSources, needed_medals: int, side: Side) -> None:
-        """Show the medals of *side* by source, but at most *needed_medals*."""
+    def show_medals(
+        self, sources: MedalSources, needed_medals: int, side: Side, nation: str = ""
+    ) -> None:
+        """Show the medals of *side* and its *nation* by source, but at most *needed_medals*."""
         counts = {
             "unit": sources.units,
             "objective": sources.objectives,
@@ -66,6 +64,7 @@ class MedalTrack(QWidget):
         }
         sources_by_medal = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = sources_by_medal[:needed_medals], needed_medals, side
+        self._nation = nation
         sources_text = translated(
             enumerated(_source_count(name, count) for name, count in counts.items() if count)
         )
@@ -82,18 +81,23 @@ class MedalTrack(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return a size with space for all slots side by side."""
-        return QSize(round(max(self.needed, 4) * (_SLOT_SIZE + _SLOT_GAP)), round(_SLOT_SIZE + 2))
+        return QSize(round(max(self.needed, 4) * (_SLOT_SIZE + _SLOT_GAP)), self._full_height())
 
     def minimumSizeHint(self) -> QSize:
         """Return a size at which the slots overlap."""
-        return QSize(60, round(_SLOT_SIZE + 2))
+        return QSize(60, self._full_height())
+
+    def _full_height(self) -> int:
+        margins = self.contentsMargins()
+        return round(_SLOT_SIZE + 2) + margins.top() + margins.bottom()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the slots and their medals."""
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number in range(self.needed):
-                middle = QPointF(1 + _SLOT_SIZE / 2 + number * self._step(), self.height() / 2)
+                x = 1 + _SLOT_SIZE / 2 + number * self._step()
+                middle = QPointF(x, QRectF(self.contentsRect()).center().y())
                 if number < len(self.filled):
                     self._paint_medal(painter, middle, self.filled[number])
                 else:
@@ -105,7 +109,8 @@ class MedalTrack(QWidget):
         return max(_MIN_STEP, min(_SLOT_SIZE + _SLOT_GAP, available_step))
 
     def _paint_medal(self, painter: QPainter, middle: QPointF, source: str) -> None:
-        drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
+        badge = Group(_BADGES[source], dx=_BADGE_PLACE, dy=_BADGE_PLACE)
+        drawing = (*MEDALS[medal_name(self._side, self._nation)](), badge)
         painter.save()
         painter.translate(middle)
         painter.scale(_SLOT_SIZE / _PICTURE_SIZE, _SLOT_SIZE / _PICTURE_SIZE)
@@ -121,7 +126,10 @@ class MedalTrack(QWidget):
         painter.drawEllipse(area)
 
 
-_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _SPECIAL_ACTION_MEDAL}
+def _nation(state: GameState, player: int) -> str:
+    """Return the nation whose medals a player wins; empty if the scenario names none."""
+    briefing = state.field.scenario.briefing
+    return (briefing.top if player == TOP else briefing.bottom).country or ""
 
 
 def _source_count(source: str, number: int) -> Message:
@@ -145,7 +153,7 @@ class ScoreView(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(1)
+        grid.setVerticalSpacing(Space.HAIR)
         self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
         self._names = {player: QLabel() for player in (TOP, BOTTOM)}
         self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
@@ -154,6 +162,7 @@ class ScoreView(QWidget):
             grid.addWidget(self._names[player], 2 * player, 0)
             grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        self.tracks[TOP].setContentsMargins(0, 0, 0, Space.SMALL)  # apart from the other side
         self.night = QLabel()
         self.night.hide()
         grid.addWidget(self.night, 4, 0, 1, 2)
@@ -177,11 +186,8 @@ class ScoreView(QWidget):
                 (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
             )
             self._counts[player].setText(translated(counts))
-            sources, needed_medals = (
-                medals_by_source(state, player),
-                state.field.medals_needed[player],
-            )
-            self.tracks[player].show_medals(sources, needed_medals, side)
+            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
+            self.tracks[player].show_medals(sources, needed, side, _nation(state, player))
             parts.append(tr("{what}: {said}", what=label, said=self.tracks[player].gained_text))
         parts += self._show_night(state)
         self.setAccessibleDescription("; ".join(parts))

@@ -14,6 +14,11 @@ from m44editor.interface_text import tr, tr_n, translated
 from m44editor.list_widgets import CheckTree, children_of, headings
 from m44editor.panels.finding_labels import location_text, with_end_mark
 from m44editor.panels.texts_panel import FIELDS, language_name
+from m44editor.windows.searching.replacement_preview import (
+    PREVIEW_ROLE,
+    ReplacementDelegate,
+    ReplacementPreview,
+)
 from m44editor.windows.searching.search_index import Source
 from m44editor.windows.tab_titles import tab_titles
 
@@ -74,6 +79,7 @@ class SearchResults(CheckTree):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _PLACE_WIDTH)
+        self.setItemDelegateForColumn(0, ReplacementDelegate(self))
         self._unchecked_keys: set[tuple[object, ...]] = set()
         self._collapsed_files: set[str] = set()
         self.itemActivated.connect(self._activate)
@@ -177,10 +183,13 @@ class SearchResults(CheckTree):
         heading.setExpanded(_file_key(heading) not in self._collapsed_files)
 
     def _row(self, hit: Hit, search: Search, replacement: str | None) -> QTreeWidgetItem:
-        row = QTreeWidgetItem([_excerpt(hit.line, search, replacement), location_of_hit(hit)])
+        preview = _preview(hit.line, search, replacement)
+        excerpt = _excerpt(hit.line, search) if preview is None else _described(preview)
+        row = QTreeWidgetItem([excerpt, location_of_hit(hit)])
         row.setToolTip(0, hit.line.text)
         row.setData(0, _HIT_ROLE, hit)
-        if replacement is not None and hit.line.area in REPLACEABLE:
+        if preview is not None:
+            row.setData(0, PREVIEW_ROLE, preview)
             row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked_keys else _CHECKED)
         return row
@@ -245,20 +254,39 @@ def _text_location(line: SearchLine) -> Iterator[str]:
     yield language_name(line.language) if line.language else ""
 
 
-def _excerpt(line: SearchLine, search: Search, replacement: str | None) -> str:
-    """Return an excerpt of a line around its first match, showing the replacement, if any."""
+def _excerpt(line: SearchLine, search: Search) -> str:
+    """Return an excerpt of a line around its first match."""
     match = search.find(line)
     assert match is not None, "only what was found is shown"
-    start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+    start = 0 if match.end() < _AFTER else max(0, match.start() - _BEFORE)
+    end = match.end() + _AFTER
+    text = line.text[start:end].strip()
+    return f"{'…' if start else ''}{text}{'…' if end < len(line.text) else ''}"
+
+
+def _preview(
+    line: SearchLine, search: Search, replacement: str | None
+) -> ReplacementPreview | None:
+    """Return how the first match of a line would be replaced; None if nothing would change."""
+    match = search.find(line)
+    assert match is not None, "only what was found is shown"
     if replacement is None or line.area not in REPLACEABLE:
-        start = 0 if match.end() < _AFTER else start
-        text = line.text[start:end]
-    else:
-        marked_replacement = f"[{match.group()} → {replacement}]"
-        text = (
-            f"{line.text[start : match.start()]}{marked_replacement}{line.text[match.end() : end]}"
-        )
-    return f"{'…' if start else ''}{text.strip()}{'…' if end < len(line.text) else ''}"
+        return None
+    if search.replaced(line.text, replacement)[0] == line.text:
+        return None
+    start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
+    before, after = line.text[start : match.start()], line.text[match.end() : end]
+    return ReplacementPreview(
+        f"{'…' if start else ''}{before.lstrip()}",
+        match.group(),
+        replacement,
+        f"{after.rstrip()}{'…' if end < len(line.text) else ''}",
+    )
+
+
+def _described(preview: ReplacementPreview) -> str:
+    """Return a preview as text, for screen readers."""
+    return f"{preview.before}[{preview.old} → {preview.new}]{preview.after}"
 
 
 def _file_key(item: QTreeWidgetItem) -> str:

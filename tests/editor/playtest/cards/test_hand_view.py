@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -27,7 +28,7 @@ from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import translated
-from m44editor.playtest.cards.card_widgets import Card, CardPreview
+from m44editor.playtest.cards.card_widgets import FACE_DOWN, Card, CardPreview
 from m44editor.playtest.cards.hand_view import Curtain, HandView
 from m44editor.theme import Theme
 
@@ -228,3 +229,15 @@ def test_the_card_under_the_commissar_is_chosen_shown_and_played(
     assert texts.count("2 cards, 1 unit") == 2, texts
     player.play("probe-centre")
     assert (player.state.card, player.state.token) == ("probe-centre", "recon-centre")
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.CONTRAST_DARK], indirect=True)
+def test_the_caption_over_face_down_cards_hides_what_is_below(hand: HandView, theme: Theme) -> None:
+    hand.show_cards([FACE_DOWN] * 4)
+    hand.show_caption("Axis: face-down cards. Click to reveal them.")
+    ground = hand.palette().color(QPalette.ColorRole.Window)
+    caption = hand._caption.geometry()
+    picture = hand.grab().toImage()
+    columns = range(caption.left() + 6, caption.right() - 6)
+    row = [picture.pixelColor(x, caption.top() + 4) for x in columns]
+    assert set(map(QColor.name, row)) == {ground.name()}

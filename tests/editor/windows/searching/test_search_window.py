@@ -21,6 +21,7 @@ from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44editor.list_widgets import children_of, headings
+from m44editor.theme import Theme, theme_colour
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.searching.search_index import Source
 from m44editor.windows.searching.search_results import SearchResults
@@ -195,3 +196,34 @@ def test_a_file_changed_since_is_not_restored(
 def test_every_word_is_translated(search_window: SearchWindow) -> None:
     search_window.results.clear()  # names of files
     assert not untranslated_texts(search_window)
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
+def test_a_replacement_is_shown_in_the_colors_of_removed_and_added_text(
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot, theme: Theme
+) -> None:
+    texts = Texts(name="The hill", subtitle="A farm")
+    window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
+    find(search_window, "hill", qtbot)
+    search_window.replacement.setText("farm")
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    picture = search_window.results.viewport().grab().toImage()
+    colors = {
+        picture.pixelColor(x, y).name()
+        for x in range(0, picture.width() // 2)
+        for y in range(0, 60, 2)
+    }
+    assert {theme_colour("removed").name(), theme_colour("added").name()} <= colors
+
+
+def test_a_line_that_a_replacement_would_not_change_cannot_be_checked(
+    search_window: SearchWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    texts = Texts(name="The Hill", subtitle="A hill")
+    window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
+    find(search_window, "hill", qtbot)
+    search_window.replacement.setText("Hill")
+    qtbot.waitUntil(lambda: search_window.is_settled)
+    texts_shown = [row.text(0) for row in rows(search_window, 0)[:2]]
+    assert texts_shown == ["The Hill", "A [hill → Hill]"]
+    assert search_window.results.checked_hits()[0].line.text == "A hill"
