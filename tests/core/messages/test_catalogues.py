@@ -148,8 +148,9 @@ def test_traits_that_a_setup_list_names_are_translated() -> None:
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from messages_in_data import entries_of_data\n"
         "from pathlib import Path\n"
-        "print(*(entry.id for entry in entries_of_data(Path()) if entry.context.startswith('special.')),"
-        " sep=chr(10))\n"
+        "for entry in entries_of_data(Path()):\n"
+        "    if entry.context.startswith('special.'):\n"
+        "        print(entry.id)\n"
     )
     command = [sys.executable, "-c", script, str(PACKAGING)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
