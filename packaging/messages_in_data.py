@@ -19,6 +19,7 @@ from m44core.findings.kinds import FAMILIES, PAGE_PARTS, FindingKind, family
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.message import Message
 from m44core.model.rule_declarations import Record, Several, declarations
+from m44core.model.unmarked_traits import is_unmarked
 from messages_in_code import Entry
 
 _FINDINGS = "core/m44core/findings/data"
@@ -100,6 +101,9 @@ def _catalogue_entries() -> Iterator[Entry]:
     for behavior in catalogue.behaviors.values():
         about = f"a special rule, in lists: {behavior.label}"
         yield _entry("pieces", behavior.noun, place, about, takes="forms")
+        if behavior.remark:
+            about = "follows the name of a tile, in parentheses"
+            yield _entry("pieces", behavior.piece_remark, place, about)
     yield from _special_unit_entries(place)
     for deck in load_decks().values():
         yield _entry("pieces", deck.noun, place, "a deck of command cards", takes="forms")
@@ -114,6 +118,9 @@ def _special_unit_entries(place: str) -> Iterator[Entry]:
     for special in base_catalogue().specials:
         if not special.renames:
             yield _entry("pieces", special.title, place, "a special rule of a unit")
+            if special.equipment or is_unmarked(special):
+                about = f"a special rule of a unit, in a list of its traits: {special.label}"
+                yield _entry("pieces", special.noun, place, about)
         elif len(special.badges) != 1:
             about = f"a special unit, in lists: {special.label}"
             yield _entry("pieces", special.noun, place, about, takes="forms")

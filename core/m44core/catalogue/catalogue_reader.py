@@ -102,6 +102,8 @@ def _behavior(code: str, data: Entry) -> Behavior:
             summary=data["summary"],
             pieces=frozenset(data.get("pieces", ())),
             is_usual=data.get("usual", False),
+            remark=data.get("remark", ""),
+            keeps_rest=data.get("keeps_rest", False),
         )
 
 

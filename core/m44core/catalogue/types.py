@@ -277,6 +277,9 @@ class Behavior:
         summary: The effect, in one sentence.
         pieces: The names of the pieces that can have it; empty for all pieces of the layer.
         is_usual: Whether it only says that the usual rules apply.
+        remark: What follows the name of a piece with it, in English: ``impassable``; "" for the
+            label.
+        keeps_rest: Whether the summary refers to the usual rules of the piece.
     """
 
     name: str
@@ -287,6 +290,8 @@ class Behavior:
     summary: str
     pieces: frozenset[str] = frozenset()
     is_usual: bool = False
+    remark: str = ""
+    keeps_rest: bool = False
 
     @property
     def noun(self) -> Message:
@@ -297,6 +302,11 @@ class Behavior:
     def title(self) -> Message:
         """The name of the rule in a list."""
         return titled(self.noun)
+
+    @property
+    def piece_remark(self) -> Message:
+        """What follows the name of a piece with this rule, in parentheses."""
+        return Message(self.remark, f"rule.{self.name}.remark") if self.remark else self.noun
 
     def is_allowed_on(self, name: str) -> bool:
         """Return whether a piece of its layer can have it."""

@@ -293,7 +293,7 @@ class _Booklet:
             "results": [
                 contents_row(entry, page) for entry, page in entries if entry.result.is_known
             ],
-            "glossary": reference(entries, self._lines),
+            "glossary": reference(entries, self._lines, self._style.language),
             "indexes": indexes(entries, self._renderer),
             "credits": _paragraphs(self._settings.credits),
         }

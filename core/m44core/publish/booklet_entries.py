@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -209,6 +210,8 @@ def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[Par
     if len(groups) > 1 and len(groups[-1]) < _FEW and groups[-1][0].year:
         last_group = groups.pop()
         groups[-1] += last_group
+    if len(groups) == 1:
+        return [Part("", "", tuple(groups[0]))]  # its first page would repeat the contents
     return [Part(_years(group, renderer), "", tuple(group)) for group in groups]
 
 
@@ -250,14 +253,15 @@ def indexes(
     A group has a ``name`` and ``places``, each with a ``title`` and its ``page``. A short index
     only lists pages.
     """
-    titles = sorted(entries, key=lambda each: _sort_key(each[0].title))
+    code = renderer.language.code
+    titles = sorted(entries, key=lambda each: _sort_key(each[0].title, code))
     by_title: _Groups = [{"name": "", "places": [_page_reference(*place) for place in titles]}]
     short = {
-        message("By nation"): _grouped(entries, lambda entry: entry.nations),
-        message("By board"): _grouped(entries, lambda entry: (entry.board,)),
-        message("By required box"): _grouped(entries, lambda entry: entry.boxes),
+        message("By nation"): _grouped(entries, lambda entry: entry.nations, code),
+        message("By board"): _grouped(entries, lambda entry: (entry.board,), code),
+        message("By required box"): _grouped(entries, lambda entry: entry.boxes, code),
     }
-    by_front = _grouped(entries, lambda entry: (entry.front,))
+    by_front = _grouped(entries, lambda entry: (entry.front,), code)
     filled_groups = [
         *((name, groups, True) for name, groups in short.items()),
         (message("By front"), by_front, False),
@@ -277,32 +281,56 @@ def _page_reference(entry: BookEntry, page: int) -> dict[str, object]:
     return {"title": entry.title, "page": page}
 
 
-def _sort_key(title: str) -> str:
-    return "".join(character for character in title.casefold() if character.isalnum()) or title
+_CHINESE_ORDER = {"zh-Hans": "gb18030", "zh-Hant": "big5"}
+"""Encodings in the order of dictionaries: by pinyin, and by strokes; rare characters follow."""
+
+
+def _sort_key(text: str, code: str) -> tuple[bytes, str]:
+    """Return the key to sort texts as readers of a language expect.
+
+    Signs and accents are ignored: Caf\N{LATIN SMALL LETTER E WITH ACUTE} is next to Cafe.
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    letters = "".join(character for character in plain if character.isalnum()) or text
+    return letters.encode(_CHINESE_ORDER.get(code, "utf-8"), "replace"), text
 
 
 def _grouped(
-    entries: Sequence[tuple[BookEntry, int]], names: Callable[[BookEntry], Sequence[str]]
+    entries: Sequence[tuple[BookEntry, int]],
+    names: Callable[[BookEntry], Sequence[str]],
+    code: str,
 ) -> _Groups:
     groups: dict[str, list[dict[str, object]]] = {}
     for entry, page in entries:
         for name in names(entry):
             groups.setdefault(name, []).append(_page_reference(entry, page))
-    return [{"name": name, "places": groups[name]} for name in sorted(groups)]
+    ordered_names = sorted(groups, key=lambda name: _sort_key(name, code))
+    return [{"name": name, "places": groups[name]} for name in ordered_names]
 
 
 def reference(
-    entries: Sequence[tuple[BookEntry, int]], lines: Mapping[Path, Iterable[Mapping[str, str]]]
+    entries: Sequence[tuple[BookEntry, int]],
+    lines: Mapping[Path, Iterable[Mapping[str, str]]],
+    code: str,
 ) -> list[dict[str, object]]:
-    """Return the reference lines of all scenarios, each once, sorted by name.
+    """Return the reference lines of all scenarios, each once, sorted by name in a language.
 
-    Each has ``places``, the scenarios that need it; empty if there are too many to be useful.
+    Each has ``places``, the scenarios that need it; empty if there are too many to be useful. If
+    what a rule does differs between scenarios, each version is a line with all of its scenarios.
     """
-    lines_by_name: dict[str, dict[str, Any]] = {}
+    versions: dict[str, dict[str, dict[str, Any]]] = {}
     for entry, page in entries:
         for line in {line["name"]: line for line in lines.get(entry.path, ())}.values():
-            reference_line = lines_by_name.setdefault(line["name"], {**line, "places": []})
-            reference_line["places"].append(_page_reference(entry, page))
-    for line in lines_by_name.values():
+            name = line.get("index_name", line["name"])
+            new_line = {
+                "name": name,
+                "lead": line.get("index_lead", line["lead"]),
+                "does": line["does"],
+                "places": [],
+            }
+            version = versions.setdefault(name, {}).setdefault(line["does"], new_line)
+            version["places"].append(_page_reference(entry, page))
+    for (line,) in (group.values() for group in versions.values() if len(group) == 1):
         line["places"] = line["places"] if len(line["places"]) <= _MAX_PLACES else []
-    return [lines_by_name[name] for name in sorted(lines_by_name)]
+    ordered_names = sorted(versions, key=lambda name: _sort_key(name, code))
+    return [line for name in ordered_names for line in versions[name].values()]

@@ -143,6 +143,20 @@ def test_messages_are_found_in_the_order_of_their_text_with_comments(tmp_path: P
     ]
 
 
+def test_traits_that_a_setup_list_names_are_translated() -> None:
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from messages_in_data import entries_of_data\n"
+        "from pathlib import Path\n"
+        "for entry in entries_of_data(Path()):\n"
+        "    if entry.context.startswith('special.'):\n"
+        "        print(entry.id)\n"
+    )
+    command = [sys.executable, "-c", script, str(PACKAGING)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert {"boat", "may ignore one flag", "clears mines"} <= set(run.stdout.splitlines())
+
+
 MESSAGE_FUNCTIONS = {
     **dict.fromkeys(("message", "several", "counted", "tr", "tr_n"), 0),
     **dict.fromkeys(("name", "message_in", "several_in", "tr_in"), 1),

@@ -18,7 +18,7 @@ from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
 from m44core.messages.words import renderer_in
-from m44core.publish.booklet_entries import BookEntry, booklet_parts
+from m44core.publish.booklet_entries import BookEntry, booklet_parts, reference
 from m44core.publish.booklet_settings import SETTINGS, BookSettings, Grouping, book_settings
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
@@ -230,6 +230,63 @@ def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
     assert [part.title for part in parts_of_few] == [""]
     fronts = booklet_parts(entries, BookSettings(group=Grouping.FRONT), renderer_in("en"))
     assert [part.title for part in fronts] == ["Western"]
+
+
+def test_scenarios_of_a_few_years_have_no_page_that_repeats_the_contents(folder: Path) -> None:
+    entries = [entry(folder / f"{number}.m44", 1941 + number // 9) for number in range(11)]
+    (part,) = booklet_parts(entries, BookSettings(), renderer_in("en"))
+    assert (part.title, len(part.entries)) == ("", 11)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "ru", "zh-Hans", "zh-Hant"])
+def test_the_reference_keeps_the_versions_of_a_rule_apart(folder: Path, code: str) -> None:
+    places = [(entry(folder / f"{number}.m44", 1944), number) for number in range(1, 13)]
+    lines = {
+        place.path: [line("Bunker", f"Owner here: {'Axis' if page > 2 else 'Allies'}.")]
+        for place, page in places
+    }
+    versions = reference(places, lines, code)
+    assert [each["does"] for each in versions] == ["Owner here: Allies.", "Owner here: Axis."]
+    assert [[place["page"] for place in places_of(each)] for each in versions] == [
+        [1, 2], [*range(3, 13)],
+    ]  # fmt: skip
+
+
+def test_the_reference_names_no_hexes_of_a_scenario_and_is_in_alphabetical_order(
+    folder: Path,
+) -> None:
+    place = entry(folder / "a.m44", 1944)
+    marked = line("* May ignore one flag (c8)", "It may.") | {
+        "index_name": "May ignore one flag", "index_lead": "May ignore one flag. ",
+    }  # fmt: skip
+    lines = [line("Ufer", "."), marked, line("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", ".")]
+    found = reference([(place, 5)], {place.path: lines}, "de")
+    assert [str(each["name"])[1:] for each in found] == ["ay ignore one flag", "bel", "fer"]
+
+
+def test_chinese_names_are_in_the_order_of_their_sounds(folder: Path) -> None:
+    place = entry(folder / "a.m44", 1944)
+    names = ["\u6cb3\u6d41", "\u6865\u6881", "\u68ee\u6797", "\u57ce\u9547"]
+    found = reference([(place, 5)], {place.path: [line(name, ".") for name in names]}, "zh-Hans")
+    assert [each["name"] for each in found] == [names[3], names[0], names[1], names[2]]
+
+
+def line(name: str, does: str) -> dict[str, str]:
+    return {"name": name, "lead": f"{name}. ", "does": does}
+
+
+def places_of(line_: dict[str, object]) -> list[dict[str, object]]:
+    places = line_["places"]
+    assert isinstance(places, list)
+    return places
+
+
+def test_credits_are_on_the_last_page_of_the_index(folder: Path) -> None:
+    (folder / SETTINGS).write_text("credits: Written by Ann.\n", encoding="utf-8")
+    pages = words_of_pages(booklet(folder))
+    assert pages[-1].startswith("Index")
+    assert "Written by Ann." in pages[-1]
+    assert "Credits" in pages[1]
 
 
 def entry(path: Path, year: int) -> BookEntry:

@@ -163,9 +163,13 @@ def _usual_entries(
     if behavior is None:
         yield title, usual
         return
-    if not _contradicts(behavior, element, catalogue):
+    if behavior.keeps_rest or not _contradicts(behavior, element, catalogue):
         yield title, usual
-    yield behavior.title, [Message(behavior.summary)]
+    if behavior.remark:
+        name: Value = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
+    else:
+        name = behavior.title
+    yield name, [Message(behavior.summary)]
 
 
 def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:

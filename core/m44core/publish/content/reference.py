@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import starmap
+from typing import NamedTuple
 
 from m44core.catalogue.types import Element, Layer, Rules
 from m44core.catalogue.unit_traits import SpecialUnitType
@@ -24,7 +26,8 @@ from m44core.validation.setup_checklist import in_reading_order
 def reference_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return a line for each piece and rule in effect: ``name``, ``lead``, and what it ``does``.
 
-    The lead is the name with the punctuation before the effect. The order is beach and ocean,
+    The lead is the name with the punctuation before the effect. If the name contains hexes of this
+    scenario, ``index_name`` and ``index_lead`` do not. The order is beach and ocean,
     terrain, structures, obstacles, special units, tags, rules of single pieces, special rules of
     the scenario; without duplicates, in the order of the board. Pieces without an effect are
     left out.
@@ -42,30 +45,44 @@ def rule_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     return _lines(_special_rule_entries(scenario), renderer)
 
 
-def _lines(
-    entries: Iterable[tuple[Value, Sequence[Value]]], renderer: Renderer
-) -> list[dict[str, str]]:
+class Entry(NamedTuple):
+    """An entry of the reference.
+
+    Attributes:
+        name: The name of a piece or a rule.
+        does: The sentences about it.
+        index_name: Its name without hexes of the scenario; None if the name contains none.
+    """
+
+    name: Value
+    does: Sequence[Value]
+    index_name: Value | None = None
+
+
+def _lines(entries: Iterable[Entry], renderer: Renderer) -> list[dict[str, str]]:
     lines: dict[str, dict[str, str]] = {}
     separator = "" if renderer.language.code.startswith("zh") else " "
-    for name, does in entries:
-        title = renderer.sentence(name)
-        line = {"name": title, "does": separator.join(map(renderer.sentence, does))}
-        lead = message("{name}. {does}", name=title, does="")
-        line["lead"] = (
-            f"{title} " if title.endswith(("!", "\uff01")) else renderer.render(lead)
-        )  # Gung Ho!
+    for entry in entries:
+        title = renderer.sentence(entry.name)
+        line = {"name": title, "does": separator.join(map(renderer.sentence, entry.does))}
+        line["lead"] = _lead(title, renderer)
+        if entry.index_name is not None:
+            index_name = renderer.sentence(entry.index_name)
+            line |= {"index_name": index_name, "index_lead": _lead(index_name, renderer)}
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())
 
 
-Entry = tuple[Value, Sequence[Value]]
-"""The name of a piece or a rule, and the sentences about it."""
+def _lead(title: str, renderer: Renderer) -> str:
+    if title.endswith(("!", "\uff01")):  # Gung Ho!
+        return f"{title} "
+    return renderer.render(message("{name}. {does}", name=title, does=""))
 
 
 def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
-    yield from printed_ground_entries(scenario)
-    yield from ground_entries(scenario)
+    yield from starmap(Entry, printed_ground_entries(scenario))
+    yield from starmap(Entry, ground_entries(scenario))
     yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, scenario)
@@ -73,7 +90,7 @@ def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
 
 def _element_entries(element: Element | None) -> Iterator[Entry]:
     if element:
-        yield element.title, [Message(element.summary)]
+        yield Entry(element.title, [Message(element.summary)])
 
 
 def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
@@ -91,14 +108,14 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
             if is_unmarked(special):
                 hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
-                yield special.title, [Message(special.summary)]
+                yield Entry(special.title, [Message(special.summary)])
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
-            yield kind_title(element) or element.title, [Message(element.summary)]
+            yield Entry(kind_title(element) or element.title, [Message(element.summary)])
     for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
-        yield name, [Message(special.summary)]
+        yield Entry(name, [Message(special.summary)], special.title)
 
 
 def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[Entry]:
@@ -106,7 +123,7 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[Entry]:
     if element is None or element.medal:
         return
     if element.rules is Rules.INERT and not tag.behavior and not _explains_markers(scenario):
-        yield element.title, [_NOT_EXPLAINED]
+        yield Entry(element.title, [_NOT_EXPLAINED])
     else:
         yield from _element_entries(element)
 
@@ -125,8 +142,8 @@ def _explains_markers(scenario: Scenario) -> bool:
 
 
 def _special_rule_entries(scenario: Scenario) -> Iterator[Entry]:
-    yield from board_rule_entries(scenario)
+    yield from starmap(Entry, board_rule_entries(scenario))
     for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
             label = Message(declarations().of(rule).label)
-            yield label, rule_sentences(rule, scenario)
+            yield Entry(label, rule_sentences(rule, scenario))

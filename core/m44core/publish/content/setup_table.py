@@ -207,7 +207,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
     )
     title: Value = element.title
     if behavior and not behavior.is_usual:
-        title = message("{piece} ({rule})", piece=title, rule=behavior.noun)
+        title = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
     owner = owner or _owner_by_rule(placed_piece, context)
     if owner:
         title = _with_side(title, owner)

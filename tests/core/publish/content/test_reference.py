@@ -17,6 +17,7 @@ from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
 from m44core.publish.content.reference import piece_lines, reference_lines, rule_lines
+from m44core.publish.content.setup_table import setup_groups
 from m44core.resources import scenarios_folder, shipped_scenarios
 
 _FOREIGN = {"Furia francese"}  # in the rulebooks of every language
@@ -67,6 +68,23 @@ def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
         for line in piece_lines(Scenario(hexes={Hex(0, 0): wide_river}), renderer_in("en"))
     ]
     assert names == ["River", "Wide river"]
+
+
+@pytest.mark.parametrize("tile", ["woods", "mountain"])
+def test_an_impassable_tile_is_not_called_a_hill_and_keeps_its_usual_rules(tile: str) -> None:
+    closed = HexContent(terrain=Piece(tile, behavior="impassable-hill"))
+    scenario = Scenario(hexes={Hex(0, 0): closed})
+    usual, impassable = piece_lines(scenario, renderer_in("en"))
+    assert impassable["name"] == f"{usual['name']} (impassable)"
+    assert "Reduces" in usual["does"]
+    (item,) = [each for each in setup_names(scenario) if "impassable" in each]
+    assert item == f"1 \N{MULTIPLICATION SIGN} {usual['name']} (impassable)"
+    assert "hill" not in impassable["does"] + item
+
+
+def setup_names(scenario: Scenario) -> list[str]:
+    render = renderer_in("en").render
+    return [render(item.what) for group in setup_groups(scenario) for item in group.items]
 
 
 def test_tiles_that_count_as_other_terrain_name_it() -> None:
