@@ -14,7 +14,7 @@ from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.balance_lab.run_times import expected_seconds, is_slow
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
-from m44core.cli.balance_actions import ACTIONS, run_action
+from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
 from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
@@ -72,7 +72,7 @@ _EXAMPLES = {
         "what the card is worth to the Allies"
     ),
     "m44 balance merge club.sqlite3": message("add the games that others simulated"),
-    "m44 balance export games.csv": None,
+    "m44 balance export games.csv": message("write all games as a table"),
     "m44 balance calibrate results.csv": message(
         "calibrate the human-player estimate against known results"
     ),
@@ -121,6 +121,7 @@ def add_options(parser: Parser) -> None:
     add_language(parser)
     _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
     _add_restriction_options(parser.add_argument_group(text(message("restricted play"))), text)
+    add_action_help(parser)
     games_group = parser.add_argument_group(text(message("how games are played and kept")))
     _add_game_options(games_group, text)
     add_force(parser, text, "FILE")
@@ -165,8 +166,7 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     seed = message("random seed for dice and card draws (default: the database's seed)")
     add("--seed", type=int, metavar="S", help=text(seed))
     add_settings(group, text)
-    database_help = message("the file to keep games in (default: {path})", path="games.sqlite3")
-    add("--database", type=Path, metavar="DATABASE", help=text(database_help))
+    add_database(group, text)
     no_store = message("ignore saved games, and save none")
     add("--no-store", action="store_true", help=text(no_store))
 

@@ -166,6 +166,18 @@ def test_export_writes_one_row_per_game(tmp_path: Path, capsys: Output) -> None:
     assert balance("export", str(tmp_path / "games.doc")) == 2
 
 
+@pytest.mark.parametrize("action", ["merge", "export", "calibrate"])
+def test_each_action_has_its_own_help(action: str, capsys: Output) -> None:
+    for words in (["balance", action, "--help"], ["help", "balance", action]):
+        with pytest.raises(SystemExit) as exit_info:
+            main(words)
+        assert exit_info.value.code == 0
+        help_text = capsys.readouterr().out
+        assert help_text.startswith(f"usage: m44 balance {action}")
+        assert "--database" in help_text
+        assert "--sweep" not in help_text
+
+
 def test_merge_adds_the_games_of_others_once(
     games_of_pegasus: bytes, tmp_path: Path, capsys: Output
 ) -> None:
