@@ -293,6 +293,29 @@ _HINTS: Mapping[ReferenceBand, Message | None] = {
     ReferenceBand.HIGHEST: message("Higher than in any built-in scenario."),
 }
 
+
+def _comebacks(value: float) -> Message:
+    least = percent(HOPELESS_CHANCE)
+    if not value:
+        return message("No winner ever had a chance of winning below {least}.", least=least)
+    return message(
+        "In {percent} of games, the winner comes back after its chance of winning was below "
+        "{least}.",
+        percent=percent(value),
+        least=least,
+    )
+
+
+def _turns_without_choice(value: float) -> Message:
+    if not value:
+        return message("In every turn, the player has at least two choices.")
+    if not round(100 * value):
+        return message("In almost every turn, the player has at least two choices.")
+    return message(
+        "In {percent} of turns, the player has at most one choice.", percent=percent(value)
+    )
+
+
 _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "length": lambda value: several(
         "A game takes {number} turn.", "A game takes {number} turns.", round(value)
@@ -310,12 +333,7 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "turns_decided": lambda value: message(
         "Once the outcome is decided, the game lasts another {number} turns.", number=decimal(value)
     ),
-    "comebacks": lambda value: message(
-        "In {percent} of games, the winner comes back after its chance of winning was below "
-        "{least}.",
-        percent=percent(value),
-        least=percent(HOPELESS_CHANCE),
-    ),
+    "comebacks": _comebacks,
     "board_used": lambda value: message(
         "Units use {percent} of the hexes they can enter.", percent=percent(value)
     ),
@@ -325,7 +343,5 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "cards_used": lambda value: message(
         "{percent} of the section cards in hand can order a unit.", percent=percent(value)
     ),
-    "without_choice": lambda value: message(
-        "In {percent} of turns, the player has at most one choice.", percent=percent(value)
-    ),
+    "without_choice": _turns_without_choice,
 }

@@ -416,9 +416,8 @@ class BalancePanel(QWidget):
         verdict = result.verdict
         self.bar.show_share(verdict.allies)
         set_text(self.headline, sentence(verdict_words.headline(verdict)))
-        set_text(
-            self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
-        )
+        sentences = (*result.errors, *verdict_words.sentences(verdict, result.people))
+        set_text(self.text, _paragraphs(map(sentence, sentences)))
         unplayed = [sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)]
         intro = tr("These games are played without some rules of the scenario:")
         rule_list = "\n".join([intro, *(f"• {each}" for each in unplayed)])

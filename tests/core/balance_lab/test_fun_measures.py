@@ -142,3 +142,13 @@ def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     assert hint is not None
     assert renderer.render(hint).startswith("Higher than in any built-in scenario")
     assert all(renderer.render(line.text) for line in lines)
+
+
+def test_a_measure_of_none_is_written_without_zero_percent() -> None:
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), comebacks=0.0)
+    for share, expected in ((0.0, "In every turn"), (0.004, "In almost every turn")):
+        lines = {
+            each.name: each.text for each in fun_lines(replace(measures, without_choice=share))
+        }
+        assert str(lines["without_choice"]).startswith(expected)
+        assert "0%" not in str(lines["comebacks"])

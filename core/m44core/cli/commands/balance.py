@@ -13,6 +13,7 @@ from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.balance_lab.run_times import expected_seconds, is_slow
+from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
@@ -37,7 +38,8 @@ from m44core.cli.shared_options import (
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.read_scenario import read_scenario
+from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.scenario_files import BALANCE_ENDING
 from m44core.messages.message import Renderer, colon, enumerated, message
 from m44core.messages.words import reason
@@ -301,12 +303,13 @@ def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner
     Raises:
         M44Error: the scenario cannot be read or played.
     """
-    plan = runner.plan(read_scenario(path))
+    reading = read_file(Path(path))
+    plan = runner.plan(scenario_in(reading, path))
     try:
         run = VerdictRun(plan, runner.database, arguments.precision, arguments.games)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
-    return Balance(path, plan, run)
+    return Balance(path, plan, run, reading_errors(reading))
 
 
 def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:

@@ -66,6 +66,26 @@ def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
+def test_a_verdict_names_the_errors_that_affect_play(tmp_path: Path, capsys: Output) -> None:
+    faulty, hexes = tmp_path / "faulty.yaml", "hexes:\n  C9: {obstacle: sandbag}\n  Z9: {}\n"
+    faulty.write_text(Path(PEGASUS).read_text("utf-8").replace("hexes:\n", hexes), "utf-8")
+    for output_format in ("text", "table"):
+        balance(str(faulty), *QUICK_OPTIONS, "--games", "1", "--format", output_format)
+        assert "The scenario has 2 errors; fix them first" in capsys.readouterr().out
+    balance(str(faulty), *QUICK_OPTIONS, "--games", "1")
+    out = capsys.readouterr().out
+    assert 'C9: "sandbag" is not a known obstacle; did you mean sandbags?\n' in out
+    assert '"Z9" is not a hex' in out
+    balance(str(faulty), *QUICK_OPTIONS, "--games", "1", "--format", "json")
+    assert len(json.loads(capsys.readouterr().out)["errors"]) == 2
+
+
+@pytest.mark.usefixtures("stored_games_of_pegasus")
+def test_the_table_shows_no_minutes_for_stored_games(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table") == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[-1] == "\N{EN DASH}"
+
+
 @pytest.mark.bulk
 def test_without_human_results_human_games_are_not_mentioned(
     capsys: Output,
