@@ -20,6 +20,7 @@ from m44core.cli.balance_changes import run_comparison, run_sweep
 from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
+from m44core.cli.error_messages import INTERRUPTION
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
@@ -343,6 +344,8 @@ def _write_results(
     for problem in measured.failed:
         print_error(reason(problem), renderer)
     if measured.is_interrupted:
+        if not measured.balances:
+            print_error(INTERRUPTION, renderer)
         return INTERRUPTED
     return FAILED if measured.failed else OK
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,15 @@ def test_games_are_not_stored_on_request(capsys: Output) -> None:
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     assert not default_database().exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+def test_a_disk_that_gets_full_is_reported() -> None:
+    command = [sys.executable, "-m", "m44core.cli.main", "balance", PEGASUS, *QUICK_OPTIONS]
+    limited = ["sh", "-c", 'ulimit -f 40; exec "$@"', "sh", *command, "--seed", "6"]
+    process = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert process.returncode == 0
+    assert process.stderr.count("results are not stored in") == 1
 
 
 @pytest.mark.bulk
