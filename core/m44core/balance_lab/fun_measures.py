@@ -278,12 +278,26 @@ class FunLine(NamedTuple):
 def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
     """Return each measure as a short sentence, with a hint if it is unusual."""
     return [
-        FunLine(
-            name, _SENTENCES[name](getattr(measures, name)), _HINTS[reference_band(measures, name)]
-        )
+        FunLine(name, _SENTENCES[name](getattr(measures, name)), _HINTS[_band(measures, name)])
         for name in MEASURES
     ]
 
+
+def _band(measures: GameplayMeasures, name: str) -> ReferenceBand:
+    """Return how the number in the sentence about a measure compares with other scenarios.
+
+    For drama, it is the chance of the winner at its lowest: the lower, the more drama.
+    """
+    band = reference_band(measures, name)
+    return _OPPOSITE_BANDS.get(band, band) if name == "drama" else band
+
+
+_OPPOSITE_BANDS = {
+    ReferenceBand.LOWEST: ReferenceBand.HIGHEST,
+    ReferenceBand.LOW: ReferenceBand.HIGH,
+    ReferenceBand.HIGH: ReferenceBand.LOW,
+    ReferenceBand.HIGHEST: ReferenceBand.LOWEST,
+}
 
 _HINTS: Mapping[ReferenceBand, Message | None] = {
     ReferenceBand.LOWEST: message("Lower than in any built-in scenario."),

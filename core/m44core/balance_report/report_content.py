@@ -251,7 +251,9 @@ def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[di
         rows.append(
             {
                 "text": renderer.sentence(line.text),
-                "usual": renderer.render(message("{low} to {high}", low=low, high=high)),
+                "usual": renderer.render(
+                    message("{low} to {high}", low=low, high=high) if low != high else low
+                ),
                 "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
                     name: _plot_position(_number_of(number), ends[0], ends[-1])

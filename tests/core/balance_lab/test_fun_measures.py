@@ -152,3 +152,10 @@ def test_a_measure_of_none_is_written_without_zero_percent() -> None:
         }
         assert str(lines["without_choice"]).startswith(expected)
         assert "0%" not in str(lines["comebacks"])
+
+
+def test_the_hint_about_drama_compares_the_chance_that_the_sentence_names() -> None:
+    usual = fun_reference()["drama"]
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), drama=usual.least - 0.01)
+    line = next(each for each in fun_lines(measures) if each.name == "drama")
+    assert str(line.hint) == "Higher than in any built-in scenario."
