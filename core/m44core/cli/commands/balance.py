@@ -193,7 +193,10 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if (further_run := _further_run(arguments)) is not None:
             status, results = further_run(paths[0], arguments, runner)
-            if status == INTERRUPTED or not (report or arguments.results):
+            if status == INTERRUPTED:
+                print_error(INTERRUPTION, renderer)
+                return status
+            if not (report or arguments.results):
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
         measured = _measure_all(paths, arguments, runner)
