@@ -67,6 +67,7 @@ class Parser(argparse.ArgumentParser):
         self._description: Message | None = None
         self._closing: tuple[Part, ...] = ()
         self._output: argparse.Action | None = None
+        self._actions_with_help: dict[str, Callable[[Parser], None]] = {}
         self._positionals.title = self.text(message("positional arguments"))
         self._optionals.title = self.text(message("options"))
         about = self.text(message("show this help message and exit"))
@@ -107,6 +108,18 @@ class Parser(argparse.ArgumentParser):
             help=self.text(same),
         )
 
+    def add_action_help(self, name: str, add_options: Callable[[Parser], None]) -> None:
+        """Give an action its own help: ``m44 balance merge --help``.
+
+        Use this for an action that is a value of the first argument of a command, and that is
+        parsed with the other arguments of the command.
+
+        Args:
+            name: The name of the action.
+            add_options: Describes the action, and adds its options to a parser.
+        """
+        self._actions_with_help[name] = add_options
+
     def describe(self, description: Message, *closing: Part) -> None:
         """Set the description of the help, and the parts below the options."""
         self._description = description
@@ -117,6 +130,7 @@ class Parser(argparse.ArgumentParser):
     ) -> tuple[argparse.Namespace, list[str]]:
         """Parse arguments; unknown arguments of a command are reported by its own parser."""
         words = sys.argv[1:] if args is None else list(args)
+        self._print_action_help(words)
         if self._output is not None and any(map(_gives_output, _options_among(words))):
             self._actions.remove(self._output)
             self._output = None
@@ -124,6 +138,16 @@ class Parser(argparse.ArgumentParser):
         if unknown_words and " " in self.prog:
             self.error(f"unrecognized arguments: {' '.join(unknown_words)}")
         return parsed, unknown_words
+
+    def _print_action_help(self, words: Sequence[str]) -> None:
+        """Print the help of an action and exit, if it is requested."""
+        add_options = self._actions_with_help.get(next(iter(words), ""))
+        if add_options is None or not {"-h", "--help"} & {*_options_among(words)}:
+            return
+        parser = type(self)(f"{self.prog} {words[0]}", renderer=self.renderer, color=self.color)
+        add_options(parser)
+        parser.print_help()
+        parser.exit()
 
     def format_help(self) -> str:
         """Return the help, laid out for the terminal."""

@@ -9,7 +9,9 @@ from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_facto
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
 from m44core.balance_lab.human_share import HumanShare, human_share, reliability_warnings
 from m44core.balance_lab.logged_games import GamesSummary
+from m44core.balance_lab.scenario_errors import scenario_errors
 from m44core.balance_lab.verdict import Verdict
+from m44core.diagnostics import Diagnostic
 from m44core.messages.message import Message
 from m44core.playtest.games.simulation import Plan
 from m44core.rules.analysis.engine_gaps import Gap
@@ -68,6 +70,7 @@ class BalanceResults:
         reliability_warnings: The reasons why `human_share` is unreliable; empty if it is reliable.
         logged_games: The results of the logged human games; None if there are none.
         further: Further measurements of the scenario.
+        errors: The errors of the scenario that affect play.
     """
 
     plan: Plan
@@ -80,10 +83,14 @@ class BalanceResults:
     reliability_warnings: tuple[Message, ...] = ()
     logged_games: GamesSummary | None = None
     further: FurtherResults = FurtherResults()
+    errors: tuple[Diagnostic, ...] = ()
 
 
 def balance_results(
-    plan: Plan, verdict: Verdict, logged: GamesSummary | None = None
+    plan: Plan,
+    verdict: Verdict,
+    logged: GamesSummary | None = None,
+    errors: tuple[Diagnostic, ...] | None = None,
 ) -> BalanceResults:
     """Return the statistics of a verdict's games; this takes a few tenths of a second.
 
@@ -91,6 +98,7 @@ def balance_results(
         plan: The plan of the games.
         verdict: The verdict.
         logged: Games of the scenario that people played.
+        errors: The errors of the scenario that affect play; by default, those that its checks find.
 
     Raises:
         M44Error: the scenario cannot be played, or the data of the program are damaged.
@@ -107,4 +115,5 @@ def balance_results(
         human_share=estimate,
         reliability_warnings=reliability_warnings(plan.scenario, estimate) if estimate else (),
         logged_games=logged if logged and logged.games else None,
+        errors=scenario_errors(plan.scenario) if errors is None else errors,
     )

@@ -21,6 +21,7 @@ from m44core.messages.message import (
     message,
     percent,
     several,
+    signed,
     signed_points,
 )
 from m44core.rules.game.side_names import SIDES
@@ -183,8 +184,8 @@ def _count_values(change: PlayChange) -> dict[str, Value]:
     counts: dict[str, Value] = {
         "after": decimal(change.after),
         "before": decimal(change.before),
-        "low": decimal(change.low),
-        "high": decimal(change.high),
+        "low": signed(change.low, 1),
+        "high": signed(change.high, 1),
     }
     return {**_share_values(change), **counts}
 

@@ -278,12 +278,26 @@ class FunLine(NamedTuple):
 def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
     """Return each measure as a short sentence, with a hint if it is unusual."""
     return [
-        FunLine(
-            name, _SENTENCES[name](getattr(measures, name)), _HINTS[reference_band(measures, name)]
-        )
+        FunLine(name, _SENTENCES[name](getattr(measures, name)), _HINTS[_band(measures, name)])
         for name in MEASURES
     ]
 
+
+def _band(measures: GameplayMeasures, name: str) -> ReferenceBand:
+    """Return how the number in the sentence about a measure compares with other scenarios.
+
+    For drama, it is the chance of the winner at its lowest: the lower, the more drama.
+    """
+    band = reference_band(measures, name)
+    return _OPPOSITE_BANDS.get(band, band) if name == "drama" else band
+
+
+_OPPOSITE_BANDS = {
+    ReferenceBand.LOWEST: ReferenceBand.HIGHEST,
+    ReferenceBand.LOW: ReferenceBand.HIGH,
+    ReferenceBand.HIGH: ReferenceBand.LOW,
+    ReferenceBand.HIGHEST: ReferenceBand.LOWEST,
+}
 
 _HINTS: Mapping[ReferenceBand, Message | None] = {
     ReferenceBand.LOWEST: message("Lower than in any built-in scenario."),
@@ -292,6 +306,29 @@ _HINTS: Mapping[ReferenceBand, Message | None] = {
     ReferenceBand.HIGH: message("Higher than in three out of four built-in scenarios."),
     ReferenceBand.HIGHEST: message("Higher than in any built-in scenario."),
 }
+
+
+def _comebacks(value: float) -> Message:
+    least = percent(HOPELESS_CHANCE)
+    if not value:
+        return message("No winner ever had a chance of winning below {least}.", least=least)
+    return message(
+        "In {percent} of games, the winner comes back after its chance of winning was below "
+        "{least}.",
+        percent=percent(value),
+        least=least,
+    )
+
+
+def _turns_without_choice(value: float) -> Message:
+    if not value:
+        return message("In every turn, the player has at least two choices.")
+    if not round(100 * value):
+        return message("In almost every turn, the player has at least two choices.")
+    return message(
+        "In {percent} of turns, the player has at most one choice.", percent=percent(value)
+    )
+
 
 _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "length": lambda value: several(
@@ -310,12 +347,7 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "turns_decided": lambda value: message(
         "Once the outcome is decided, the game lasts another {number} turns.", number=decimal(value)
     ),
-    "comebacks": lambda value: message(
-        "In {percent} of games, the winner comes back after its chance of winning was below "
-        "{least}.",
-        percent=percent(value),
-        least=percent(HOPELESS_CHANCE),
-    ),
+    "comebacks": _comebacks,
     "board_used": lambda value: message(
         "Units use {percent} of the hexes they can enter.", percent=percent(value)
     ),
@@ -325,7 +357,5 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "cards_used": lambda value: message(
         "{percent} of the section cards in hand can order a unit.", percent=percent(value)
     ),
-    "without_choice": lambda value: message(
-        "In {percent} of turns, the player has at most one choice.", percent=percent(value)
-    ),
+    "without_choice": _turns_without_choice,
 }

@@ -68,6 +68,7 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
         "suggestions": [_change_data(each, result) for each in result.suggestions],
         "tried": [_change_data(each, result) for each in result.tried],
         "invalid": result.invalid,
+        "same": result.same,
         "games": result.played,
         "lost": len(result.failed_games),
     }

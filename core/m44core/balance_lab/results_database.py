@@ -23,6 +23,7 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.log import Log
+from m44core.messages import nouns
 from m44core.messages.message import Message, Value, colon, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.playtest.games.simulation import Plan
@@ -37,6 +38,7 @@ _log = Log(__name__)
 EDITION = 1  # of the tables
 _MAX_FACTS_BYTES = 1_000_000  # bytes of the facts of a game, which has about 4,000
 _LOCK_TIMEOUT = 30.0  # seconds to wait for another process that writes
+_MAX_CHECKED_BYTES = 20_000_000  # a larger file takes too long to check when it is opened
 _PAUSE = 0.02  # seconds between two tries
 _TABLES = """
 CREATE TABLE IF NOT EXISTS setups (
@@ -59,6 +61,7 @@ CREATE TABLE IF NOT EXISTS verdicts (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS installation (seed INTEGER NOT NULL);
 """
+_FURTHER_FILES = ("-wal", "-shm")  # of SQLite, next to a database in use
 _COLUMNS = "seed, number, winner, unfinished, turns, first, axis_medals, allied_medals, luck, facts"
 
 
@@ -125,7 +128,9 @@ class ResultsDatabase:
     def __init__(self, path: Path | None = None, seed: int | None = None) -> None:
         self.notice: Message | None = None
         self._path = path
+        self._damaged_file: Path | None = None
         self._connection = self._open()
+        self._rescue()
         self.seed = self._installation_seed() if seed is None else seed
 
     @classmethod
@@ -178,7 +183,7 @@ class ResultsDatabase:
         query = f"""SELECT {_COLUMNS} FROM games WHERE setup =
             (SELECT id FROM setups WHERE fingerprint = ? AND settings = ? AND axis = ?
              AND allies = ? AND engine = ?) ORDER BY seed, number"""
-        rows = self._connection.execute(query, setup.key)
+        rows = self._rows(query, setup.key)
         return [game for row in rows if (game := _record(row, setup.levels)) is not None]
 
     def add(self, setup: GameSetup, records: Iterable[GameRecord]) -> None:
@@ -186,11 +191,15 @@ class ResultsDatabase:
 
         If the file cannot be written, games are kept in memory from then on; see :attr:`notice`.
         """
+        records = list(records)
         rows = [_row(record) for record in records]
         try:
             self._write(setup, rows)
         except sqlite3.Error as error:
             _log.info("%s: %s", self._path, error)
+            if _is_damage(error) and self._replace_damaged():
+                self.add(setup, records)
+                return
             self._keep_in_memory(_storing_failed(self._path, str(error)))
             self._write(setup, rows)
 
@@ -198,7 +207,7 @@ class ResultsDatabase:
         """Return the precisions of the verdicts shown for a setup, the coarsest first."""
         query = """SELECT precision FROM verdicts JOIN setups ON id = setup WHERE fingerprint = ?
             AND settings = ? AND axis = ? AND allies = ? AND engine = ? ORDER BY precision DESC"""
-        return [precision for (precision,) in self._connection.execute(query, setup.key)]
+        return [precision for (precision,) in self._rows(query, setup.key)]
 
     def add_precision(self, setup: GameSetup, precision: float) -> None:
         """Record that a verdict of a precision was shown; errors of the database are ignored."""
@@ -214,9 +223,7 @@ class ResultsDatabase:
             FROM setups JOIN games ON setup = id GROUP BY id ORDER BY title, id"""
         return [
             (GameSetup(print_, settings, Levels(axis, allies), engine, title), games)
-            for print_, settings, axis, allies, engine, title, games in self._connection.execute(
-                query
-            )
+            for print_, settings, axis, allies, engine, title, games in self._rows(query)
         ]
 
     def merge(self, other: ResultsDatabase) -> int:
@@ -225,6 +232,44 @@ class ResultsDatabase:
         for setup, _ in other.setups():
             self.add(setup, other.games(setup))
         return self._count() - before
+
+    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows of a query; a damaged file is replaced by what can be read of it."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error) or not self._replace_damaged():
+                raise
+        return self._connection.execute(query, values).fetchall()
+
+    def _replace_damaged(self) -> bool:
+        """Rename the damaged file and open a new one; return whether there was a file."""
+        if self._path is None or self._damaged_file is not None:
+            return False
+        self._connection.close()
+        self._connection = self._set_aside(self._path)
+        self._rescue()
+        return True
+
+    def _rescue(self) -> None:
+        """Add the games that can be read in the damaged file, if there is one."""
+        if self._damaged_file is None:
+            return
+        aside, query = self._damaged_file, "SELECT * FROM setups"
+        has_log = Path(f"{aside}{_FURTHER_FILES[0]}").exists()
+        uri = f"{aside.absolute().as_uri()}?{'mode=ro' if has_log else 'immutable=1'}"
+        with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as file:
+            for number, print_, settings, axis, allies, engine, title in file.execute(query):
+                setup = GameSetup(print_, settings, Levels(axis, allies), engine, title)
+                self.add(setup, _readable_records(file, number, setup.levels))
+        if rescued_games := self._count():
+            self.notice = message(
+                "{file} was damaged and is now named {aside}; a new one was started, with {games} "
+                "that could still be read",
+                file=str(self._path),
+                aside=aside.name,
+                games=nouns.games(rescued_games),
+            )
 
     def _count(self) -> int:
         (number,) = self._connection.execute("SELECT COUNT(*) FROM games").fetchone()
@@ -277,6 +322,10 @@ class ResultsDatabase:
         aside = path.with_name(f"{path.name}.damaged")
         try:
             path.replace(aside)
+            self._damaged_file = aside
+            for ending in _FURTHER_FILES:
+                with suppress(FileNotFoundError):
+                    Path(f"{path}{ending}").replace(f"{aside}{ending}")
             connection = _connect(path)
         except (OSError, sqlite3.Error) as error:
             self.notice = _storing_failed(path, str(error))
@@ -294,6 +343,23 @@ class ResultsDatabase:
         with suppress(sqlite3.Error), closing(self._connection) as old:
             old.backup(memory)
         self._connection, self.notice = memory, notice
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    """Return whether a file is damaged, rather than locked, full or without permission."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without the bits of the extended code
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _readable_records(
+    file: sqlite3.Connection, setup_number: int, levels: Levels
+) -> Iterator[GameRecord]:
+    """Yield the games of a setup in a damaged file, up to the first that cannot be read."""
+    query = f"SELECT {_COLUMNS} FROM games WHERE setup = ?"
+    with suppress(sqlite3.Error):
+        for row in file.execute(query, (setup_number,)):
+            if (record := _record(row, levels)) is not None:
+                yield record
 
 
 class _NewerEditionError(M44Error):
@@ -336,6 +402,10 @@ def _connect_once(path: Path | None) -> sqlite3.Connection:
             connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} COMMIT")
             connection.execute(f"PRAGMA user_version = {EDITION}")
         connection.execute("PRAGMA synchronous = NORMAL")
+        if path is not None and path.stat().st_size <= _MAX_CHECKED_BYTES:
+            (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if state != "ok":
+                raise sqlite3.DatabaseError(state)
     except BaseException:
         connection.close()
         raise

@@ -30,6 +30,7 @@ from m44core.balance_lab.fun_measures import MEASURES, fun_reference
 from m44core.balance_lab.heat_maps import HeatKind, heat_map
 from m44core.balance_lab.human_share import HumanShare
 from m44core.balance_lab.logged_games import GamesSummary
+from m44core.balance_lab.scenario_errors import error_list
 from m44core.catalogue.types import Side
 from m44core.errors import ReadError
 from m44core.io.files.save import write
@@ -68,6 +69,10 @@ def verdict_data(results: BalanceResults) -> dict[str, object]:
         "players": _level_data(verdict.setup.levels),
         "settings": format_settings(results.plan.settings),
         "engine": verdict.setup.engine,
+        "errors": [
+            in_english(sentence)
+            for sentence in error_list(results.errors, results.plan.scenario.board)
+        ],
         "not_played": [in_english(gap.sentence) for gap in results.gaps],
         "summary": in_english(verdict_words.headline(verdict)),
         "allies": _share_of_allies(results),

@@ -33,6 +33,7 @@ from m44core.balance_lab.interleaved_games import (
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
+from m44core.balance_lab.scenario_errors import affects_play
 from m44core.balance_lab.sweep_candidates import (
     Candidate,
     Change,
@@ -137,7 +138,7 @@ class SweepResult:
             comes first.
         invalid: The number of candidates dropped because they would make the scenario invalid.
         same: The number of candidates dropped because the scenario plays the same with them.
-        errors: The number of errors in the unchanged scenario, apart from its texts.
+        errors: The number of errors in the unchanged scenario that affect play.
         played: The number of games played.
         planned: About how many games the sweep will play in total.
         failed_games: The games that could not be played.
@@ -521,7 +522,7 @@ class SweepRun:
             stage=stage,
             invalid=self._invalid,
             same=self._same,
-            errors=len(self._errors),
+            errors=sum(affects_play(*error) for error in self._errors),
             played=self._games_played,
             failed_games=tuple(self._failed_games),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.balance_lab.record_games import failed_games_message
+from m44core.balance_lab.scenario_errors import error_count_sentences
 from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
 from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages import nouns
@@ -161,16 +162,7 @@ def remarks(result: SweepResult) -> list[Message]:
                 result.same,
             )
         )
-    if result.errors:
-        remarks.append(
-            several(
-                "The scenario has {number} error; fix it first, or the games may not reflect the "
-                "scenario you have in mind.",
-                "The scenario has {number} errors; fix them first, or the games may not reflect "
-                "the scenario you have in mind.",
-                result.errors,
-            )
-        )
+    remarks += error_count_sentences(result.errors)
     if result.failed_games:
         remarks.append(failed_games_message(result.failed_games))
     return [*remarks, human_play_reminder()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 PRECISION = 0.05  # half the width of the interval
 MAX_GAMES = 100_000  # of a verdict; the precision is reached long before
-_STORED_TOGETHER = 20  # games in one transaction
+_STORED_TOGETHER = 20  # games in one transaction, at most
+_STORE_INTERVAL = 2.0  # seconds: what a killed process may lose besides the games in progress
 _CHECKS = 40  # a look is considered each time the number of games has grown by a fortieth
 _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as were played
 
@@ -134,6 +136,7 @@ class VerdictRun:
             record.number for record in self._records if record.seed == self._plan.seed
         }
         unstored_records: list[GameRecord] = []
+        last_store = monotonic()
         with closing(record_games(self._plan, jobs, executor, played_numbers)) as games:
             try:
                 while not self.is_over and (game := next(games, None)) is not None:
@@ -142,8 +145,10 @@ class VerdictRun:
                         continue
                     self._records.append(game)
                     unstored_records.append(game)
-                    if len(unstored_records) >= _STORED_TOGETHER:
+                    is_due = monotonic() - last_store > _STORE_INTERVAL
+                    if is_due or len(unstored_records) >= _STORED_TOGETHER:
                         self._store(unstored_records)
+                        last_store = monotonic()
                     self._look()
                     yield self.verdict
             finally:

@@ -17,6 +17,7 @@ from m44core.balance_lab.human_share import (
     warning_sentence,
 )
 from m44core.balance_lab.logged_games import games_sentence
+from m44core.balance_lab.scenario_errors import error_sentences
 from m44core.balance_lab.verdict import Verdict
 from m44core.balance_report.report_changes import further_content
 from m44core.balance_report.report_labels import report_labels
@@ -74,6 +75,9 @@ def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, obj
         "first_move": renderer.sentence(_first_move(results)) if results.factors.first_move else "",
         "play": _gameplay_entries(results.gameplay, renderer) if results.gameplay else [],
         **further_content(results.further, renderer),
+        "errors": [
+            renderer.sentence(each) for each in error_sentences(results.errors, scenario.board)
+        ],
         "unplayed": [
             renderer.sentence(e) for e in verdict_words.unplayed_rule_sentences(results.gaps)
         ],
@@ -253,7 +257,9 @@ def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[di
         rows.append(
             {
                 "text": renderer.sentence(line.text),
-                "usual": renderer.render(message("{low} to {high}", low=low, high=high)),
+                "usual": renderer.render(
+                    message("{low} to {high}", low=low, high=high) if low != high else low
+                ),
                 "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
                     name: _plot_position(_number_of(number), ends[0], ends[-1])

@@ -6,9 +6,11 @@ import argparse
 import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
+from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.calibration import calibrate
 from m44core.balance_lab.results_database import (
     ResultsDatabase,
@@ -19,15 +21,69 @@ from m44core.cli.balance_games import print_error
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import output_path
-from m44core.cli.shared_options import renderer_of
+from m44core.cli.shared_options import add_force, add_language, renderer_of
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.io.files.save import write
 from m44core.messages import nouns
-from m44core.messages.message import Renderer, enumerated, message
+from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.messages.words import reason
 from m44core.pip_command import pip_command
 
+_DESCRIPTIONS: Mapping[str, Message] = {
+    "merge": message(
+        "Add the games that others simulated to your own. Games that you already have are not "
+        "added again."
+    ),
+    "export": message(
+        "Write all games in the database as a table, one row for each game. The extension of FILE "
+        "sets the format: {known}.",
+        known=".csv, .jsonl, .parquet",
+    ),
+    "calibrate": message(
+        "Fit the estimate for human players to results of games between people. Each scenario "
+        "needs at least 30 simulated games in the database."
+    ),
+}
+_FILES: Mapping[str, Message] = {
+    "merge": message("databases of games"),
+    "export": message("the files to write"),
+    "calibrate": message(
+        "tables with the columns {columns}, or files of logged games (*.games.yaml)",
+        columns="scenario, allies_percent, games",
+    ),
+}
+_EXAMPLES: Mapping[str, Mapping[str, Message | None]] = {
+    "merge": {"m44 balance merge club.sqlite3": None},
+    "export": {
+        "m44 balance export games.csv": None,
+        "m44 balance export games.jsonl --force": None,
+    },
+    "calibrate": {"m44 balance calibrate results.csv ardennes.games.yaml": None},
+}
+
 _Row = Mapping[str, object]
+
+
+def add_action_help(parser: Parser) -> None:
+    """Give each action its own help."""
+    for action in ACTIONS:
+        parser.add_action_help(action, partial(_add_options, action))
+
+
+def _add_options(action: str, parser: Parser) -> None:
+    """Describe an action and add its options; they are parsed with those of the command."""
+    parser.describe(_DESCRIPTIONS[action], _EXAMPLES[action])
+    parser.add_argument("files", nargs="+", metavar="FILE", help=parser.text(_FILES[action]))
+    add_database(parser, parser.text)
+    if action == "export":
+        add_force(parser, parser.text, "FILE")
+    add_language(parser)
+
+
+def add_database(parser: Parser | argparse._ArgumentGroup, render: Render) -> None:
+    """Add ``--database``, the file of the games."""
+    about = message("the file to keep games in (default: {path})", path="games.sqlite3")
+    parser.add_argument("--database", type=Path, metavar="DATABASE", help=render(about))
 
 
 def run_action(arguments: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -14,7 +14,7 @@ from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.game_options import players_of, settings_of
 from m44core.cli.progress_line import ProgressLine
-from m44core.messages.message import Renderer, Value
+from m44core.messages.message import Message, Renderer, Value
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
@@ -50,6 +50,10 @@ class GameRunner:
     seed: int
     jobs: int
     executor: ProcessExecutor | Cluster | None = None
+    _shown_notice: Message | None = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self._shown_notice = self.database.notice  # printed when it was opened
 
     def __enter__(self) -> GameRunner:
         return self
@@ -88,10 +92,14 @@ class GameRunner:
         return escape_controls(self.renderer.render(text))
 
     def print_notices(self) -> None:
-        """Print why workers of the cluster are not used, and which workers have suspect results.
+        """Print why games are not stored, why workers are not used, and which have suspect results.
 
         Each reason is printed only once.
         """
+        notice = self.database.notice
+        if notice is not None and notice != self._shown_notice:
+            self._shown_notice = notice
+            print_error(notice, self.renderer)
         if self._cluster is not None:
             for notice in self._cluster.notices():
                 print_error(notice, self.renderer)

@@ -17,12 +17,14 @@ from m44core.balance_lab.human_share_words import estimate_sentences, logged_sen
 from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.logged_games import logged_summary
 from m44core.balance_lab.results_file import verdict_json, write_results
+from m44core.balance_lab.scenario_errors import error_count_sentences, error_sentences
 from m44core.balance_lab.verdict import Verdict, VerdictRun
 from m44core.catalogue.types import Side
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.printing_options import warn_of_missing_characters
 from m44core.cli.progress_line import duration
 from m44core.cli.text_table import text_table
+from m44core.diagnostics import Diagnostic
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
@@ -52,6 +54,7 @@ class Balance:
         path: Its file.
         plan: The plan of its games.
         run: The run that plays its games and computes the verdict.
+        errors: The errors of the scenario that affect play.
         seconds: The time spent playing its games in this run.
         further: Measurements other than the verdict.
     """
@@ -59,6 +62,7 @@ class Balance:
     path: str
     plan: Plan
     run: VerdictRun
+    errors: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
     further: FurtherResults = field(default_factory=FurtherResults)
 
@@ -78,11 +82,16 @@ class Balance:
         scenario = self.plan.scenario
         return (*gaps_of_texts(scenario), *gaps(scenario))
 
+    @property
+    def error_sentences(self) -> list[Message]:
+        """The errors of the scenario in sentences, and the advice to fix them."""
+        return error_sentences(self.errors, self.plan.scenario.board)
+
     @cached_property
     def results(self) -> BalanceResults:
         """The statistics of the games; computed once, when they are over."""
         logged_games = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
-        return balance_results(self.plan, self.verdict, logged_games)
+        return balance_results(self.plan, self.verdict, logged_games, self.errors)
 
     def write_files(self, report: Path | None, renderer: Renderer, *, results: bool) -> None:
         """Write the requested files: a report, and the results for a site next to the scenario.
@@ -137,7 +146,13 @@ def as_table(balances: Sequence[Balance], renderer: Renderer, *, details: bool) 
     titles = Counter(each.title for each in balances)
     rows = [[_name(each, titles), *_row(each, renderer, details=details)] for each in balances]
     heads = [*_HEADS, *(_GAMEPLAY_HEADS if details else ())]
-    return text_table([[renderer.render(head) for head in heads], *rows])
+    table = text_table([[renderer.render(head) for head in heads], *rows])
+    notes = (
+        renderer.render(colon(_name(each, titles), renderer.sentence(advice)))
+        for each in balances
+        for advice in error_count_sentences(len(each.errors))
+    )
+    return "\n".join((table, *notes))
 
 
 def as_json(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
@@ -156,6 +171,10 @@ def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[s
     verdict = balance.verdict
     yield balance.title
     yield f"{renderer.sentence(verdict_words.headline(verdict))}."
+    advice, *errors = balance.error_sentences or [None]
+    if advice is not None:
+        yield renderer.sentence(advice)
+        yield from (_indent(error, renderer) for error in errors)
     people = [
         *estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
         *logged_sentences(Path(balance.path), verdict.setup.fingerprint),
@@ -204,6 +223,7 @@ _HEADS = (
     message_in("column", "human est."),
     message_in("column", "minutes"),
 )
+_NOT_PLAYED = "\N{EN DASH}"
 _GAMEPLAY_HEADS = (
     message_in("column", "lead changes"),
     message_in("column", "undecided"),
@@ -218,7 +238,10 @@ def _name(balance: Balance, titles: Mapping[str, int]) -> str:
 
 
 def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
-    """Return the cells of a scenario; ``~`` marks a share that is not precise enough."""
+    """Return the cells of a scenario; ``~`` marks a share that is not precise enough.
+
+    Without new games, there is no playing time.
+    """
     verdict = balance.verdict
     allies = verdict.allies
     low, high = (renderer.render(percent(bound)) for bound in (allies.low, allies.high))
@@ -231,7 +254,7 @@ def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
         str(verdict.effective_games),
         renderer.render(decimal(verdict.turns.median)),
         renderer.render(percent(share.share)) if share else "",
-        renderer.render(decimal(balance.seconds / 60)),
+        renderer.render(decimal(balance.seconds / 60)) if balance.seconds else _NOT_PLAYED,
         *(_gameplay_cells(balance, renderer) if details else ()),
     ]
 

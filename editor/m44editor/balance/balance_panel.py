@@ -422,9 +422,8 @@ class BalancePanel(QWidget):
         verdict = result.verdict
         self.bar.show_share(verdict.allies)
         set_text(self.headline, with_whole_parentheses(sentence(verdict_words.headline(verdict))))
-        set_text(
-            self.text, _paragraphs(map(sentence, verdict_words.sentences(verdict, result.people)))
-        )
+        sentences = (*result.errors, *verdict_words.sentences(verdict, result.people))
+        set_text(self.text, _paragraphs(map(sentence, sentences)))
         unplayed_sentences = [
             sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)
         ]

@@ -22,6 +22,7 @@ from m44core.balance_lab.intervals import MIN_GAMES, usual_games
 from m44core.balance_lab.logged_games import games_sentence, read_games, summary_of
 from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
 from m44core.balance_lab.run_times import game_seconds, is_slow
+from m44core.balance_lab.scenario_errors import error_sentences, scenario_errors
 from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
@@ -71,6 +72,7 @@ class Result:
             unknown.
         first_look: The verdict of games between sergeants, if those of the result take long and
             there are not enough of them yet; None if there is none.
+        errors: The errors of the scenario that affect play, and the advice to fix them.
     """
 
     plan: Plan
@@ -80,6 +82,7 @@ class Result:
     notice: Message | None = None
     seconds_left: float | None = None
     first_look: Verdict | None = None
+    errors: tuple[Message, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -131,7 +134,16 @@ def stored_result(request: Request) -> Result:
         if _needs_first_look(run):
             first_look = _with_games(_first_look_run(request, database).verdict)
         gaps = _gaps(request.scenario)
-        return Result(plan, run.verdict, gaps, people, database.notice, first_look=first_look)
+        errors = _errors(request.scenario) if run.verdict.records else ()
+        return Result(
+            plan,
+            run.verdict,
+            gaps,
+            people,
+            database.notice,
+            first_look=first_look,
+            errors=errors,
+        )
 
 
 def people_sentences(request: Request, verdict: Verdict) -> tuple[Message, ...]:
@@ -194,6 +206,7 @@ class MeasurementJob:
                 people,
                 database.notice,
                 _seconds_left(run, games_played=0, seconds=0.0),
+                errors=_errors(self.request.scenario),
             )
             self.report(result)
             try:
@@ -265,6 +278,10 @@ def _plan(request: Request, database: ResultsDatabase) -> Plan:
 
 def _gaps(scenario: Scenario) -> tuple[Gap, ...]:
     return (*gaps_of_texts(scenario), *gaps(scenario))
+
+
+def _errors(scenario: Scenario) -> tuple[Message, ...]:
+    return tuple(error_sentences(scenario_errors(scenario), scenario.board))
 
 
 def _needs_first_look(run: VerdictRun) -> bool:

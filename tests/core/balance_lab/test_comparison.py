@@ -118,6 +118,12 @@ def test_the_interval_of_a_share_ends_at_100_points() -> None:
     assert "in 88% of games instead of 0% (difference +69 to +100 points)" in str(line)
 
 
+def test_a_difference_in_counts_has_signs_like_one_in_points() -> None:
+    change = PlayChange(PlayKind.HEX_LOSSES, Side.AXIS, "c3", 3.0, 0.0, -3.7, -0.3)
+    line, _ = play_lines(ChangedPlay((change,), (30, 30)))
+    assert "(difference \N{MINUS SIGN}3.7 to \N{MINUS SIGN}0.3)" in str(line)
+
+
 def test_differences_in_play_are_introduced_by_the_names_of_both(
     clear_comparison: Comparison,
 ) -> None:

@@ -142,3 +142,20 @@ def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     assert hint is not None
     assert renderer.render(hint).startswith("Higher than in any built-in scenario")
     assert all(renderer.render(line.text) for line in lines)
+
+
+def test_a_measure_of_none_is_written_without_zero_percent() -> None:
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), comebacks=0.0)
+    for share, expected in ((0.0, "In every turn"), (0.004, "In almost every turn")):
+        lines = {
+            each.name: each.text for each in fun_lines(replace(measures, without_choice=share))
+        }
+        assert str(lines["without_choice"]).startswith(expected)
+        assert "0%" not in str(lines["comebacks"])
+
+
+def test_the_hint_about_drama_compares_the_chance_that_the_sentence_names() -> None:
+    usual = fun_reference()["drama"]
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), drama=usual.least - 0.01)
+    line = next(each for each in fun_lines(measures) if each.name == "drama")
+    assert str(line.hint) == "Higher than in any built-in scenario."

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from m44core.balance_lab import results_database
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
 from m44core.balance_lab.results_database import (
@@ -28,6 +29,8 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.words import renderer_in
 from m44core.playtest.games.simulation import Plan
 from m44core.playtest.players.levels import Levels
+
+_PAGE = 4096  # bytes
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +132,37 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
+    assert stored_games(path, setup) == with_rounded_values(games)
+
+
+def test_games_that_can_be_read_in_a_damaged_file_are_kept(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    many_games = [replace(games[0], number=number) for number in range(300)]
+    with ResultsDatabase(path) as database:
+        database.add(setup, many_games)
+    data = bytearray(path.read_bytes())
+    middle = len(data) // 2 // _PAGE * _PAGE
+    data[middle : middle + _PAGE] = bytes(_PAGE)
+    path.write_bytes(data)
+    with ResultsDatabase(path) as database:
+        kept = len(database.games(setup))
+        assert 20 < kept < 300
+        assert f"with {kept} games that could still be read" in str(database.notice)
+    assert len(stored_games(path, setup)) == kept
+
+
+def test_damage_that_is_found_later_is_reported_too(
+    path: Path, setup: GameSetup, games: list[GameRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results_database, "_MAX_CHECKED_BYTES", 0)  # too large for a check
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+    path.write_bytes(path.read_bytes()[:_PAGE] + bytes(20 * _PAGE))
+    with ResultsDatabase(path) as database:
+        assert database.games(setup) == []
+        database.add(setup, games)
+        assert "was damaged" in str(database.notice)
     assert stored_games(path, setup) == with_rounded_values(games)
 
 

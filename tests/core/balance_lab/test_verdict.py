@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from m44core.balance_lab import verdict as verdict_module
 from m44core.balance_lab.intervals import UNKNOWN
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.balance_lab.verdict import Verdict, VerdictRun
@@ -64,6 +65,21 @@ def test_an_interrupted_run_continues_to_the_same_games(
         game.number for game in whole_run.records
     ]
     assert continued_run.allies.mean == pytest.approx(whole_run.allies.mean, abs=1e-4)
+
+
+def test_games_are_stored_soon_so_that_a_killed_process_loses_few(
+    sergeant_plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verdict_module, "_STORE_INTERVAL", 0.0)
+    path = tmp_path / "games.sqlite3"
+    with ResultsDatabase(path) as database:
+        run = VerdictRun(sergeant_plan, database, 0.15)
+        games = run.play()
+        for _ in islice(games, 3):
+            pass
+        with ResultsDatabase(path) as other:  # what another process sees while this one plays
+            assert len(other.games(run.verdict.setup)) == 3
+        games.close()
 
 
 def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:

@@ -16,7 +16,7 @@ from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games,
 from m44core.balance_lab.record_games import FailedGame
 from m44core.catalogue.types import Layer, Side
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece, Texts
+from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import no_games_text
 from m44editor.balance.labels import with_whole_parentheses
@@ -187,6 +187,30 @@ def test_rules_that_are_not_played_are_named(
     panel_driver.document.edit("Mine", replace(panel_driver.document.scenario, texts=texts))
     qtbot.waitUntil(panel_driver.panel.unplayed.isVisible)
     assert "minefields" in panel_driver.panel.unplayed.text()
+
+
+def test_errors_that_affect_play_are_named_with_their_hexes(
+    stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    assert "error" not in panel_driver.panel.text.text()
+    document, panel = panel_driver.document, panel_driver.panel
+    hexes = [document.scenario.board.hex("G5")]
+    sandbag = paint(document.scenario, Layer.OBSTACLE, Piece("sandbag"), hexes)
+    document.edit("Sandbag", sandbag)
+    qtbot.waitUntil(lambda: panel.start_button.text() == "Measure Again")
+    panel_driver.click(panel.start_button)
+    qtbot.waitUntil(lambda: "The scenario has 1 error" in panel.text.text())
+    assert "G5: " in panel.text.text()
+
+
+def test_unknown_units_are_named_if_a_side_has_no_others(
+    panel_driver: BalancePanelDriver, qtbot: QtBot
+) -> None:
+    scenario = new_scenario()
+    unit = {scenario.board.hex("G5"): HexContent(unit=Unit("panzer"))}
+    panel_driver.document.edit("Unit", scenario.with_hexes(unit))
+    status = panel_driver.panel.status
+    qtbot.waitUntil(lambda: "1 unit is unknown (G5: " in status.text())
 
 
 def test_games_that_cannot_be_played_are_named(

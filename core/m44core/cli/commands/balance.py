@@ -13,12 +13,14 @@ from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database
 from m44core.balance_lab.run_times import expected_seconds, is_slow
+from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
-from m44core.cli.balance_actions import ACTIONS, run_action
+from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
 from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, Balance, Progress
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
+from m44core.cli.error_messages import INTERRUPTION
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, scenario_files
 from m44core.cli.game_options import PLAYERS, add_players, add_settings
@@ -37,7 +39,8 @@ from m44core.cli.shared_options import (
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.read_scenario import read_scenario
+from m44core.io.files.open import read_file
+from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.scenario_files import BALANCE_ENDING
 from m44core.messages.message import Renderer, colon, enumerated, message
 from m44core.messages.words import reason
@@ -72,7 +75,7 @@ _EXAMPLES = {
         "what the card is worth to the Allies"
     ),
     "m44 balance merge club.sqlite3": message("add the games that others simulated"),
-    "m44 balance export games.csv": None,
+    "m44 balance export games.csv": message("write all games as a table"),
     "m44 balance calibrate results.csv": message(
         "calibrate the human-player estimate against known results"
     ),
@@ -121,6 +124,7 @@ def add_options(parser: Parser) -> None:
     add_language(parser)
     _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
     _add_restriction_options(parser.add_argument_group(text(message("restricted play"))), text)
+    add_action_help(parser)
     games_group = parser.add_argument_group(text(message("how games are played and kept")))
     _add_game_options(games_group, text)
     add_force(parser, text, "FILE")
@@ -167,8 +171,7 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     seed = message("random seed for dice and card draws (default: the database's seed)")
     add("--seed", type=int, metavar="S", help=text(seed))
     add_settings(group, text)
-    database_help = message("the file to keep games in (default: {path})", path="games.sqlite3")
-    add("--database", type=Path, metavar="DATABASE", help=text(database_help))
+    add_database(group, text)
     no_store = message("ignore saved games, and save none")
     add("--no-store", action="store_true", help=text(no_store))
 
@@ -192,7 +195,10 @@ def run(arguments: argparse.Namespace) -> int:
     ):
         if (further_run := _further_run(arguments)) is not None:
             status, results = further_run(paths[0], arguments, runner)
-            if status == INTERRUPTED or not (report or arguments.results):
+            if status == INTERRUPTED:
+                print_error(INTERRUPTION, renderer)
+                return status
+            if not (report or arguments.results):
                 return status
             return max(status, _write_report(paths[0], results, report, arguments, runner))
         measurements = _measure_all(paths, arguments, runner)
@@ -305,12 +311,13 @@ def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner
     Raises:
         M44Error: the scenario cannot be read or played.
     """
-    plan = runner.plan(read_scenario(path))
+    reading = read_file(Path(path))
+    plan = runner.plan(scenario_in(reading, path))
     try:
         run = VerdictRun(plan, runner.database, arguments.precision, arguments.games)
     except M44Error as error:
         raise M44Error(colon(path, reason(error))) from error
-    return Balance(path, plan, run)
+    return Balance(path, plan, run, reading_errors(reading))
 
 
 def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
@@ -350,6 +357,8 @@ def _write_results(
     for problem in measurements.failed:
         print_error(reason(problem), renderer)
     if measurements.is_interrupted:
+        if not measurements.balances:
+            print_error(INTERRUPTION, renderer)
         return INTERRUPTED
     return FAILED if measurements.failed else OK
 

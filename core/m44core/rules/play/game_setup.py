@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.errors import M44Error
-from m44core.messages.message import Message, message, name, quoted
+from m44core.messages.message import Message, colon, first_few, message, name, quoted, several
 from m44core.model.parts import FirstPlayer, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
@@ -59,6 +59,7 @@ _SIDES = {
 _SLOW_ARMOR_MOVE = 2
 DEFAULT_CARDS = 4  # as in a new scenario of the official editor
 DEFAULT_MEDALS = 4
+_MAX_UNKNOWN_UNITS = 5  # that a message names
 _HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 
 
@@ -125,7 +126,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     for player, side in enumerate(sides):
         has_units = any(unit.player == player for unit in units)
         if not has_units and not _has_units_on_board(scenario, side):
-            raise M44Error(message("there are no playable units for {side}", side=_SIDES[side]))
+            raise M44Error(_no_units(scenario, side))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
     cards = len(_draw_pile(settings, options))
@@ -243,6 +244,25 @@ def _combatants(
         if combatant:
             yield replace(combatant, arrival=arrival)
             number += 1
+
+
+def _no_units(scenario: Scenario, side: Side) -> Message:
+    """Return that a side has no playable units, with the unknown units on the board."""
+    problem = message("there are no playable units for {side}", side=_SIDES[side])
+    unknown_units = [
+        colon(scenario.board.name(hex_), quoted(unit.name))
+        for hex_, unit in scenario.units()
+        if scenario.catalogue.get(unit.name, Layer.UNIT) is None
+    ]
+    if not unknown_units:
+        return problem
+    return several(
+        "{problem}; {number} unit is unknown ({units})",
+        "{problem}; {number} units are unknown ({units})",
+        len(unknown_units),
+        problem=problem,
+        units=first_few(unknown_units, _MAX_UNKNOWN_UNITS),
+    )
 
 
 def _has_units_on_board(scenario: Scenario, side: Side) -> bool:

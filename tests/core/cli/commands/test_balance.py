@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +68,26 @@ def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
+def test_a_verdict_names_the_errors_that_affect_play(tmp_path: Path, capsys: Output) -> None:
+    faulty, hexes = tmp_path / "faulty.yaml", "hexes:\n  C9: {obstacle: sandbag}\n  Z9: {}\n"
+    faulty.write_text(Path(PEGASUS).read_text("utf-8").replace("hexes:\n", hexes), "utf-8")
+    for output_format in ("text", "table"):
+        balance(str(faulty), *QUICK_OPTIONS, "--games", "1", "--format", output_format)
+        assert "The scenario has 2 errors; fix them first" in capsys.readouterr().out
+    balance(str(faulty), *QUICK_OPTIONS, "--games", "1")
+    out = capsys.readouterr().out
+    assert 'C9: "sandbag" is not a known obstacle; did you mean sandbags?\n' in out
+    assert '"Z9" is not a hex' in out
+    balance(str(faulty), *QUICK_OPTIONS, "--games", "1", "--format", "json")
+    assert len(json.loads(capsys.readouterr().out)["errors"]) == 2
+
+
+@pytest.mark.usefixtures("stored_games_of_pegasus")
+def test_the_table_shows_no_minutes_for_stored_games(capsys: Output) -> None:
+    assert balance(PEGASUS, *QUICK_OPTIONS, "--format", "table") == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[-1] == "\N{EN DASH}"
+
+
 @pytest.mark.bulk
 def test_without_human_results_human_games_are_not_mentioned(
     capsys: Output,
@@ -103,6 +125,15 @@ def test_games_are_not_stored_on_request(capsys: Output) -> None:
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     assert not default_database().exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+def test_a_disk_that_gets_full_is_reported() -> None:
+    command = [sys.executable, "-m", "m44core.cli.main", "balance", PEGASUS, *QUICK_OPTIONS]
+    limited = ["sh", "-c", 'ulimit -f 40; exec "$@"', "sh", *command, "--seed", "6"]
+    process = subprocess.run(limited, capture_output=True, text=True, check=False)
+    assert process.returncode == 0
+    assert process.stderr.count("results are not stored in") == 1
 
 
 @pytest.mark.bulk
@@ -164,6 +195,18 @@ def test_export_writes_one_row_per_game(tmp_path: Path, capsys: Output) -> None:
     assert "already exists" in capsys.readouterr().err
     assert balance("export", str(table), "--force") == 0
     assert balance("export", str(tmp_path / "games.doc")) == 2
+
+
+@pytest.mark.parametrize("action", ["merge", "export", "calibrate"])
+def test_each_action_has_its_own_help(action: str, capsys: Output) -> None:
+    for words in (["balance", action, "--help"], ["help", "balance", action]):
+        with pytest.raises(SystemExit) as exit_info:
+            main(words)
+        assert exit_info.value.code == 0
+        help_text = capsys.readouterr().out
+        assert help_text.startswith(f"usage: m44 balance {action}")
+        assert "--database" in help_text
+        assert "--sweep" not in help_text
 
 
 def test_merge_adds_the_games_of_others_once(

@@ -67,6 +67,10 @@ def test_a_stated_side_determines_the_other() -> None:
             "there are no playable units for the Allied side",
         ),
         (
+            Scenario().with_hexes({Hex(0, 0): HexContent(unit=Unit("panzer"))}),
+            r'there are no playable units for the Axis side; 1 unit is unknown \(A9: "panzer"\)',
+        ),
+        (
             Scenario(briefing=Briefing(Player(Side.AXIS), Player(Side.AXIS))),
             "both players have the same side: the Axis side",
         ),

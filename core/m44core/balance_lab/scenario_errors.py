@@ -1,0 +1,85 @@
+"""The errors of a scenario that affect how its games go, for its verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.kinds import all_kinds
+from m44core.findings.render_findings import message_of
+from m44core.io.files.open import ReadResult
+from m44core.messages.message import Message, colon, several
+from m44core.model.scenario import Scenario
+from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
+from m44core.validation.runner import CheckSettings, check_scenario, examine_reading
+
+_MAX_LISTED = 5
+_IRRELEVANT_CODES = ("M06", "M111", "M112", "M2", "M8", "M9")
+"""The beginnings of the codes of checks that do not affect play: suppressions, boxes, the number of
+components, texts, and Board Game Arena."""
+_IRRELEVANT_PLACES = ("/texts", "/meta", "/publication")
+
+
+def affects_play(code: str, pointer: str = "") -> bool:
+    """Return whether an error with this code at this place affects how games go."""
+    return not code.startswith(_IRRELEVANT_CODES) and not pointer.startswith(_IRRELEVANT_PLACES)
+
+
+def scenario_errors(scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """Return the errors of a scenario that affect play."""
+    return _relevant(check_scenario(scenario, _settings()))
+
+
+def reading_errors(result: ReadResult) -> tuple[Diagnostic, ...]:
+    """Return the errors of a file that affect play, including those found while reading it."""
+    return _relevant(examine_reading(result, _settings()).diagnostics)
+
+
+def error_count_sentences(number: int) -> list[Message]:
+    """Return the advice to fix the errors of a scenario first; empty without errors."""
+    if not number:
+        return []
+    sentence = several(
+        "The scenario has {number} error; fix it first, or the games may not reflect the scenario "
+        "you have in mind.",
+        "The scenario has {number} errors; fix them first, or the games may not reflect the "
+        "scenario you have in mind.",
+        number,
+    )
+    return [sentence]
+
+
+def error_sentences(errors: Sequence[Diagnostic], board: Board) -> list[Message]:
+    """Return the advice to fix the errors first, and the errors themselves, with their hexes.
+
+    The list is empty if there are none; of many, only the first are listed.
+    """
+    listed = error_list(errors[:_MAX_LISTED], board)
+    rest = len(errors) - len(listed)
+    more = [several("and {number} more error", "and {number} more errors", rest)] if rest else []
+    return [*error_count_sentences(len(errors)), *listed, *more]
+
+
+def error_list(errors: Iterable[Diagnostic], board: Board) -> list[Message]:
+    """Return each error without a final period; it begins with its hex, if it has one."""
+    return [_with_hex(each, board) for each in errors]
+
+
+def _with_hex(error: Diagnostic, board: Board) -> Message:
+    problem = message_of(error)
+    return problem if error.hex is None else colon(board.name(error.hex), problem)
+
+
+def _relevant(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(
+        each
+        for each in findings
+        if each.severity is Severity.ERROR and affects_play(each.code, each.pointer)
+    )
+
+
+def _settings() -> CheckSettings:
+    codes = (kind.code for kind in all_kinds().values())
+    relevant_codes = (code for code in codes if code in DEFAULT_SELECTION and affects_play(code))
+    return CheckSettings(Selection(frozenset(relevant_codes)))
