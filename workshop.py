@@ -52,7 +52,7 @@ QT_LIBRARIES = {
     "libxcb-xkb.so.1": "libxcb-xkb1",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
-_WITHOUT_PACKAGES_HINT = "To go on without them: python3 workshop.py --no-system ..."
+_WITHOUT_PACKAGES_HINT = "To continue without them: python3 workshop.py --no-system ..."
 # Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 # What the tests of the screen reader and of the site use besides; without it, they say why they are
@@ -180,7 +180,7 @@ def _missing_packages(*, for_tests: bool) -> dict[str, str]:
             if not _can_load(library):
                 missing[package] = f"{library}, which the windows load"
         if not _has_fonts():
-            missing["fonts-dejavu-core"] = "letters: there is no font yet"
+            missing["fonts-dejavu-core"] = "for text: no font is installed yet"
         for program, package in TEST_PROGRAMS.items() if for_tests else ():
             if not shutil.which(program):
                 missing[package] = "a screen, mouse and keyboard for the tests of windows"
@@ -210,7 +210,7 @@ def _install_system_packages(packages: dict[str, str]) -> int:
         return 0
     width = max(map(len, packages))
     reasons = "\n".join(f"  {name:<{width}}  {reason}" for name, reason in packages.items())
-    print(f"These system packages are needed and not there:\n{reasons}", flush=True)
+    print(f"These system packages are missing:\n{reasons}", flush=True)
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if not shutil.which("apt-get"):
         return _fail(
@@ -226,7 +226,7 @@ def _install_system_packages(packages: dict[str, str]) -> int:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update", "--quiet=2"], [*install, "--quiet=2"]):
         if subprocess.run(command, env=environment, check=False).returncode:
-            return _fail(f"This failed: {' '.join(command)}\nMend what it says, then try again.")
+            return _fail(f"This failed: {' '.join(command)}\nFix what it says, then try again.")
     return 0
 
 

@@ -2,6 +2,10 @@
 
 import sys
 
-from m44core.cli.start import main
+from module_archive import import_from_archive  # type: ignore[import-not-found] # only in the bundle
+
+import_from_archive(getattr(sys, "_MEIPASS", ""))
+
+from m44core.cli.start import main  # noqa: E402 - from the archive
 
 sys.exit(main())

@@ -15,7 +15,8 @@ _NAME = "m44-workshop"
 _START = """\
 #!/bin/sh
 # Start the editor; called as m44, or with --m44 as the first argument, the command line.
-here=$(dirname "$(readlink -f "$0")")
+here=${0%/*}
+[ -d "$here/usr/lib/m44-workshop" ] || here=$(dirname "$(readlink -f "$0")")
 case ${ARGV0##*/} in m44) exec "$here/usr/lib/m44-workshop/m44" "$@" ;; esac
 if [ "$1" = --m44 ]; then
     shift

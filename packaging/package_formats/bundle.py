@@ -11,6 +11,7 @@ from pathlib import Path
 
 from package_formats.build_tools import make_environment, python_of, run
 from package_formats.bundled import shared_libraries
+from package_formats.module_archive import modules_of_start, write_module_archive
 from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 NAME = "m44-workshop"
@@ -34,6 +35,7 @@ def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
     folder = work / "bundle" / NAME
     if sys.platform.startswith("linux"):
         _strip(folder)
+        write_module_archive(folder / "_internal", modules_of_start(python))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, folder)
     add_licences(folder)

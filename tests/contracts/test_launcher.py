@@ -79,7 +79,7 @@ def test_packages_and_reasons_are_printed_before_apt_runs(
     monkeypatch.setattr("os.geteuid", lambda: 0)
     assert launcher._install_system_packages(WANTED_PACKAGES) == 0
     assert capfd.readouterr().out.splitlines() == [
-        "These system packages are needed and not there:",
+        "These system packages are missing:",
         "  libgl1        libGL.so.1, which the windows load",
         "  python3-venv  to make .venv",
         "You are root: installing them now with apt-get.",

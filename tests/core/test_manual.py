@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from argparse import ArgumentParser, _SubParsersAction
+from argparse import SUPPRESS, ArgumentParser, _SubParsersAction
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -22,6 +23,8 @@ from m44core.resources import manual_folder, scenarios_folder
 LANGUAGES = sorted(path.name for path in manual_folder().iterdir() if (path / "index.md").exists())
 PAGES = [page for language in LANGUAGES for page in manual_pages(language).values()]
 FRENCH = "fr"
+MANY_COMMANDS = 5
+"""An option of so many commands is explained on the page about the command line."""
 MAX_WORDS = 650  # three minutes
 PICTURES = manual_folder() / "pictures"
 
@@ -166,6 +169,30 @@ def test_options_named_alone_exist() -> None:
     named_options = {*re.findall(r"`(--?[a-z][a-z0-9-]*)[^`]*`", text)}
     assert len(named_options) > 5
     assert named_options - options - {"--m44"} == set()  # that one is of the AppImage
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_page_about_the_command_line_has_every_command(language: str) -> None:
+    text = manual_page("command-line", language).text
+    (commands_of_m44,) = (a for a in whole_parser()._actions if isinstance(a, _SubParsersAction))
+    assert {*commands_of_m44.choices} - {*re.findall(r"m44 ([a-z]+)", text)} == set()
+
+
+@pytest.mark.parametrize("language", [ENGLISH, FRENCH])
+def test_the_page_about_the_command_line_has_the_options_of_many_commands(language: str) -> None:
+    text = manual_page("command-line", language).text
+    options = Counter(
+        option for parser in every_parser() for option in parser._option_string_actions
+    )
+    common_options = {option for option, number in options.items() if number >= MANY_COMMANDS}
+    assert len(common_options) > 12
+    assert {each for each in common_options if not re.search(rf"`{each}[ `]", text)} == {"-h"}
+
+
+def test_help_explains_every_option() -> None:
+    for parser in every_parser():
+        shown_actions = [each for each in parser._actions if each.help != SUPPRESS]
+        assert all(each.help for each in shown_actions if each.option_strings), parser.prog
 
 
 def every_parser() -> Iterator[ArgumentParser]:

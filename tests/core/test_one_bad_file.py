@@ -10,7 +10,6 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping
-from multiprocessing import get_start_method
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ import pytest
 from tests.core.injecting import inject_fault
 
 from m44core.cli.main import main
+from m44core.work.executors import fastest_start_method
 
 BAD_FILE = "bad.yaml"
 OTHER_FILES = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
@@ -253,7 +253,9 @@ COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOthers]] = [
     ("library --format json FOLDER", entries_by_path("scenarios")),
     ("site FOLDER OUT --no-pdf --title Battles", pages),
 ]
-TRACED = pytest.mark.skipif(get_start_method() != "fork", reason="other processes are not traced")
+TRACED = pytest.mark.skipif(
+    fastest_start_method() != "fork", reason="other processes are not traced"
+)
 
 
 @TRACED

@@ -445,8 +445,14 @@ class ProcessExecutor(Executor):
 
 
 def fastest_start_method() -> str:
-    """Return the default start method; "spawn" in a frozen program, which only supports that."""
-    return "spawn" if getattr(sys, "frozen", False) else multiprocessing.get_start_method()
+    """Return the start method for processes that share the state of this one, if possible.
+
+    Since Python 3.14, the default on Linux is *forkserver*, whose processes see the environment
+    as it was when the first of them started. A frozen program only supports *spawn*.
+    """
+    if getattr(sys, "frozen", False):
+        return "spawn"
+    return "fork" if sys.platform == "linux" else multiprocessing.get_start_method()
 
 
 def _default_process_count() -> int:

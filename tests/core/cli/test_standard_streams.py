@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,24 @@ def test_worker_processes_read_the_pipe(
     output = capsys.readouterr().out
     assert output.count(":15:20: info M303") == 2
     assert "\n-:" in output or output.startswith("-:")
+
+
+def test_worker_processes_read_the_pipe_whatever_earlier_ones_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], default_of_python_314: None
+) -> None:
+    assert main(["check", str(PEGASUS), str(ARRACOURT), "--jobs", "2", "--format", "text"]) == 0
+    capsys.readouterr()
+    test_worker_processes_read_the_pipe(monkeypatch, capsys)
+
+
+@pytest.fixture
+def default_of_python_314() -> Iterator[None]:
+    """Let processes be started as Python 3.14 does if nothing else is asked for."""
+    before = multiprocessing.get_start_method()
+    is_there = "forkserver" in multiprocessing.get_all_start_methods()
+    multiprocessing.set_start_method("forkserver" if is_there else before, force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
 
 
 def test_a_converted_pipe_keeps_every_byte(
