@@ -280,11 +280,14 @@ class _Reader:
                 self._add_left_out(line, text)
         else:
             badge = self._only_badge(phrase) if is_heading_line else None
-            if badge and badge.nation:
-                side, nation = badge.nation.side, badge.nation.name
-                defaults = _board_defaults(self.scenario)
+            nation = badge and (badge.nation or self.scenario.catalogue.nations.get(phrase.nation))
+            if badge and nation:
                 self.heading = self.context = replace(
-                    defaults, side=side, nation=nation, owner=side
+                    _board_defaults(self.scenario),
+                    side=nation.side,
+                    nation=nation.name,
+                    owner=nation.side,
+                    badge="" if badge.nation else badge.name,
                 )
             else:
                 self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
@@ -459,7 +462,12 @@ class _Reader:
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in result.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
-        if badge is None or any(e.layer is Layer.UNIT for e in elements):
+        unit = next((e for e in elements if e.layer is Layer.UNIT), None)
+        if unit and not badge and self.context.badge and not result.names_owner:
+            badge_for = catalogue.elements[self.context.badge].badge_for
+            fits = not badge_for or unit.unit_class in badge_for
+            return (*result.pieces, self.context.badge) if fits else result.pieces
+        if badge is None or unit:
             return result.pieces
         units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}

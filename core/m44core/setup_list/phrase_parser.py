@@ -32,6 +32,7 @@ class PhraseContext:
         nations: Pairs of a side and the nation that fights for it in this scenario.
         face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
         lacks_figures: Whether the nation has no figures of its own in the game.
+        badge: The badge by which units of the nation in the heading are known; empty if none.
         catalogue: The catalogue of this scenario.
     """
 
@@ -41,6 +42,7 @@ class PhraseContext:
     nations: tuple[tuple[Side, str], ...] = ()
     face_prefix: str = ""
     lacks_figures: bool = False
+    badge: str = ""
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def nation_of(self, side: Side | None) -> str:
