@@ -24,6 +24,7 @@ DEFINITION_NAMES: Mapping[str, str] = {
     "balance_lab/data/sweep_candidates.yaml": "sweep_candidates",
     "balance_lab/data/win_weights.yaml": "win_weights",
     "messages/languages.yaml": "languages",
+    "pasted/data/headings.yaml": "pasted_headings",
     "rules/analysis/published.yaml": "published",
     "site/data/battle_places.yaml": "battle_places",
     "site/data/coastlines.yaml": "coastlines",

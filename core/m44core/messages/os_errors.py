@@ -28,6 +28,10 @@ def os_error_reason(error: OSError | ValueError) -> Value:
         errno.ELOOP: message("its links form a loop; fix or remove the link"),
         errno.ENOSPC: message("the disk is full; free some space, or save elsewhere"),
         errno.EDQUOT: message("your disk quota is used up; free some space, or save elsewhere"),
+        errno.EFBIG: message(
+            "the file is larger than this disk or your limit allows (ulimit -f); save elsewhere, "
+            "or raise the limit"
+        ),
         errno.EROFS: message("the disk is read-only; save elsewhere"),
         errno.EIO: message("the disk reported an error; check the disk"),
     }.get(number or 0)

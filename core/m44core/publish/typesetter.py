@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
+from m44core.messages.os_errors import os_error_reason
 from m44core.pip_command import extra_command
 from m44core.publish.printable_text import (
     FontCoverage,
@@ -268,8 +269,26 @@ def open_typesetter(
 
 
 def _copy_contents(source: Path, folder: Path) -> None:
-    """Copy the contents of a folder; the copies are writable even if the originals are not."""
-    shutil.copytree(source, folder, copy_function=shutil.copyfile, dirs_exist_ok=True)
+    """Copy the contents of a folder; the copies are writable even if the originals are not.
+
+    Raises:
+        TypesettingError: a file cannot be copied, for example because the disk is full.
+    """
+    try:
+        for path in source.rglob("*"):
+            copy = folder / path.relative_to(source)
+            if path.is_dir():
+                copy.mkdir(parents=True, exist_ok=True)
+            else:
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, copy)
+    except OSError as error:
+        problem = message(
+            "temporary files cannot be written to {folder}: {reason}",
+            folder=str(folder.parent),
+            reason=os_error_reason(error),
+        )
+        raise TypesettingError(problem) from error
 
 
 def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str, str]:

@@ -88,7 +88,7 @@ class ListPhrase:
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
     """Yield the phrases of a line in order, each with the hexes it applies to."""
-    text = _MARKS.sub("", with_latin_hexes(text.translate(_PLAIN_CHARACTERS)))
+    text = _MARKS.sub("", with_latin_hexes(plain_text(text)))
     if _RULE.fullmatch(text):
         return  # the rule between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
@@ -104,13 +104,25 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
 
 def names_hex(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a line names a hex."""
-    plain_text = with_latin_hexes(text.translate(_PLAIN_CHARACTERS))
-    return bool(_hex_pattern(vocabulary).search(_SPACED_HEX_NAME.sub(r"\1\2", plain_text)))
+    text = _SPACED_HEX_NAME.sub(r"\1\2", with_latin_hexes(plain_text(text)))
+    return bool(_hex_pattern(vocabulary).search(text))
+
+
+def is_hex(text: str, vocabulary: Vocabulary) -> bool:
+    """Return whether a line names one hex and nothing else."""
+    text = with_latin_hexes(plain_text(text)).strip()
+    match = _hex_pattern(vocabulary).fullmatch(text)
+    return match is not None and not match["to"]
+
+
+def plain_text(text: str) -> str:
+    """Return a text with plain hyphens, quotation marks, bullets and Latin punctuation."""
+    return text.translate(_PLAIN_CHARACTERS)
 
 
 def is_rule(text: str) -> bool:
     """Return whether a line is the rule between the head of a table and its rows."""
-    return bool(_RULE.fullmatch(text.translate(_PLAIN_CHARACTERS)))
+    return bool(_RULE.fullmatch(plain_text(text)))
 
 
 def with_latin_hexes(text: str) -> str:

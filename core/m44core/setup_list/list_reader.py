@@ -10,13 +10,15 @@ from enum import StrEnum
 from itertools import pairwise
 
 from m44core.board import Face
-from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
+from m44core.setup_list.hex_coordinates import NumberedColumns, with_hex_names
 from m44core.setup_list.line_parser import ListPhrase, NamedHex, is_rule, names_hex, parse_line
-from m44core.setup_list.list_vocabulary import Vocabulary, vocabulary
+from m44core.setup_list.list_vocabulary import Vocabulary, stems, vocabulary
+from m44core.setup_list.pasted_text import clean_lines
 from m44core.setup_list.phrase_parser import (
     ParsedPhrase,
     PhraseContext,
@@ -33,6 +35,7 @@ from m44core.setup_list.table_columns import (
     read_table_head,
     with_columns,
 )
+from m44core.setup_list.vertical_tables import with_joined_cells
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
@@ -41,11 +44,15 @@ MAX_LINES = 2000
 
 _NO_HEX = message("The line does not name a hex")
 _BENT_RANGE = message("The hexes of this range are not in a straight line; name each one")
+_UNCLEAR_CELLS = message(
+    "The cells of this table are out of order, so it is not clear what is on this hex"
+)
 _NOTHING = message("The line does not say what is there")
 _MAX_HEADING_WORDS = 6
 _FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
 """The usual and the maximum figures of a unit of a class; larger numbers count units."""
 _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
@@ -164,17 +171,37 @@ class _Reader:
         """Return the entries and remarks of all lines."""
         self.heading = _board_defaults(self.scenario)
         lines = split_lines(text)
-        for number, line in enumerate(lines[:MAX_LINES], start=1):
+        clean = clean_lines([line[:_MAX_LINE_LENGTH] for line in lines[:MAX_LINES]])
+        named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
+        for table in numbered_tables:
+            self._add_numbers_remark(table)
+        joined = with_joined_cells(named_lines, self.vocabulary)
+        for number, name in joined.unclear:
+            self._add_error(number, name, _UNCLEAR_CELLS)
+        for number, line in enumerate(joined.lines, start=1):
+            if number == joined.side_columns:
+                self.heading = _board_defaults(self.scenario)
             self.context = self.heading
-            if _HEADING.match(line) and not names_hex(line[:_MAX_LINE_LENGTH], self.vocabulary):
+            if _HEADING.match(line) and not names_hex(line, self.vocabulary):
                 self.heading = self.context = _board_defaults(self.scenario)
-            self._read_line(line[:_MAX_LINE_LENGTH], number)
+            self._read_line(line, number)
         self._flush_pending_remark()
         if len(lines) > MAX_LINES:
             problem = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflicting_pieces(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
+
+    def _add_numbers_remark(self, table: NumberedColumns) -> None:
+        column, row, name = table.example
+        problem = message(
+            "Column {column}, row {row} is read as {hex}; check that the rows are counted in this "
+            "direction",
+            column=column,
+            row=row,
+            hex=name,
+        )
+        self.remarks.append(Remark(table.line, name, problem, RemarkKind.SUSPICIOUS))
 
     def _read_line(self, text: str, line: int) -> None:
         if not names_hex(text, self.vocabulary):
@@ -227,8 +254,13 @@ class _Reader:
 
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
+        if is_heading_line and stems(text) in self.vocabulary.sections:
+            self.heading = self.context = _board_defaults(self.scenario)
+            self.unclear_heading, self.phrase = None, ""
+            self._add_left_out(line, text)
+            return
         try:
-            phrase = parse_phrase(text, self.vocabulary, self.heading)
+            phrase = self._parse_heading(text, is_heading_line=is_heading_line)
         except PhraseError:
             self.phrase = ""
             self._add_left_out(line, text)
@@ -247,13 +279,46 @@ class _Reader:
             if phrase.count is not None or phrase.figures is not None:
                 self._add_left_out(line, text)
         else:
-            self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
+            badge = self._only_badge(phrase) if is_heading_line else None
+            nation = badge and (badge.nation or self.scenario.catalogue.nations.get(phrase.nation))
+            if badge and nation:
+                self.heading = self.context = replace(
+                    _board_defaults(self.scenario),
+                    side=nation.side,
+                    nation=nation.name,
+                    owner=nation.side,
+                    badge="" if badge.nation else badge.name,
+                )
+            else:
+                self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             self.phrase = text
             self.pending_remark = Remark(line, text, _NO_HEX, RemarkKind.LEFT_OUT)
 
+    def _only_badge(self, phrase: ParsedPhrase) -> Element | None:
+        """Return the badge if a phrase names only troops by their badge: ``US Marines player``."""
+        elements = [self.scenario.catalogue.elements[name] for name in phrase.pieces]
+        is_only_badge = len(elements) == 1 and elements[0].layer is Layer.BADGE
+        return elements[0] if is_only_badge else None
+
+    def _parse_heading(self, text: str, *, is_heading_line: bool) -> ParsedPhrase:
+        """Return the pieces or the side that a heading names.
+
+        Whatever follows a side in brackets is ignored: ``German setup (5 cards):``.
+
+        Raises:
+            PhraseError: it is not understood.
+        """
+        try:
+            return parse_phrase(text, self.vocabulary, self.heading)
+        except PhraseError:
+            owner = _BRACKETS.sub(" ", text)
+            if not is_heading_line or not names_owner(owner, self.vocabulary):
+                raise
+            return parse_phrase(owner, self.vocabulary, self.heading)
+
     def _note_unclear_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         """Note that a line may be a heading, which matters if there is one above it."""
-        is_short = len(text.split()) <= _MAX_HEADING_WORDS and "." not in text
+        is_short = len(text.split()) <= _MAX_HEADING_WORDS and not re.search(r"[.\d]", text)
         if is_heading_line and self.heading.side and is_short:
             self.unclear_heading = line, text
 
@@ -285,6 +350,7 @@ class _Reader:
             self._add_error(line, text, message("The line does not name a piece"))
             return
         self.context = _with_owner_of(self.context, phrase)
+        self._check_nation(phrase, line)
         hexes = [place for place in places if self._is_on_board(place, line)]
         for bent_range in dict.fromkeys(place.bent_range for place in hexes if place.bent_range):
             self.remarks.append(Remark(line, bent_range, _BENT_RANGE, RemarkKind.SUSPICIOUS))
@@ -298,6 +364,16 @@ class _Reader:
                 count=phrase.count,
             )
             self.remarks.append(Remark(line, text, problem, RemarkKind.SUSPICIOUS))
+
+    def _check_nation(self, phrase: ParsedPhrase, line: int) -> None:
+        """Add a remark about a unit whose nation has no figures of its own."""
+        elements = [self.scenario.catalogue.elements[name] for name in phrase.pieces]
+        unit = next((each for each in elements if each.layer is Layer.UNIT), None)
+        if unit is not None and self.context.lacks_figures:
+            problem = message(
+                "The game has no figures for this nation; {unit} is used instead", unit=unit.noun
+            )
+            self.remarks.append(Remark(line, unit.label, problem, RemarkKind.SUSPICIOUS))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "hexes off the board are left out"
@@ -386,7 +462,12 @@ class _Reader:
         catalogue = self.scenario.catalogue
         elements = [catalogue.elements[name] for name in result.pieces]
         badge = next((e for e in elements if e.layer is Layer.BADGE), None)
-        if badge is None or any(e.layer is Layer.UNIT for e in elements):
+        unit = next((e for e in elements if e.layer is Layer.UNIT), None)
+        if unit and not badge and self.context.badge and not result.names_owner:
+            badge_for = catalogue.elements[self.context.badge].badge_for
+            fits = not badge_for or unit.unit_class in badge_for
+            return (*result.pieces, self.context.badge) if fits else result.pieces
+        if badge is None or unit:
             return result.pieces
         units = catalogue.on_layer(Layer.UNIT)
         names = {unit.name for unit in units}
@@ -437,7 +518,12 @@ def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContex
         return context
     is_same_side = phrase.side is context.side
     nation = phrase.nation or (context.nation if is_same_side else "")
-    return replace(context, nation=nation, side=phrase.side or context.side)
+    return replace(
+        context,
+        nation=nation,
+        side=phrase.side or context.side,
+        lacks_figures=phrase.lacks_figures or (context.lacks_figures and not phrase.names_owner),
+    )
 
 
 def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:

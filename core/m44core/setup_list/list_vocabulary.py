@@ -20,6 +20,7 @@ from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
+_HAN_WORD = re.compile("[\u2e80-\u9fff]{2,12}")
 _FIRST_NUMBER = 2  # the number of the first entry of `numbers`; one is a filler
 
 Stems = tuple[str, ...]
@@ -38,6 +39,7 @@ class Term:
         elite: Whether it makes a unit elite.
         badge: The badge of the unit it names; empty if it has none.
         equipment: The equipment it names; empty if it names none.
+        lacks_figures: Whether it names a nation that has no figures of its own in the game.
     """
 
     names: frozenset[str] = frozenset()
@@ -47,6 +49,7 @@ class Term:
     elite: bool = False
     badge: str = ""
     equipment: str = ""
+    lacks_figures: bool = False
 
 
 FILLER = Term()
@@ -65,6 +68,9 @@ class Vocabulary:
         range_words: The words that form a range from the two hexes around them.
         joining_words: The words between hexes that only join them.
         numbers: The numbers that words stand for, keyed by the simplified word.
+        columns: The words for a column of the board, in lower case.
+        rows: The words for a row of the board, in lower case.
+        sections: The stems of the headings that end the part of a side.
     """
 
     terms: Mapping[Stems, Term]
@@ -74,18 +80,40 @@ class Vocabulary:
     range_words: frozenset[str]
     joining_words: frozenset[str]
     numbers: Mapping[str, int]
+    columns: frozenset[str] = frozenset()
+    rows: frozenset[str] = frozenset()
+    sections: frozenset[Stems] = frozenset()
+
+
+def known_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the words of a text, in lower case, with Chinese text divided into known words."""
+    words = _WORD.findall(fold_text(text))
+    return tuple(part for word in words for part in _divided(word, vocabulary))
+
+
+def _divided(word: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """Return the known words that make up a Chinese word; the word itself if it is not Chinese."""
+    if not _HAN_WORD.fullmatch(word) or (word,) in vocabulary.terms:
+        return (word,)
+    for length in range(len(word) - 1, 0, -1):
+        if (word[:length],) in vocabulary.terms:
+            rest = _divided(word[length:], vocabulary)
+            if all((each,) in vocabulary.terms for each in rest):
+                return (word[:length], *rest)
+    return (word,)
 
 
 def stems(text: str) -> Stems:
     """Return the stems of the words in a text: in lower case, without accents and endings."""
-    return tuple(_stem(word) for word in _WORD.findall(fold_text(text)))
+    return tuple(map(stem, _WORD.findall(fold_text(text))))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
+    """Return the stem of a word in lower case."""
     if len(word) <= 3:
         return word
-    if word.endswith("ies"):
-        return word[:-3] + "y"
+    if word.endswith(("ies", "y")):  # batteries, battery; but infanteries, infanterie
+        return re.sub(r"(?:ies|y)$", "i", word)
     return re.sub(r"(?:es|s|x|e|eux|aux)$", "", word)
 
 
@@ -127,6 +155,9 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
             for number, words in enumerate(each.get("numbers", ()), start=_FIRST_NUMBER)
             for word in words.split()
         },
+        frozenset(fold_text(word) for each in own_entries for word in each.get("columns", ())),
+        frozenset(fold_text(word) for each in own_entries for word in each.get("rows", ())),
+        frozenset(stems(words) for each in own_entries for words in each.get("sections", ())),
     )
 
 
@@ -153,6 +184,9 @@ def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tupl
             yield from ((word, Term(nation=nation)) for word in spellings)
         for side, spellings in each["sides"].items():
             yield from ((word, Term(side=Side(side))) for word in spellings)
+        for side, spellings in each.get("others", {}).items():
+            term = Term(side=Side(side), lacks_figures=True)
+            yield from ((word, term) for word in spellings)
         yield from ((word, Term(elite=True)) for word in each["elite"])
         for unit_class, spellings in each["classes"].items():
             term = Term(_units_of_class(UnitClass(unit_class), catalogue))

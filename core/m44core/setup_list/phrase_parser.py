@@ -11,7 +11,7 @@ from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.search_words import fold_text
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.message import Message, message
-from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stems
+from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, known_words, stem, stems
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
@@ -31,6 +31,8 @@ class PhraseContext:
         owner: The side named in the heading above the phrase; None if there is none.
         nations: Pairs of a side and the nation that fights for it in this scenario.
         face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
+        lacks_figures: Whether the nation has no figures of its own in the game.
+        badge: The badge by which units of the nation in the heading are known; empty if none.
         catalogue: The catalogue of this scenario.
     """
 
@@ -39,6 +41,8 @@ class PhraseContext:
     owner: Side | None = None
     nations: tuple[tuple[Side, str], ...] = ()
     face_prefix: str = ""
+    lacks_figures: bool = False
+    badge: str = ""
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def nation_of(self, side: Side | None) -> str:
@@ -58,6 +62,7 @@ class ParsedPhrase:
         count: The number of pieces it states; None if it states none.
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
+        lacks_figures: Whether it names a nation that has no figures of its own in the game.
     """
 
     pieces: tuple[str, ...] = ()
@@ -67,6 +72,7 @@ class ParsedPhrase:
     figures: int | None = None
     equipment: str = ""
     names_owner: bool = False
+    lacks_figures: bool = False
 
 
 class PhraseError(Exception):
@@ -108,6 +114,7 @@ def parse_phrase(
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last_nonempty(term.equipment for term in terms),
         names_owner=any(_names_owner(term, context.catalogue) for term in terms),
+        lacks_figures=any(term.lacks_figures for term in terms),
     )
     phrase = _with_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
@@ -143,10 +150,14 @@ def _count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of pieces at the start of a text (None if none), and the rest."""
     if match := _COUNT.match(text):
         return int(match[1]), text[match.end() :]
-    if match := _FIRST_WORD.match(text):
+    start = 0
+    while match := _FIRST_WORD.match(text, start):
         number = vocabulary.numbers.get(fold_text(match[1]))
         if number is not None:
-            return number, text[match.end() :]
+            return number, f"{text[:start]} {text[match.end() :]}"
+        if vocabulary.terms.get(stems(match[1])) != FILLER:
+            break
+        start = match.end()
     return None, text
 
 
@@ -165,7 +176,8 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
         PhraseError: a word is unknown.
     """
     terms, index = [], 0
-    words, written_words = stems(text), re.findall(r"[^\W\d_]+|\d+", fold_text(text))
+    written_words = known_words(text, vocabulary)
+    words = tuple(map(stem, written_words))
     unknown_words: list[str] = []
     while index < len(words):
         for length in range(min(vocabulary.longest, len(words) - index), 0, -1):

@@ -42,7 +42,9 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
         folder = Path(argument)
         if folder.is_dir():
             for each in map(Path, scenarios_below(argument)):
-                names_by_path.setdefault(each, each.relative_to(folder).as_posix())
+                is_unreadable = each == folder  # the reader reports it
+                name = folder.name if is_unreadable else each.relative_to(folder).as_posix()
+                names_by_path.setdefault(each, name or str(folder))
         else:
             names_by_path.setdefault(folder, folder.name)
     stems_by_path = {

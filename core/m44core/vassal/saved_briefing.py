@@ -30,12 +30,13 @@ _END_OF_HEADING = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
 _EMPTY_ENTRY = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
 _MAX_SUBTITLE_LENGTH = 120  # characters
-_HEADING_WORDS = {
+HEADING_WORDS = {
     "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
     "victory": message_in("text", "conditions of victory"),
     "rules": message_in("text", "special rules"),
 }
+"""The name of each text."""
 
 Parts = Mapping[str, Sequence[str]]
 """The lines under the headings, keyed by the scenario text they belong to."""
@@ -112,7 +113,7 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
 
 
 def _merged_texts(existing_texts: Texts | None, saved: SavedBriefing) -> Texts:
-    fields = ("name", "subtitle", *_HEADING_WORDS)
+    fields = ("name", "subtitle", *HEADING_WORDS)
     texts = {name: getattr(saved.texts, name) for name in fields}
     changes = {name: text for name, text in texts.items() if text}
     return (existing_texts or Texts()).with_texts(changes)
@@ -131,7 +132,7 @@ def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
 
 
 @cache
-def _headings() -> Mapping[str, Mapping[str, str]]:
+def headings() -> Mapping[str, Mapping[str, str]]:
     """Return the text key of each heading, the longest headings first, for each language."""
     headings: dict[str, dict[str, str]] = {}
     for tag, texts in yaml_mapping(_HEADINGS_FILE).items():
@@ -148,7 +149,7 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
     Lines before the first heading, at least one, are under the key "".
     """
     heading_counts = {
-        tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in _headings()
+        tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in headings()
     }
     tag = max(heading_counts, key=lambda each: (heading_counts[each], each == "en"))
     current_key, lines_by_text = "", dict[str, list[str]]({"": []})
@@ -170,7 +171,7 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the text for a heading, and the rest of its line; None for other lines."""
     lower_line = line.casefold()
-    for heading, name in _headings()[tag].items():
+    for heading, name in headings()[tag].items():
         if lower_line.startswith(heading) and (end := _END_OF_HEADING.match(line, len(heading))):
             return name, line[end.end() :].strip()
     return None
@@ -183,7 +184,7 @@ def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     briefing.
     """
     head = _joined_lines(before)
-    texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in _HEADING_WORDS}
+    texts_by_key = {each: _joined_lines(parts.get(each, ())) for each in HEADING_WORDS}
     subtitle = None
     if (
         head
@@ -204,11 +205,11 @@ def _joined_lines(lines: Sequence[str]) -> str:
 
 def _player(side: Side, analysis: LanguageTexts) -> Player:
     cards, medals = analysis.cards.get(side), analysis.medals.get(side)
-    nation = next(iter(_bracketed_nations(side, analysis)), None)
+    nation = next(iter(bracketed_nations(side, analysis)), None)
     return Player(side, nation, cards and cards.number, medals and medals.number)
 
 
-def _bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
+def bracketed_nations(side: Side, analysis: LanguageTexts) -> Iterator[str]:
     """Yield the codes of the nations in brackets after the name of a side, in order."""
     assert analysis.language
     for line in (analysis.texts.description or "").splitlines():
@@ -267,7 +268,7 @@ def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
             is_read = any(offset <= start <= end for start, _ in spans)
             if not is_read and not _EMPTY_ENTRY.fullmatch(line):
                 yield message(
-                    "Kept as text only ({text}): {line}", text=_HEADING_WORDS[name], line=line[:200]
+                    "Kept as text only ({text}): {line}", text=HEADING_WORDS[name], line=line[:200]
                 )
             offset = end + 1
 

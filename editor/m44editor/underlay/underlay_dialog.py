@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from m44editor.interface_text import file_filter, tr, translated
 from m44editor.manual_window import add_manual_key
 from m44editor.screen import shorten_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
-from m44editor.underlay.underlay_picture import picture_patterns
+from m44editor.underlay.underlay_picture import Placement, picture_patterns
 
 _STEP_FACTOR = 1.05  # the factor of one step of enlarging
 
@@ -73,6 +74,7 @@ class UnderlayDialog(QDialog):
     def _make_buttons(self) -> dict[str, QPushButton]:
         actions = {
             "fit": (tr("&Fit to Board"), self._underlay.fit),
+            "rotate": (tr("Ro&tate by 90°"), lambda: self._change_placement(Placement.rotated)),
             "larger": (tr("&Larger"), lambda: self._scale(_STEP_FACTOR)),
             "smaller": (tr("S&maller"), lambda: self._scale(1 / _STEP_FACTOR)),
             "beside": (tr("Store &Next to Scenario"), self._store),
@@ -146,9 +148,12 @@ class UnderlayDialog(QDialog):
             )
 
     def _scale(self, factor: float) -> None:
+        self._change_placement(lambda placement: placement.scaled(factor))
+
+    def _change_placement(self, change: Callable[[Placement], Placement]) -> None:
         placement = self._underlay.placement
         if placement is not None and not placement.locked:
-            self._underlay.set_placement(placement.scaled(factor))
+            self._underlay.set_placement(change(placement))
 
     def _choose_picture(self) -> None:
         title = tr("Choose Picture")

@@ -89,6 +89,12 @@ class Placement:
         points = tuple((x0 + (x - x0) * factor, y0 + (y - y0) * factor) for x, y in self.points)
         return replace(self, points=points)
 
+    def rotated(self) -> Placement:
+        """Return the placement rotated clockwise by 90 degrees around its center."""
+        middle = QPolygonF([QPointF(*point) for point in self.points]).boundingRect().center()
+        x0, y0 = middle.x(), middle.y()
+        return replace(self, points=tuple((x0 - (y - y0), y0 + (x - x0)) for x, y in self.points))
+
 
 def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
     """Return the placement of a picture centered on the board, as large as fits."""

@@ -39,6 +39,7 @@ from m44core.messages.os_errors import os_error_reason
 from m44core.messages.words import reason
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
+from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
 from m44core.setup_list.list_placement import place_list, placed_hexes
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_list
 from m44core.untrusted_files import read_truncated
@@ -60,7 +61,7 @@ from m44editor.windows.open_files import local_files
 MAX_LENGTH = 200_000
 """The maximum number of characters read from a list."""
 FILES = (
-    (message("Lists and saved games"), "*.txt *.md *.vsav *.vlog"),
+    (message("Lists and saved games"), "*.txt *.md *.csv *.tsv *.vsav *.vlog"),
     (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
     (message("All files"), "*"),
 )
@@ -201,7 +202,8 @@ class SetupListDialog(QDialog):
         remarks: The lines that were not understood or may be wrong.
         view: A preview of the board.
         clear_board: Whether to clear the board first.
-        take_briefing: Whether to use the briefing of a saved game; hidden if it has none.
+        take_briefing: Whether to use the briefing of a saved game or of the text; hidden if there
+            is none.
         summary: The number of hexes that the list fills.
         place_button: Places the pieces.
     """
@@ -212,6 +214,7 @@ class SetupListDialog(QDialog):
         self._original_scenario = document.scenario
         self._list = SetupList()
         self._file = SetupListFile()
+        self._pasted: PastedBriefing | None = None
         self.setWindowTitle(tr("Import Setup List"))
         add_manual_key(self)
         self.setAcceptDrops(True)
@@ -225,7 +228,7 @@ class SetupListDialog(QDialog):
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
         self.clear_board = QCheckBox(tr("&Clear the board first"))
-        self.take_briefing = QCheckBox(tr("Also use the saved game's &briefing"))
+        self.take_briefing = QCheckBox()
         self.take_briefing.setToolTip(
             tr("Title, date, nations, command cards, medals and scenario text")
         )
@@ -289,8 +292,8 @@ class SetupListDialog(QDialog):
         text = self.text.toPlainText()[:MAX_LENGTH]
         if self._file.is_replaced_by(text):
             self._file = SetupListFile()  # its remarks went with the list
-        self.take_briefing.setVisible(self._file.has_briefing)
         self._list = read_list(text, self._original_scenario, language())
+        self._read_briefing(text)
         after = self._result_scenario()
         self.view.set_scenario(after)
         marks = ChangeMarks(
@@ -301,6 +304,22 @@ class SetupListDialog(QDialog):
         self._underline_errors()
         self.summary.setText(translated(_summary(self._list)))
         self.place_button.setEnabled(after != self._original_scenario)
+
+    def _read_briefing(self, text: str) -> None:
+        """Read the briefing in the text, unless the list is that of a saved game."""
+        self._pasted = None
+        if self._file.saved_game is None:
+            scenario = self._original_scenario
+            self._pasted = read_pasted_briefing(text, self._list, scenario, language())
+        if self._pasted and self._pasted.face and self.take_briefing.isChecked():
+            scenario = change_face(self._original_scenario, self._pasted.face)
+            self._list = read_list(text, scenario, language())
+        self.take_briefing.setText(
+            tr("Also use the &briefing in the text")
+            if self._pasted
+            else tr("Also use the saved game's &briefing")
+        )
+        self.take_briefing.setVisible(self._file.has_briefing or self._pasted is not None)
 
     def accept(self) -> None:
         """Place the pieces of the list as one undoable step.
@@ -317,14 +336,24 @@ class SetupListDialog(QDialog):
         before = self._original_scenario
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
+        if self._pasted and self.take_briefing.isChecked():
+            before = _with_pasted_briefing(before, self._pasted)
         return place_list(before, self._list, clear_first=self.clear_board.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()
         for note in self._file.notes:
             self.remarks.addItem(_note_item(note))
-        for remark in sorted(self._list.remarks, key=lambda r: list(RemarkKind).index(r.kind)):
+        pasted = self._pasted if self.take_briefing.isChecked() else None
+        remarks = sorted(self._list.remarks, key=lambda r: list(RemarkKind).index(r.kind))
+        doubts = [remark for remark in remarks if remark.kind is not RemarkKind.LEFT_OUT]
+        for remark in doubts:
             self.remarks.addItem(_remark_item(remark))
+        for note in pasted.remarks if pasted else ():
+            self.remarks.addItem(_note_item(note))
+        for remark in remarks[len(doubts) :]:
+            if pasted is None or not pasted.is_left_out(remark):
+                self.remarks.addItem(_remark_item(remark))
 
     def _underline_errors(self) -> None:
         """Underline the lines that were not fully understood."""
@@ -436,6 +465,12 @@ def _summary(setup_list: SetupList) -> Message:
 
 def _unclear_count(setup_list: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
+
+
+def _with_pasted_briefing(scenario: Scenario, briefing: PastedBriefing) -> Scenario:
+    if briefing.face is not None:
+        scenario = change_face(scenario, briefing.face)
+    return with_saved_briefing(scenario, briefing.values)
 
 
 def import_list(document: Document, window: QWidget) -> None:

@@ -98,6 +98,22 @@ TABLE = {
     "utf-16": Row(
         "wide.m44", data(GOOD_FILE.encode("utf-16")), PROBLEMS_FOUND, "UTF-16", converts=True
     ),
+    "utf-32": Row(
+        "wide.m44", data(GOOD_FILE.encode("utf-32")), PROBLEMS_FOUND, "UTF-32", converts=True
+    ),
+    "utf-32 of another machine": Row(
+        "wide.m44",
+        data(b"\0\0\xfe\xff" + GOOD_FILE.encode("utf-32-be")),
+        PROBLEMS_FOUND,
+        "UTF-32",
+        converts=True,
+    ),
+    "utf-16 without a mark": Row(
+        "wide.m44", data(GOOD_FILE.encode("utf-16-le")), PROBLEMS_FOUND, "UTF-16", converts=True
+    ),
+    "utf-32 without a mark": Row(
+        "wide.m44", data(GOOD_FILE.encode("utf-32-be")), PROBLEMS_FOUND, "UTF-32", converts=True
+    ),
     "byte order mark": Row(
         "bom.m44",
         data(b"\xef\xbb\xbf" + GOOD_FILE.encode()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,23 @@ def test_a_locked_picture_does_not_react_to_the_mouse(
     before = underlay.placement.points
     drag(window, QPointF(*before[0]), centre(window.view.board.hex("D5")))
     assert underlay.placement.points == before
+
+
+def test_a_photograph_is_rotated_by_a_button_unless_it_is_locked(
+    window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
+) -> None:
+    underlay = choose(window, scan, qtbot)
+    qtbot.waitUntil(lambda: dialog.buttons["rotate"].isEnabled())
+    assert underlay.placement
+    before = underlay.placement
+    for _ in range(2):
+        QTest.mouseClick(dialog.buttons["rotate"], Qt.MouseButton.LeftButton)
+    rotated = underlay.placement.points
+    corners = [value for number in (2, 3, 0, 1) for value in before.points[number]]
+    assert [value for each in rotated for value in each] == pytest.approx(corners)
+    underlay.set_placement(replace(underlay.placement, locked=True))
+    QTest.mouseClick(dialog.buttons["rotate"], Qt.MouseButton.LeftButton)
+    assert underlay.placement.points == rotated
 
 
 def test_the_placement_is_saved_for_its_file(

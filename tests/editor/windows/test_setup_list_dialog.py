@@ -232,6 +232,46 @@ def write_saved_game_with_notes(folder: Path) -> Path:
     return store_saved_game(game.text(), folder / "ridge.vsav")
 
 
+PAGE = """Grey Ridge
+June 7, 1944
+Axis player: 5 cards
+Allied player: 3 cards, moves first
+Board: winter
+Forest: A9
+Frest: B9
+"""
+
+
+@pytest.mark.parametrize("is_requested", [True, False])
+def test_the_briefing_in_a_text_is_imported_on_request(
+    dialog: SetupListDialog, qtbot: QtBot, is_requested: bool
+) -> None:
+    before = dialog._original_scenario
+    assert not dialog.take_briefing.isVisible()
+    write(dialog, qtbot, PAGE)
+    assert dialog.take_briefing.isVisible()
+    assert dialog.take_briefing.text() == "Also use the &briefing in the text"
+    if not is_requested:
+        dialog.take_briefing.setFocus()
+        QTest.keyClick(dialog.take_briefing, Qt.Key.Key_Space)
+    QTest.mouseClick(dialog.place_button, LEFT)
+    after = dialog._document.scenario
+    values = after.texts["en"].name, after.face, after.briefing.top.cards
+    values_before = before.texts["en"].name, before.face, before.briefing.top.cards
+    assert values == (("Grey Ridge", Face.WINTER, 5) if is_requested else values_before)
+
+
+def test_the_values_found_in_a_text_follow_its_errors(
+    dialog: SetupListDialog, qtbot: QtBot
+) -> None:
+    write(dialog, qtbot, PAGE)
+    shown = remarks(dialog)
+    assert shown[0].startswith("Line 7")
+    assert "Found in the text: title: Grey Ridge" in shown
+    assert "Found in the text: command cards for the Axis: 5" in shown
+    assert not any("does not name a hex" in each for each in shown)
+
+
 @pytest.mark.parametrize("is_requested", [True, False])
 def test_the_briefing_of_a_saved_game_is_imported_on_request(
     is_requested: bool, window: MainWindow, answers: Answers, tmp_path: Path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,14 +25,17 @@ from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.standard_input import readable_path
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NO_ORIGIN
+from m44core.io.text.decoding import SIZE_LIMIT, decode
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import Message, Renderer, colon, message
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.pasted.briefing_reader import read_pasted_briefing
 from m44core.setup_list.list_placement import place_list
 from m44core.setup_list.list_reader import RemarkKind, SetupList, read_list
 from m44core.translate.text_languages import declared_code, with_labels_in
+from m44core.untrusted_files import read_truncated, split_lines
 from m44core.vassal.archive import GAME_SUFFIXES
 from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
 from m44core.vassal.saved_game import SavedGame, read_saved_game
@@ -41,7 +45,8 @@ _FORMATS = message(
     "scenario in the format given by --format. Problems in IN are reported. Everything that can "
     "be read is converted, and anything unknown is kept. If the format stays the same, the "
     "file is copied byte for byte unless you add --normalize. From a VASSAL saved game "
-    "(.vsav, .vlog), pieces with known names are placed and the others are listed."
+    "(.vsav, .vlog), pieces with known names are placed and the others are listed. The same "
+    "applies to a setup list (.txt, .md, .csv, .tsv); its briefing is used as well."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
@@ -52,8 +57,12 @@ _EXAMPLES = {
         "written as the official editor writes it"
     ),
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
+    "m44 convert page.txt tobruk.yaml": message("from text copied from a page"),
     "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("from a VASSAL game"),
 }
+LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
+"""The suffixes of files that may be setup lists."""
+_MAX_QUOTED = 200  # maximum characters of a line that is quoted before its remark
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
 
@@ -66,7 +75,11 @@ def add_options(parser: Parser) -> None:
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    add("file", metavar="IN", help=text(message("a scenario file, or a VASSAL saved game")))
+    add(
+        "file",
+        metavar="IN",
+        help=text(message("a scenario file, a VASSAL saved game or a setup list")),
+    )
     parser.add_output_argument("OUT", message("the file to write; - prints the scenario"))
     about = message("output format (overrides the file extension of OUT)")
     add_format(parser, text, map(str, FileFormat), about=about)
@@ -136,6 +149,10 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
         )
         print_note(warning, renderer)
     result = read_file(source)
+    if result.scenario is None and source.suffix.lower() in LIST_SUFFIXES:
+        text = _list_text(source)
+        if text is not None:
+            return read_list_as_scenario(source, text, renderer, quiet=arguments.quiet)
     min_severity = Severity.ERROR if arguments.quiet else Severity.INFO
     _report(source, result, min_severity, renderer)
     return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
@@ -178,6 +195,47 @@ def read_saved_game_as_scenario(
     return result, int(has_errors or not game.is_reliable)
 
 
+def _list_text(path: Path) -> str | None:
+    """Return the text of a file that may be a setup list; None if it is not."""
+    with suppress(OSError):
+        text = decode(read_truncated(path, SIZE_LIMIT)).text
+        return None if text is None or text.lstrip().startswith("{") else text
+    return None
+
+
+def read_list_as_scenario(
+    path: Path, text: str, renderer: Renderer, *, quiet: bool
+) -> tuple[ReadResult, int]:
+    """Return the scenario of a setup list and the exit status; print the remarks about it.
+
+    Raises:
+        ReadError: the text does not place any piece.
+    """
+    code = renderer.language.code
+    empty = new_scenario(title=path.stem)
+    setup_list = read_list(text, empty, code)
+    briefing = read_pasted_briefing(text, setup_list, empty, code)
+    if briefing and briefing.face:
+        empty = new_scenario(face=briefing.face, title=path.stem)
+    if briefing:
+        empty = with_saved_briefing(
+            _with_title_in_language_of(empty, briefing.values), briefing.values
+        )
+    setup_list = read_list(text, empty, code)
+    if not setup_list.entries:
+        raise ReadError(
+            message("{file} contains neither a scenario nor a list of pieces", file=str(path))
+        )
+    if briefing:
+        others = tuple(each for each in setup_list.remarks if not briefing.is_left_out(each))
+        setup_list = replace(setup_list, remarks=others)
+    remarks = briefing.remarks if briefing and not quiet else ()
+    for remark in (*remarks, *_list_remarks(text, setup_list, quiet)):
+        print(escape_controls(renderer.render(colon(str(path), remark))), file=sys.stderr)
+    result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
+    return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
+
+
 def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:
     """Return an empty scenario whose only text is a title in the language of a briefing."""
     title = next(iter(empty_scenario.texts.values())).name
@@ -194,8 +252,13 @@ def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Me
     yield from game.doubts if quiet else game.notes
     if game.briefing and not quiet:
         yield from game.briefing.remarks
-    lines = game.text.splitlines()
+    yield from _list_remarks(game.text, setup_list, quiet)
+
+
+def _list_remarks(text: str, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
+    """Yield the remarks about a list, each after its line; if *quiet*, only errors."""
+    lines = split_lines(text)
     for remark in setup_list.remarks:
         if remark.kind is RemarkKind.ERROR or not quiet:
             line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
-            yield colon(line, remark.message)
+            yield colon(line.strip()[:_MAX_QUOTED], remark.message)

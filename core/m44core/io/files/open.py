@@ -246,6 +246,10 @@ def _sha256_of(module: str) -> Callable[[bytes], _Hash]:
 
 def _not_a_file(path: Path, mode: int) -> Message:
     if stat.S_ISDIR(mode):
+        try:
+            os.scandir(path).close()
+        except OSError as error:
+            return unreadable_message(path, error)
         return message("{path} is a folder; choose a scenario file in it", path=str(path))
     return message("{path} is not a regular file; choose a scenario file", path=str(path))
 

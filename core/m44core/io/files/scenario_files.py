@@ -75,7 +75,7 @@ _BEGINNING_PATTERN = re.compile(
 )
 """Matches the beginning of our YAML, for files that were cut off before the hexes."""
 _BEGINNING_SIZE = 65_536
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
 def scenarios_below(folder: str) -> list[str]:
@@ -145,8 +145,8 @@ def _has_scenario_content(path: Path) -> bool:
         return False
     except OSError as error:  # the reader reports it
         return error.errno != errno.ELOOP
-    if beginning[:2] in _UTF_16:
-        beginning = beginning[2:].replace(b"\0", b"")
+    if beginning.startswith(_WIDE_MARKS) or b"\0" in beginning[:4]:  # UTF-16 or UTF-32
+        beginning = beginning.strip(b"\xfe\xff").replace(b"\0", b"")
     is_yaml = path.suffix.lower() in _YAML_SUFFIXES
     if _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning)):
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import field, replace
 
@@ -17,7 +18,18 @@ _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MAX_CONTROL_SHARE = 0.01
 _ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # identify saved games of VASSAL
-_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+_WIDE_ENCODINGS = {  # UTF-32 first, because its mark may begin with that of UTF-16
+    codecs.BOM_UTF32_LE: ("utf-32-le", "UTF-32"),
+    codecs.BOM_UTF32_BE: ("utf-32-be", "UTF-32"),
+    codecs.BOM_UTF16_LE: ("utf-16-le", "UTF-16"),
+    codecs.BOM_UTF16_BE: ("utf-16-be", "UTF-16"),
+}
+_UNMARKED_ENCODINGS = (  # how files without a mark begin, whose first two characters are ASCII
+    (re.compile(rb"[\x09-\x7e]\0\0\0[\x09-\x7e]\0\0\0"), ("utf-32-le", "UTF-32")),
+    (re.compile(rb"\0\0\0[\x09-\x7e]\0\0\0[\x09-\x7e]"), ("utf-32-be", "UTF-32")),
+    (re.compile(rb"[\x09-\x7e]\0[\x09-\x7e]\0"), ("utf-16-le", "UTF-16")),
+    (re.compile(rb"\0[\x09-\x7e]\0[\x09-\x7e]"), ("utf-16-be", "UTF-16")),
+)
 
 
 @dataclass(slots=True)
@@ -44,7 +56,7 @@ def too_large_finding(size: int) -> Diagnostic:
 
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
-    """Decode the bytes of a file as UTF-8, UTF-16 or Windows-1252.
+    """Decode the bytes of a file as UTF-8, UTF-16, UTF-32 or Windows-1252.
 
     More than *limit* bytes are refused, as is anything that is not text.
     """
@@ -52,8 +64,8 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     if len(data) > limit:
         result.findings.append(too_large_finding(len(data)))
         return result
-    if data[:2] in _UTF_16:
-        return _decode_utf_16(data, result)
+    if wide_encoding := _wide_encoding(data):
+        return _decode_wide(data, *wide_encoding, result)
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
         result.findings.append(_with_rewrite_fix(finding_at(_START, "M011", "mark")))
@@ -71,10 +83,25 @@ def is_binary(data: bytes) -> bool:
     return any(finding.code == "M002" for finding in decode(data).findings)
 
 
-def _decode_utf_16(data: bytes, result: FileText) -> FileText:
-    """Decode UTF-16, which some Windows programs call "Unicode"."""
-    text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
-    finding = finding_at(_START, "M003", "wide")
+def _wide_encoding(data: bytes) -> tuple[str, str, int] | None:
+    """Return the codec, the name and the length of the mark of UTF-16 or UTF-32; None for others.
+
+    Some Windows programs call UTF-16 "Unicode".
+    """
+    for mark, (codec, name) in _WIDE_ENCODINGS.items():
+        if data.startswith(mark):
+            return codec, name, len(mark)
+    for pattern, (codec, name) in _UNMARKED_ENCODINGS:
+        if pattern.match(data):
+            return codec, name, 0
+    return None
+
+
+def _decode_wide(data: bytes, codec: str, name: str, start: int, result: FileText) -> FileText:
+    text = data[start:].decode(codec, errors="replace")
+    if not start and _looks_binary(text):
+        return result._refuse("M002", "binary")
+    finding = finding_at(_START, "M003", "wide", encoding=name)
     result.findings.append(finding if "\ufffd" in text else _with_rewrite_fix(finding))
     result.text = text
     return result

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
+from xml.parsers.expat import errors
 from xml.sax.saxutils import escape, quoteattr
 
 from m44core.errors import ReadError
@@ -205,6 +206,30 @@ def _decode(data: bytes) -> bytes | str:
     return data.decode(codecs.lookup(declaration[1].decode("ascii", "replace")).name)
 
 
+_TRUNCATED = (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN)
+_XML_START = 512  # bytes in which a tag shows that a file is XML
+
+
+def _xml_problem(error: Exception, data: bytes) -> Message:
+    """Return what is wrong in a file that is not XML, and what to do."""
+    name = str(error).partition(":")[0]
+    if not data.strip():
+        return message("it is empty; export it again from the translation program")
+    if name in _TRUNCATED or name == errors.XML_ERROR_UNCLOSED_CDATA_SECTION:
+        return message("it ends in the middle; export it again from the translation program")
+    if name == errors.XML_ERROR_TAG_MISMATCH:
+        return message(
+            "a tag is not closed before this line; export it again from the translation program"
+        )
+    if name == errors.XML_ERROR_INVALID_TOKEN and b"<" in data[:_XML_START]:
+        return message(
+            "a character is not allowed here; in a text, & and < must be written &amp; and &lt;"
+        )
+    if name in (errors.XML_ERROR_SYNTAX, errors.XML_ERROR_INVALID_TOKEN):
+        return message("it is not an XLIFF file")
+    return message("XML error: {why!r}", why=name)
+
+
 class XliffReader:
     """Reads one XLIFF file.
 
@@ -254,8 +279,7 @@ class XliffReader:
         try:
             self._parser.Parse(_decode(data), True)
         except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
-            problem = message("XML error: {why!r}", why=str(error).partition(":")[0])
-            raise self._damaged_error(problem) from error
+            raise self._damaged_error(_xml_problem(error, data)) from error
 
     def _damaged_error(self, reason: Message) -> ReadError:
         line = self._parser.ErrorLineNumber or self._parser.CurrentLineNumber
@@ -329,7 +353,9 @@ class XliffReader:
 
     def _start_document(self, namespace: str, name: str, values: Mapping[str, str]) -> None:
         if name != "xliff" or not namespace.startswith(_NAMESPACE_PREFIX):
-            raise self._damaged_error(message("it is not an XLIFF 2 file"))
+            raise self._damaged_error(
+                message("it is not an XLIFF 2 file; export it as XLIFF 2, or as PO")
+            )
         self.source_language = values.get("srcLang", "")
         self.target_language = values.get("trgLang", "")
         self.language_line = self._parser.CurrentLineNumber

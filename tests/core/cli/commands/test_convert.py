@@ -239,3 +239,44 @@ def test_module_without_a_saved_game_gives_a_warning(
     assert main([*arguments, "--language", "en"]) == 0
     output = "--module is ignored: pegasus-bridge.m44 is not a VASSAL saved game"
     assert output in capsys.readouterr().err
+
+
+PAGE = """\
+[b]Grey Ridge[/b]
+June 7, 1944
+Axis player: 5 cards
+Allied player: 3 cards, moves first
+Board: winter
+Forest: A9
+British infantry: A1
+Good luck!
+"""
+
+
+def test_text_copied_from_a_page_becomes_a_scenario_with_its_briefing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "page.txt").write_text(PAGE, "utf-8")
+    assert main(["convert", str(tmp_path / "page.txt"), str(tmp_path / "a.yaml")]) == 0
+    scenario = read_file(tmp_path / "a.yaml").scenario
+    assert scenario is not None
+    unit = scenario.at(scenario.board.hex("A1")).unit
+    assert (scenario.texts["en"].name, scenario.face) == ("Grey Ridge", Face.WINTER)
+    assert (scenario.briefing.top.cards, unit and unit.name) == (5, "infbrit")
+    output = capsys.readouterr().err
+    assert "Found in the text: command cards for the Allies: 3" in output
+    assert [line for line in output.splitlines() if "not name a hex" in line] == [
+        f"{tmp_path / 'page.txt'}: Good luck!: The line does not name a hex"
+    ]
+
+
+def test_a_list_with_errors_is_written_with_status_one(tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("column,row,unit\nA,9,german infantry\nB,9,frest\n", "utf-8")
+    assert main(["convert", str(tmp_path / "list.csv"), str(tmp_path / "a.yaml")]) == 1
+    assert read_file(tmp_path / "a.yaml").scenario is not None
+
+
+def test_text_without_pieces_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "note.txt").write_text("See you on Friday\n", "utf-8")
+    assert main(["convert", str(tmp_path / "note.txt"), str(tmp_path / "a.yaml")]) == 2
+    assert "contains neither a scenario nor a list of pieces" in capsys.readouterr().err

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +61,21 @@ def test_an_invalid_web_address_is_reported(
     assert main(call) == 2
     assert "'example.org' is not a web address" in capsys.readouterr().err
     assert not (tmp_path / "out.pdf").exists()
+
+
+def test_a_full_disk_is_reported_without_the_paths_of_the_program(tmp_path: Path) -> None:
+    def limit_file_size() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+
+    process = subprocess.run(
+        [sys.executable, "-m", "m44core.cli.main", "sheet", str(PEGASUS), str(tmp_path / "a.pdf")],
+        preexec_fn=limit_file_size,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert process.returncode == 2
+    assert "temporary files cannot be written to " in process.stderr
+    assert "(ulimit -f)" in process.stderr
+    assert ".typ" not in process.stderr

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -168,3 +170,24 @@ def test_differently_translated_terms_are_found_on_request(
     assert translate("check", path, "--terms") == 1
     expected = "mill.yaml:5: name in fr: 'bunker' should be translated as 'blockhaus'"
     assert expected in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments", [["translate", "status"], ["translate", "check"], ["balance"], ["bill"]]
+)
+def test_a_folder_that_cannot_be_read_is_reported_as_such(
+    arguments: list[str],
+    folder: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    without_root_rights: Callable[[], AbstractContextManager[None]],
+) -> None:
+    folder.parent.chmod(0o755)
+    monkeypatch.chdir(folder.parent)
+    main([*arguments, "battles"])  # loads what cannot be loaded without rights
+    capsys.readouterr()
+    folder.chmod(0)
+    with without_root_rights():
+        assert main([*arguments, "battles"]) in (1, 2)
+    folder.chmod(0o755)
+    assert "You do not have permission to read battles" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,26 @@ def test_a_damaged_file_is_reported_with_its_line(
     path = tmp_path / "fr.xlf"
     path.write_text(VALID_XLIFF.replace(*damage, 1), encoding="utf-8")
     with pytest.raises(ReadError, match=rf"fr\.xlf:{line}: the file is damaged"):
+        from_xliff(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "it is empty; export it again"),
+        ("hello", "it is not an XLIFF file"),
+        (VALID_XLIFF[: VALID_XLIFF.index("more")], "it ends in the middle; export it again"),
+        (VALID_XLIFF.replace("</source>", "</sauce>", 1), "a tag is not closed before this line"),
+        (VALID_XLIFF.replace("more", "a & b", 1), "must be written &amp; and &lt;"),
+        (VALID_XLIFF.replace("document:2.0", "document:1.2", 1), "export it as XLIFF 2, or as PO"),
+    ],
+)
+def test_the_message_about_a_damaged_file_says_what_to_do(
+    text: str, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "fr.xlf"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ReadError, match=re.escape(reason)):
         from_xliff(path)
 
 

@@ -1,0 +1,1 @@
+"""Facts of a scenario in text that was copied from a page, a forum or an e-mail."""

@@ -1,0 +1,282 @@
+"""Reads the briefing in text that was copied from a page, a forum or an e-mail."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import islice
+
+from m44core.board import Face
+from m44core.catalogue.types import Side
+from m44core.messages.message import Message, colon, message, message_in
+from m44core.model.parts import Player, Texts
+from m44core.model.scenario import Scenario
+from m44core.pasted.page_lines import (
+    TEXTS,
+    VALUES,
+    Page,
+    boards,
+    divide_page,
+    find_title,
+    names_board,
+    rule_lines,
+)
+from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList
+from m44core.untrusted_files import split_lines
+from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
+from m44core.validation.text_analysis.scenario_texts import LanguageTexts
+from m44core.values import dataclass
+from m44core.vassal.saved_briefing import (
+    HEADING_WORDS,
+    Days,
+    SavedBriefing,
+    bracketed_nations,
+    parse_days,
+)
+
+_MAX_LINES = 2000
+_MAX_SENTENCES = 200
+_MAX_NUMBER = 20
+_MAX_SENTENCE = 40  # maximum characters of a sentence that names the printed face
+_VALUE_ENDS = re.compile("[,;/\\n\uff0c\u3001\uff1b\u3002]| - |[.] ")
+_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+_COUNTRY_OF_NATION = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
+_DATE = message_in("text", "date")
+_FIRST_PLAYER = message_in("text", "first player")
+_TITLE = message_in("text", "title")
+
+
+@dataclass(frozen=True, slots=True)
+class PastedBriefing:
+    """The briefing in copied text.
+
+    Attributes:
+        values: Its values and texts.
+        face: The printed face it names; None if it names none.
+        remarks: Messages about everything that was found, for the user to compare.
+        lines: The numbers of the lines that were used, from 1.
+    """
+
+    values: SavedBriefing
+    face: Face | None = None
+    remarks: tuple[Message, ...] = ()
+    lines: frozenset[int] = frozenset()
+
+    def is_left_out(self, remark: Remark) -> bool:
+        """Return whether a remark is about a line left out of the list, but used here."""
+        return remark.kind is RemarkKind.LEFT_OUT and remark.line in self.lines
+
+
+def read_pasted_briefing(
+    text: str, setup_list: SetupList, scenario: Scenario, code: str
+) -> PastedBriefing | None:
+    """Return the briefing in copied text; None if it has none.
+
+    Args:
+        text: The text.
+        setup_list: The pieces listed in the text.
+        scenario: The scenario whose catalogue the pieces belong to.
+        code: The language of the text if its headings do not show it.
+    """
+    piece_lines = {entry.line for entry in setup_list.entries} | {
+        remark.line for remark in setup_list.remarks if remark.kind is RemarkKind.ERROR
+    }
+    page = divide_page(split_lines(text)[:_MAX_LINES], piece_lines)
+    tag = page.language or _best_language(page.facts(), code)
+    analysis = LanguageTexts(tag, Texts(description=page.facts()), language(tag))
+    title, day = find_title(page)
+    begins, ends = _days(page, day) or (None, None)
+    players = {
+        side: Player(
+            side,
+            _country(side, analysis, setup_list, scenario),
+            _cards(page, analysis).get(side),
+            _medals(page, tag).get(side),
+        )
+        for side in Side
+    }
+    values = SavedBriefing(
+        tag, _texts(title, page, analysis), begins, ends, _first(page, analysis), players
+    )
+    face = _face(page, tag)
+    if not _has_facts(values, face):
+        return None
+    return PastedBriefing(values, face, (*_remarks(values),), _used_lines(page, values, day))
+
+
+def _used_lines(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
+    """Return the numbers of the lines that a briefing was made from."""
+    texts = [*(getattr(values.texts, name) or "" for name in TEXTS)]
+    used_lines = {n for text in texts for n in text.splitlines() if n}
+    marks = [text for text in (values.texts.name, day) if text]
+    return frozenset(
+        line.number
+        for line in page.lines
+        if line.is_heading
+        or line.part in VALUES
+        or line.text in used_lines
+        or any(mark in line.text for mark in marks)
+        or (values.begins and parse_days(line.text) == (values.begins, values.ends))
+    )
+
+
+def _has_facts(values: SavedBriefing, face: Face | None) -> bool:
+    """Return whether a text says more than its title and the nations of its units."""
+    texts = any(getattr(values.texts, name) for name in TEXTS)
+    numbers = any(player.cards or player.medals for player in values.players.values())
+    return bool(texts or numbers or values.first or values.begins or face)
+
+
+def _best_language(facts: str, code: str) -> str:
+    """Return the language in which a text states the most facts; *code* if none is better."""
+    analyses = {tag: LanguageTexts(tag, Texts(description=facts), language(tag)) for tag in TAGS}
+    return max(
+        analyses,
+        key=lambda tag: (
+            len(analyses[tag].cards) + len(analyses[tag].first_movers),
+            tag == code,
+            tag == "en",
+        ),
+    )
+
+
+def _patterns(analysis: LanguageTexts) -> LanguagePatterns:
+    assert analysis.language
+    return analysis.language
+
+
+def _cards(page: Page, analysis: LanguageTexts) -> Mapping[Side, int]:
+    stated = {side: claim.number for side, claim in analysis.cards.items()}
+    return {**_numbers_of_sides(page.part("cards"), _patterns(analysis)), **stated}
+
+
+def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
+    """Return the number next to each side, as in ``Axis 4, Allies 6``."""
+    numbers: dict[Side, int] = {}
+    for part in _VALUE_ENDS.split(text):
+        sides, found = patterns.sides(part), _NUMBER.findall(part)
+        if len(sides) == len(found) == 1 and 0 < int(found[0]) <= _MAX_NUMBER:
+            numbers[next(iter(sides))] = int(found[0])
+    return numbers
+
+
+def _medals(page: Page, tag: str) -> Mapping[Side, int]:
+    """Return the medals to win, by the part about victory or by any sentence about medals."""
+    patterns = language(tag)
+    part = page.part("medals")
+    if numbers := _numbers_of_sides(part, patterns):
+        return numbers
+    if found := _NUMBER.search(part):
+        return dict.fromkeys(Side, int(found[0])) if int(found[0]) <= _MAX_NUMBER else {}
+    for text in (page.part("victory"), *islice(_sentences(page.facts()), _MAX_SENTENCES)):
+        claims = LanguageTexts(tag, Texts(victory=text), patterns).medals
+        if claims:
+            return {side: claim.number for side, claim in claims.items()}
+    return {}
+
+
+def _sentences(text: str) -> Iterator[str]:
+    yield from (part for part in re.split(r"\n|(?<=[.;。])\s*", text) if part.strip())
+
+
+def _first(page: Page, analysis: LanguageTexts) -> Side | None:
+    sides = _patterns(analysis).sides(page.part("first"))
+    if len(sides) == 1:
+        return next(iter(sides))
+    return analysis.first_movers[0] if len(analysis.first_movers) == 1 else None
+
+
+def _days(page: Page, day: str) -> Days | None:
+    """Return the date after the title, or that of a line of its own."""
+    texts = [day, page.part("date")]
+    lines = [line.text for line in page.lines if not line.has_pieces]
+    texts += [line for line in lines[:40] if any(letter.isdecimal() for letter in line)]
+    return next((days for days in map(parse_days, filter(None, texts)) if days), None)
+
+
+def _face(page: Page, tag: str) -> Face | None:
+    part = page.part("board").casefold() or next(
+        (
+            sentence
+            for sentence in map(str.casefold, _sentences(page.facts()))
+            if len(sentence) <= _MAX_SENTENCE and names_board(sentence, tag)
+        ),
+        "",
+    )
+    faces = [Face(name) for name, words in boards(tag).items() if re.search(words, part)]
+    return faces[0] if part and len(faces) == 1 else None
+
+
+def _country(
+    side: Side, analysis: LanguageTexts, setup_list: SetupList, scenario: Scenario
+) -> str | None:
+    """Return the nation in brackets after a side, or that of most of its units in the list."""
+    named = next(iter(bracketed_nations(side, analysis)), None)
+    if named:
+        return named
+    elements = scenario.catalogue.elements
+    counts = Counter(
+        elements[name].nation
+        for entry in setup_list.entries
+        for name in entry.pieces
+        if elements[name].unit_class
+    )
+    nations = [nation for nation, _ in counts.most_common() if nation and nation.side is side]
+    return _COUNTRY_OF_NATION.get(nations[0].name) if nations else None
+
+
+def _texts(title: str, page: Page, analysis: LanguageTexts) -> Texts:
+    texts = {name: page.part(name) for name in TEXTS}
+    texts["description"] = texts["description"] or _fact_lines(page, analysis)
+    texts["rules"] = texts["rules"] or rule_lines(page, analysis.code)
+    return Texts(title or None).with_texts(texts)
+
+
+def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
+    """Return the lines about cards and the first player, each after the line with its side."""
+    spans = [claim.span for claim in analysis.cards.values()]
+    spans += [span for _, span in analysis.first_moves]
+    lines = page.facts().splitlines()
+    kept: set[int] = set()
+    offset = 0
+    for n, line in enumerate(lines):
+        if any(offset <= start <= offset + len(line) for start, _ in spans):
+            kept.add(n)
+            if (
+                n
+                and not _patterns(analysis).sides(line)
+                and _patterns(analysis).sides(lines[n - 1])
+            ):
+                kept.add(n - 1)
+        offset += len(line) + 1
+    return "\n".join(lines[n] for n in sorted(kept))
+
+
+def _remarks(values: SavedBriefing) -> Iterator[Message]:
+    """Yield a remark with each value and the start of each text."""
+    if values.texts.name:
+        yield _found(_TITLE, values.texts.name)
+    if values.begins:
+        yield _found(_DATE, _period(values.begins, values.ends))
+    for side, player in values.players.items():
+        if player.cards:
+            cards = message_in("text", "command cards for {side}", side=side.noun)
+            yield _found(cards, str(player.cards))
+        if player.medals:
+            medals = message_in("text", "medals to win for {side}", side=side.noun)
+            yield _found(medals, str(player.medals))
+    if values.first:
+        yield _found(_FIRST_PLAYER, values.first.noun)
+    for name in TEXTS:
+        if text := getattr(values.texts, name):
+            yield _found(HEADING_WORDS[name], " ".join(text.split())[:80])
+
+
+def _found(what: Message, text: str | Message) -> Message:
+    return message("Found in the text: {what}", what=colon(what, text))
+
+
+def _period(begins: date, ends: date | None) -> str:
+    return f"{begins} - {ends}" if ends else f"{begins}"

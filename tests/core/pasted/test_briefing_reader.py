@@ -1,0 +1,63 @@
+"""The briefing in copied text, by the cases in cases.yaml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.reference_data import load_yaml
+
+from m44core.catalogue.types import Side
+from m44core.model.edits import new_scenario
+from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
+from m44core.setup_list.list_reader import read_list
+
+CASES: dict[str, dict[str, Any]] = load_yaml(Path(__file__).with_name("cases.yaml"))
+TEXTS = ("historical", "description", "victory", "rules")
+
+
+def read(text: str, language: str = "en") -> PastedBriefing | None:
+    scenario = new_scenario()
+    return read_pasted_briefing(text, read_list(text, scenario, language), scenario, language)
+
+
+def values_of(briefing: PastedBriefing | None) -> dict[str, Any]:
+    if briefing is None:
+        return {}
+    values, players = briefing.values, briefing.values.players
+    return {
+        "title": values.texts.name,
+        "begins": str(values.begins) if values.begins else None,
+        "cards": [players[side].cards for side in Side],
+        "medals": [players[side].medals for side in Side],
+        "nations": [players[side].country for side in Side],
+        "first": values.first,
+        "face": briefing.face,
+        **{name: getattr(values.texts, name) for name in TEXTS},
+    }
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_text_has_the_briefing_of_its_case(name: str) -> None:
+    case = {key: value for key, value in CASES[name].items() if key not in ("text", "language")}
+    values = values_of(read(CASES[name]["text"], CASES[name].get("language", "en")))
+    case |= {"begins": str(case["begins"])} if "begins" in case else {}
+    assert {key: values.get(key) for key in case} == case
+    assert bool(values) is bool(case)
+
+
+def test_lines_that_were_used_are_not_reported_as_left_out() -> None:
+    text, scenario = CASES["an e-mail"]["text"], new_scenario()
+    briefing, setup_list = read(text), read_list(text, scenario, "en")
+    assert briefing
+    left_out = [r.text for r in setup_list.remarks if not briefing.is_left_out(r)]
+    assert not any("Long Bridge" in each or "4 cards" in each for each in left_out)
+    assert any("Hi all" in each for each in left_out)
+
+
+@given(st.text(alphabet="ab:A9[]()*#>-| \t\n1944cardsmedals", max_size=400))
+def test_any_text_is_read_without_an_exception(text: str) -> None:
+    read(text)
