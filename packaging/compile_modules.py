@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from subprocess import run
 from typing import Any
 
 from native_form import native_form
@@ -35,6 +37,23 @@ def compiled_modules(folder: Path) -> list[Path]:
 
 def _matching(folder: Path, globs: Sequence[str]) -> Iterator[Path]:
     return (path.relative_to(folder) for glob in globs for path in folder.glob(glob))
+
+
+def store_engine_version(folder: Path) -> None:
+    """Store the version of the engine before its sources are rewritten.
+
+    The compiled modules play the same games, which can then be combined with those of the pure
+    wheel.
+    """
+    print_version = (
+        "from m44core.balance_lab import engine_version as module;"
+        "print(module.STORED_VERSION_FILE, module.engine_version(), sep='\\n')"
+    )
+    command = [sys.executable, "-c", print_version]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    result = run(command, env=environment, capture_output=True, text=True, check=True)
+    path, version = result.stdout.splitlines()
+    Path(path).write_text(f"{version}\n", "ascii")
 
 
 def compile_modules(folder: Path, jobs: int) -> None:
@@ -63,6 +82,7 @@ def compile_modules(folder: Path, jobs: int) -> None:
             super().build_extensions()
 
     os.chdir(folder)
+    store_engine_version(Path.cwd())
     modules = [Path(PACKAGE, each) for each in compiled_modules(Path(PACKAGE))]
     for module in modules:
         module.write_text(native_form(module.read_text("utf-8")), "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -11,17 +12,22 @@ from pathlib import Path
 
 import pytest
 
+from m44core.balance_lab.engine_version import engine_version
+
 REPOSITORY = Path(__file__).parent.parent.parent
 PACKAGING = REPOSITORY / "packaging"
 PACKAGE = REPOSITORY / "core" / "m44core"
 sys.path.insert(0, str(PACKAGING))
 
-from compile_modules import compiled_modules  # noqa: E402 - the tools of the repository are no package
+from compile_modules import compiled_modules, store_engine_version  # noqa: E402 - the tools of the repository are no package
 from native_form import native_form  # noqa: E402 - as the line above
 from package_formats.compiled_wheel import pack  # noqa: E402 - as the line above
 
 CHOICE = tomllib.loads((PACKAGING / "compiled.toml").read_text("utf-8"))
 
+PRINT_VERSION = (
+    "from m44core.balance_lab.engine_version import engine_version; print(engine_version())"
+)
 PLAY = """
 import sys
 from m44core.io.files.read_scenario import read_scenario
@@ -101,3 +107,14 @@ def test_the_wheel_has_the_tag_of_this_platform_and_a_complete_record(tmp_path: 
     assert "Root-Is-Purelib: false" in tag
     assert f"Tag: cp{sys.version_info.major}{sys.version_info.minor}-" in tag
     assert {line.partition(",")[0] for line in record} == {*names}
+
+
+def test_the_compiled_wheel_has_the_engine_version_of_its_sources(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "m44core", ignore=shutil.ignore_patterns("__pycache__"))
+    store_engine_version(tmp_path)
+    module = tmp_path / "m44core" / "rules" / "play" / "apply.py"
+    module.write_text(f"{module.read_text('utf-8')}# rewritten\n", "utf-8")
+    command = [sys.executable, "-c", PRINT_VERSION]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == engine_version()

@@ -19,6 +19,7 @@ from m44core.balance_lab import (
 )
 from m44core.version import __version__
 
+STORED_VERSION_FILE = Path(__file__).parent.parent / "_built" / "engine-version.txt"
 _PACKAGES = (m44core.catalogue, m44core.rules, m44core.playtest)
 _MODULES = (attack_tables, game_facts, hand_estimate, luck_meter, win_estimate, win_weights)
 
@@ -27,8 +28,11 @@ _MODULES = (attack_tables, game_facts, hand_estimate, luck_meter, win_estimate, 
 def engine_version() -> str:
     """Return the program's version and a checksum of the code of games: ``0.1.0-3f2a91bc``.
 
-    Without source files, as in a frozen program, return only the version.
+    Without source files, as in a frozen program, return only the version. The compiled wheel stores
+    the version of the sources it was compiled from, because its games are the same.
     """
+    if STORED_VERSION_FILE.exists():
+        return STORED_VERSION_FILE.read_text("ascii").strip()
     from hashlib import sha256  # it loads OpenSSL, which most users do not need
 
     files = list(_source_files())

@@ -119,7 +119,7 @@ def _counts(
                 counts[hex_] += number
     if kind is not HeatKind.NEVER_ENTERED:
         return counts
-    return Counter(set(_open_hexes(field, sides, third)) - counts.keys())
+    return Counter(hex_ for hex_ in _open_hexes(field, sides, third) if hex_ not in counts)
 
 
 def _open_hexes(field: Battlefield, sides: Sequence[Side], third: int | None) -> Iterator[str]:

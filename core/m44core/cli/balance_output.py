@@ -171,10 +171,9 @@ def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[s
     verdict = balance.verdict
     yield balance.title
     yield f"{renderer.sentence(verdict_words.headline(verdict))}."
-    advice, *errors = balance.error_sentences or [None]
-    if advice is not None:
-        yield renderer.sentence(advice)
-        yield from (_indent(error, renderer) for error in errors)
+    errors = balance.error_sentences  # the first is the advice to fix them
+    yield from map(renderer.sentence, errors[:1])
+    yield from (_indent(error, renderer) for error in errors[1:])
     people = [
         *estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
         *logged_sentences(Path(balance.path), verdict.setup.fingerprint),

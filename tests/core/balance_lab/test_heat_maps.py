@@ -70,6 +70,13 @@ def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() 
         assert share == pytest.approx(1 - entered[hex_] / GAMES)
 
 
+def test_hexes_with_the_same_number_are_in_the_order_of_the_board() -> None:
+    shares = measured_heat_map(HeatKind.NEVER_ENTERED).per_game
+    untouched = [hex_ for hex_, share in shares.items() if share == 1]
+    assert len(untouched) > 1
+    assert untouched == [hex_ for hex_ in FIELD.grid.names if hex_ in untouched]
+
+
 def test_hexes_with_units_at_the_start_never_count_as_never_entered() -> None:
     names = FIELD.grid.names
     starts = {names[unit.start] for unit in FIELD.units}
