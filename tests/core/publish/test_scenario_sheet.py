@@ -92,6 +92,21 @@ def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typese
     assert "Médailles et sorties" in front_text
 
 
+@pytest.mark.bulk
+def test_texts_that_fit_on_the_first_page_do_not_run_over_to_the_second(
+    typesetter: Typesetter,
+) -> None:
+    """The second page is then free for a setup in large type."""
+    sentence = "The company crossed the river at dawn and held the bridge until noon. "
+    for length in range(18, 36, 3):
+        texts = Texts(name="Long", historical=sentence * length, rules="No rule is LAST.")
+        front_text, back_text = words_of_pages(
+            typeset_sheet(typesetter, with_texts(texts), [EN]).pdf
+        )
+        assert "LAST." in front_text, length
+        assert "LAST." not in back_text, length
+
+
 def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
     pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf)
