@@ -92,6 +92,19 @@ def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typese
     assert "Médailles et sorties" in front_text
 
 
+@pytest.mark.bulk
+def test_texts_that_fit_on_the_first_page_do_not_run_over_to_the_second(
+    typesetter: Typesetter,
+) -> None:
+    """The second page is then free for a setup in large type."""
+    sentence = "The company crossed the river at dawn and held the bridge until noon. "
+    for length in (22, 26, 30):
+        texts = Texts(name="Long", historical=sentence * length, rules="No rule is LAST.")
+        document = typeset_sheet(typesetter, with_texts(texts), [EN])
+        assert document.pages == 2, length
+        assert "LAST." in words_of_pages(document.pdf)[0], length
+
+
 def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
     pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf)

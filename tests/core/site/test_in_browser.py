@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.core.site.conftest import Build
 
 from m44core.cli.main import main
+from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -334,6 +336,19 @@ def test_two_scenarios_are_chosen_on_their_cards_and_compared(visit: Visit) -> N
     page.locator("#second").select_option("bir-hakeim")
     page.reload()
     assert heads.all_text_contents() == ["Arracourt", "Bir Hakeim"]
+
+
+def test_scenarios_of_one_title_can_be_told_apart_when_compared(
+    browser: Browser, copied_collection: Path, build: Build, tmp_path: Path
+) -> None:
+    for name in ("arracourt", "old-arracourt"):
+        shutil.copy(scenarios_folder() / "arracourt.yaml", copied_collection / f"{name}.yaml")
+    assert build(copied_collection) == 0
+    visit_ = Visit(browser, tmp_path / "out")
+    options = visit_.open("compare.html").locator("#first option").all_text_contents()
+    assert options[:2] == ["Arracourt (arracourt)", "Arracourt (old-arracourt)"]
+    assert "Pegasus Bridge" in options
+    visit_.close()
 
 
 def test_choosing_a_card_to_compare_can_be_cancelled(visit: Visit) -> None:
