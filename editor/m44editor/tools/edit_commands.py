@@ -174,7 +174,10 @@ class EditCommands(QObject):
 
     def delete(self) -> None:
         """Clear the hexes, or remove the selected pieces."""
-        self._edit(message_in("step", "Delete"), self._cleared_scenario())
+        before, after = self._tool_context.scenario, self._cleared_scenario()
+        if after == before:
+            self.status_message.emit(tr("Nothing to delete: select a hex that is not empty"))
+        self._edit(message_in("step", "Delete"), after)
 
     def nudge(self, direction: NudgeDirection) -> None:
         """Move the hexes or the selected pieces by one hex; pieces they pass over stay in place.

@@ -162,7 +162,8 @@ def _focus_target(pane: QWidget) -> QWidget | None:
 
 
 def _is_entrance(widget: QWidget) -> bool:
-    return not any(each.property(NO_ENTRANCE) for each in (widget, widget.parentWidget()))
+    parent = widget.parentWidget()  # of the scroll buttons of a tab bar
+    return not widget.property(NO_ENTRANCE) and not (parent and parent.property(NO_ENTRANCE))
 
 
 def _reading_order(pane: QWidget, widget: QWidget) -> tuple[int, int]:

@@ -155,8 +155,8 @@ class _PictureDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         row = self.parent()
         assert isinstance(row, ScenarioRow)
-        option.decorationSize = row.picture_size  # type: ignore[assignment]  # a property in Qt
-        option.decorationAlignment = _BOTTOM_CENTER  # type: ignore[assignment]  # a property in Qt
+        option.decorationSize = row.picture_size
+        option.decorationAlignment = _BOTTOM_CENTER
 
 
 _BOTTOM_CENTER = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom

@@ -9,6 +9,7 @@ import sys
 import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from tests.editor.tools.conftest import BoardDriver
 
 from m44core.catalogue.load import base_catalogue
 from m44core.model.edits import copy
@@ -77,3 +78,19 @@ def test_closing_after_copying_everything_exits_without_errors() -> None:
     result = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
     output = [line for line in result.stderr.splitlines() if b"propagateSizeHints" not in line]
     assert (result.returncode, output) == (0, [])
+
+
+def test_copying_and_deleting_nothing_is_explained(board_driver: BoardDriver) -> None:
+    messages: list[str] = []
+    board_driver.commands.status_message.connect(messages.append)
+    scenario = board_driver.document.scenario
+    empty_hex = next(hex_ for hex_ in scenario.board.hexes if not scenario.at(hex_))
+    board_driver.selection.select({empty_hex})
+    board_driver.commands.copy()
+    board_driver.commands.stamp()
+    board_driver.commands.delete()
+    assert [text.split(":")[0] for text in messages] == [
+        *["Nothing to copy"] * 2,
+        "Nothing to delete",
+    ]
+    assert board_driver.undo_step_count == 0
