@@ -52,7 +52,7 @@ class _EdgeStyle(NamedTuple):
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(12.5, 8.0, 16.0, 13.5, 13.0, 0.22, 2.5)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(12.2, 8.0, 16.0, 13.5, 13.0, 0.2, 2.5)  # leaves room for the letters
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.frame import draw_frame
 from m44core.drawing.board.piece_drawing import draw
 from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.extents import drawing_extent
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.words import renderer_in
 from m44core.model.parts import Briefing, Player
@@ -121,3 +123,19 @@ def test_coordinates_clear_the_bar_of_the_players() -> None:
     letter = next(t for t in texts(frame) if t.text == "G")
     assert axis.y + axis.size / 2 < letter.y - letter.size * 0.36
     assert letter.y + letter.size * 0.36 < MARGIN - 3
+
+
+@pytest.mark.parametrize("min_type", [0.0, 30.0])
+def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: float) -> None:
+    frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True, min_type=min_type)
+    letters = [text for text in texts(frame) if len(text.text) == 1 and text.y < MARGIN]
+    highest = min(text.y - 0.37 * text.size for text in letters)  # the top of a capital
+    plates = [
+        replace(node, stroke=None)  # in the color of the frame
+        for node in frame
+        if isinstance(node, Shape) and node.fill == "edge-axis"
+    ]
+    parts = [drawing_extent((node,)) for node in (*plates, *medals(frame, "medal2"))]
+    assert len(parts) == 6, "the bar, the plate and four medals"
+    assert max(part.bottom for part in parts if part) <= highest
+    assert min(part.top for part in parts if part) > 2.5
