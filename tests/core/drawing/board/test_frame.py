@@ -135,7 +135,8 @@ def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: fl
         for node in frame
         if isinstance(node, Shape) and node.fill == "edge-axis"
     ]
-    parts = [drawing_extent((node,)) for node in (*plates, *medals(frame, "medal2"))]
+    nodes: Drawing = (*plates, *medals(frame, "medal2"))
+    parts = [drawing_extent((node,)) for node in nodes]
     assert len(parts) == 6, "the bar, the plate and four medals"
     assert max(part.bottom for part in parts if part) <= highest
     assert min(part.top for part in parts if part) > 2.5
