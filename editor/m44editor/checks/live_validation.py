@@ -12,7 +12,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.check_selection import CRASH
-from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
+from m44core.validation.runner import DEFAULT_SETTINGS, NAME_CHECKS, CheckSettings
 from m44core.validation.suppressions import CheckResult, SuppressedFinding
 from m44core.values import dataclass
 from m44editor.background_jobs import when_done
@@ -35,10 +35,12 @@ class _KnownFindings:
     Attributes:
         request: The file and the settings of the check.
         result: The result.
+        name_pointers: The pointers of the unknown names that checks have found until then.
     """
 
     request: Request
     result: CheckResult
+    name_pointers: frozenset[str]
 
 
 class LiveValidation(QObject):
@@ -78,6 +80,7 @@ class LiveValidation(QObject):
         self._submit = submit or check_worker().submit
         self._checked_request: Request | None = None
         self._result = CheckResult(())
+        self._name_pointers: frozenset[str] = frozenset()
         self._pending_request: Request | None = None
         self._file_findings: Findings = ()
         self._delay_timer = QTimer(self, singleShot=True)
@@ -148,8 +151,10 @@ class LiveValidation(QObject):
         )
         if known_findings is not None:
             self._checked_request, self._result = known_findings.request, known_findings.result
+            self._name_pointers = known_findings.name_pointers
         else:
             self._checked_request, self._result = None, CheckResult(())
+            self._name_pointers = frozenset()
         self._publish()
         self._delay_timer.start(0)
 
@@ -178,11 +183,22 @@ class LiveValidation(QObject):
         crash = future.exception()
         self._checked_request = request
         self._result = _crash_result(crash) if crash else future.result()
-        self._document.sheet.attach(_KnownFindings(request, self._result))
+        self._name_pointers |= {
+            each.pointer for each in self._result.diagnostics if each.code in NAME_CHECKS
+        }
+        self._document.sheet.attach(_KnownFindings(request, self._result, self._name_pointers))
         self._publish()
 
     def _publish(self) -> None:
-        self.findings = self._file_findings + self._result.diagnostics
+        """Publish all findings.
+
+        An unknown name that both the reader and a check found is reported by the check, which
+        notices when the name is corrected.
+        """
+        file_findings = [
+            each for each in self._file_findings if each.pointer not in self._name_pointers
+        ]
+        self.findings = (*file_findings, *self._result.diagnostics)
         self.suppressed = self._result.suppressed
         self.published.emit(self.findings)
 

@@ -17,7 +17,7 @@ from tests.editor.conftest import Answers, MouseAndKeyboard, save_nothing
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import base_catalogue
-from m44core.model.edits import new_scenario
+from m44core.model.edits import erase, new_scenario
 from m44core.resources import scenarios_folder
 from m44editor import app
 from m44editor.app import guard
@@ -220,3 +220,20 @@ def test_the_command_line_accepts_any_number_of_files() -> None:
     parsed_arguments = app._parse_arguments(["--language", "fr", "a.m44", "b.m44"], "m44-editor")
     assert parsed_arguments == ((Path("a.m44"), Path("b.m44")), "fr")
     assert app._parse_arguments([], "m44-editor") == ((), "")
+
+
+def test_an_unknown_name_is_reported_once_and_until_it_is_corrected(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "misspelled.yaml"
+    path.write_text("format: 1\nhexes: {G5: {unit: amercan-infantry}}\n", encoding="utf-8")
+    window.open_path(path)
+    hex_, live = window.view.board.hex("G5"), window.inspection.live
+    live.check_now()
+    assert [each.code for each in live.findings if each.hex == hex_] == ["M101"]
+    window.document.edit("Delete", erase(window.document.scenario, [hex_]))
+    live.check_now()
+    window.open_path(FOUR_FILES[0])
+    window.open_path(path)
+    assert "amercan-infantry" in path.read_text(encoding="utf-8"), "it is not saved yet"
+    assert not [each.code for each in live.findings if each.hex == hex_]
