@@ -9,7 +9,7 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from m44core.values import dataclass
 
 PACKAGE = "m44-workshop"
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_DISTRIBUTION_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _CLASSIFIER_PREFIX = "License :: "
 _MAX_LICENCE_NAME = 60  # characters of a licence's name; longer ones are its text
 _ADDRESS_LABELS = ("homepage", "home-page", "home", "repository", "source", "source code", "github")
@@ -74,7 +74,7 @@ def _field(dist: Distribution, name: str) -> str:
 
 def _requirements(dist: Distribution, *, include_optional: bool) -> Iterator[str]:
     for line in dist.requires or ():
-        name = _NAME.match(line)
+        name = _DISTRIBUTION_NAME.match(line)
         if name and (include_optional or "extra ==" not in line):
             yield _normalised_name(name[0])
 

@@ -26,7 +26,7 @@ from m44core.messages.message import (
 )
 from m44core.rules.game.side_names import SIDES
 
-_MAX_SHOWN = 8  # changes in play
+_MAX_SHOWN_CHANGES = 8  # changes in play
 
 
 def headline(comparison: Comparison, first: Value, second: Value) -> Message:
@@ -71,7 +71,7 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
 
 
 def lines(
-    comparison: Comparison, first: Value, second: Value, most: int = _MAX_SHOWN
+    comparison: Comparison, first: Value, second: Value, most: int = _MAX_SHOWN_CHANGES
 ) -> list[Message]:
     """Return everything about a comparison as sentences, the headline first.
 
@@ -102,7 +102,7 @@ def lines(
     return [*lines, *play, human_play_reminder()]
 
 
-def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN) -> list[Message]:
+def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
     """Return sentences about what plays differently, most significant first."""
     if not comparison.pairs:
         return []
@@ -139,7 +139,7 @@ def _error_rates(comparison: Comparison) -> Message:
     )
 
 
-def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN) -> list[Message]:
+def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
     """Return sentences about the significant differences in play, most significant first.
 
     The list is empty if nothing could be compared.

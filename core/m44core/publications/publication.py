@@ -16,7 +16,7 @@ from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.values import dataclass
 
 
-class Kind(StrEnum):
+class PublicationKind(StrEnum):
     """The kinds of publications of a scenario or a folder."""
 
     SHEET = "sheet"
@@ -49,30 +49,30 @@ class KindFacts:
 
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".webp")
-KINDS: Mapping[Kind, KindFacts] = {
-    Kind.SHEET: KindFacts(
+KINDS: Mapping[PublicationKind, KindFacts] = {
+    PublicationKind.SHEET: KindFacts(
         message_in("publication", "Scenario sheet"),
         message("The scenario as a PDF: map, text, medals, a reference for the pieces, and setup."),
         (".pdf",),
     ),
-    Kind.POSTER: KindFacts(
+    PublicationKind.POSTER: KindFacts(
         message_in("publication", "Poster"),
         message("The map at actual size: pages to glue together, or one large page."),
         (".pdf",),
         "-poster",
     ),
-    Kind.PIECES: KindFacts(
+    PublicationKind.PIECES: KindFacts(
         message_in("publication", "Paper pieces"),
         message("Pieces to cut out, front and back, at actual size."),
         (".pdf",),
         "-pieces",
     ),
-    Kind.PICTURE: KindFacts(
+    PublicationKind.PICTURE: KindFacts(
         message_in("publication", "Picture"),
         message("The board as a picture for a forum, a website or printing."),
         PICTURE_SUFFIXES,
     ),
-    Kind.BOOKLET: KindFacts(
+    PublicationKind.BOOKLET: KindFacts(
         message_in("publication", "Booklet"),
         message(
             "All scenarios in a folder as one PDF: cover, contents, indexes, sheets, and a "
@@ -81,7 +81,7 @@ KINDS: Mapping[Kind, KindFacts] = {
         (".pdf",),
         takes_folder=True,
     ),
-    Kind.SITE: KindFacts(
+    PublicationKind.SITE: KindFacts(
         message_in("publication", "Website"),
         message(
             "All scenarios in a folder as a website: a searchable gallery and a page for each "
@@ -91,7 +91,7 @@ KINDS: Mapping[Kind, KindFacts] = {
         "-site",
         takes_folder=True,
     ),
-    Kind.TRANSLATIONS: KindFacts(
+    PublicationKind.TRANSLATIONS: KindFacts(
         message_in("publication", "Files for translators"),
         message(
             "The text of all scenarios in a folder as PO or XLIFF files. Translators' changes "
@@ -101,7 +101,7 @@ KINDS: Mapping[Kind, KindFacts] = {
         "-translations",
         takes_folder=True,
     ),
-    Kind.BALANCE: KindFacts(
+    PublicationKind.BALANCE: KindFacts(
         message_in("publication", "Balance report"),
         message("How often each side wins, and why, based on games played by the computer."),
         (".html", ".pdf"),
@@ -165,7 +165,7 @@ class Publication:
         path: The file of the scenario; None if it has none.
     """
 
-    kind: Kind
+    kind: PublicationKind
     scenario: Scenario
     folder: Path
     out: Path
@@ -173,7 +173,7 @@ class Publication:
     path: Path | None = None
 
 
-def require_suffix(kind: Kind, out: Path) -> None:
+def require_suffix(kind: PublicationKind, out: Path) -> None:
     """Check the suffix of the file to write.
 
     Raises:

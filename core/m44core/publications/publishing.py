@@ -19,7 +19,7 @@ from m44core.messages.message import Message, Value, message, several
 from m44core.messages.words import renderer_in
 from m44core.missing_characters import missing_characters_message, omitted_characters_message
 from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
-from m44core.publications.publication import Kind, Publication, require_suffix
+from m44core.publications.publication import Publication, PublicationKind, require_suffix
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
@@ -70,13 +70,13 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
     require_suffix(publication.kind, publication.out)
     with boundary(publication.path, expected=(CancelledError,)):
         match publication.kind:
-            case Kind.SITE:
+            case PublicationKind.SITE:
                 return _publish_site(publication, executor)
-            case Kind.TRANSLATIONS:
+            case PublicationKind.TRANSLATIONS:
                 return _publish_translations(publication)
-            case Kind.BALANCE:
+            case PublicationKind.BALANCE:
                 return _publish_balance(publication, executor)
-            case Kind.BOOKLET:
+            case PublicationKind.BOOKLET:
                 return _publish_booklet(publication)
             case _:
                 with open_typesetter() as typesetter:
@@ -122,9 +122,9 @@ def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocumen
     languages = [renderer_in(code) for code in options.languages]
     show = replace(ALL_LAYERS, hex_names=options.hex_names, units=options.units)
     match publication.kind:
-        case Kind.SHEET:
+        case PublicationKind.SHEET:
             return typeset_sheet(typesetter, scenario, languages, options.paper, options.ink, show)
-        case Kind.POSTER:
+        case PublicationKind.POSTER:
             paper = None if options.one_page else options.paper
             return typeset_poster(typesetter, scenario, languages[0], paper, options.ink, show=show)
         case _:

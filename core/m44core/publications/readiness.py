@@ -10,14 +10,21 @@ from m44core.findings.render_findings import message_of
 from m44core.messages.message import Value, several
 from m44core.messages.words import renderer_in
 from m44core.publications.booklet_folder import SkippedFiles, files_of, read_scenarios
-from m44core.publications.publication import KINDS, Kind, Publication
+from m44core.publications.publication import KINDS, Publication, PublicationKind
 from m44core.publish.content.sheet_content import missing_texts
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import PROFILES, Selection
 from m44core.validation.runner import CheckSettings, check_scenario
 from m44core.values import dataclass
 
-_TEXTLESS = frozenset({Kind.POSTER, Kind.PIECES, Kind.PICTURE, Kind.BALANCE})
+_TEXTLESS = frozenset(
+    {
+        PublicationKind.POSTER,
+        PublicationKind.PIECES,
+        PublicationKind.PICTURE,
+        PublicationKind.BALANCE,
+    }
+)
 _COUNTED_SEVERITIES = frozenset({Severity.ERROR, Severity.WARNING})
 
 
@@ -68,7 +75,7 @@ def _rank(shortcoming: Shortcoming) -> int:
 
 
 def publishing_settings(
-    settings: CheckSettings, kind: Kind, languages: tuple[str, ...]
+    settings: CheckSettings, kind: PublicationKind, languages: tuple[str, ...]
 ) -> CheckSettings:
     """Return settings that also check what a kind of publication needs."""
     codes = frozenset(code for code in CHECKS if code in settings.selection)
@@ -91,7 +98,7 @@ def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Sho
 
 def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
     """Yield a shortcoming for each text missing from a language of a sheet."""
-    if publication.kind is Kind.SHEET:
+    if publication.kind is PublicationKind.SHEET:
         for code in publication.options.languages:
             for text in missing_texts(publication.scenario, renderer_in(code)):
                 yield Shortcoming(text, Severity.WARNING)

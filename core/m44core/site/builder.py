@@ -40,7 +40,7 @@ from m44core.site.output import (
 )
 from m44core.site.page_labels import page_labels
 from m44core.site.scenario_page import (
-    FOLDER,
+    SCENARIO_PAGES_FOLDER,
     PageResult,
     common_data,
     failed_page,
@@ -341,7 +341,7 @@ def _front_page_data(
         "description": settings.subtitle,
         "root": "",
         "address": options.url,
-        "picture": f"{FOLDER}/{picture_slug}/preview.png" if picture_slug else "",
+        "picture": f"{SCENARIO_PAGES_FOLDER}/{picture_slug}/preview.png" if picture_slug else "",
         "name": "index.html",
     }
 

@@ -24,9 +24,9 @@ class Window(NamedTuple):
     east: float
     north: float
 
-    def contains(self, north: float, east: float) -> bool:
+    def contains(self, latitude: float, longitude: float) -> bool:
         """Return whether a place is in the window."""
-        return self.south <= north <= self.north and self.west <= east <= self.east
+        return self.south <= latitude <= self.north and self.west <= longitude <= self.east
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -47,7 +47,9 @@ class Sheet:
     window: Window
     width: float
     height: float = 0
-    _project: Projection = field(repr=False, default=lambda north, east: (east, -north))
+    _project: Projection = field(
+        repr=False, default=lambda latitude, longitude: (longitude, -latitude)
+    )
     _left: float = 0
     _top: float = 0
     _scale: float = 1
@@ -56,26 +58,26 @@ class Sheet:
     def of(cls, window: Window, width: float) -> Sheet:
         """Return the picture of a window, with the given width."""
         project = _projection(window)
-        north, east = window.middle
-        left, right = project(north, window.west)[0], project(north, window.east)[0]
-        top, bottom = project(window.north, east)[1], project(window.south, east)[1]
+        latitude, longitude = window.middle
+        left, right = project(latitude, window.west)[0], project(latitude, window.east)[0]
+        top, bottom = project(window.north, longitude)[1], project(window.south, longitude)[1]
         scale = width / (right - left)
         return cls(window, width, scale * (bottom - top), project, left, top, scale)
 
-    def place(self, north: float, east: float) -> tuple[float, float]:
+    def place(self, latitude: float, longitude: float) -> tuple[float, float]:
         """Return the position of a place in the picture."""
-        x, y = self._project(north, east)
+        x, y = self._project(latitude, longitude)
         return (x - self._left) * self._scale, (y - self._top) * self._scale
 
     def lines(self, step: float) -> Iterator[list[tuple[float, float]]]:
         """Yield the lines of latitude and longitude at every *step* degrees, as points."""
         west, south, east, north = self.window
-        norths = [*_steps(south - 2 * step, north + 2 * step, step)]
-        easts = [*_steps(west - 2 * step, east + 2 * step, step / 2)]
-        for each in norths:
-            yield [self.place(each, east) for east in easts]
-        for each in easts[::2]:
-            yield [self.place(north, each) for north in norths]
+        latitudes = [*_steps(south - 2 * step, north + 2 * step, step)]
+        longitudes = [*_steps(west - 2 * step, east + 2 * step, step / 2)]
+        for latitude in latitudes:
+            yield [self.place(latitude, longitude) for longitude in longitudes]
+        for longitude in longitudes[::2]:
+            yield [self.place(latitude, longitude) for latitude in latitudes]
 
 
 def _steps(low: float, high: float, step: float) -> Iterator[float]:
@@ -85,14 +87,17 @@ def _steps(low: float, high: float, step: float) -> Iterator[float]:
 
 
 def _projection(window: Window) -> Projection:
-    north, east = window.middle
-    return _cone(window) if north > _NORTH_OF_CYLINDER else _cylinder(north, east)
+    latitude, longitude = window.middle
+    return _cone(window) if latitude > _NORTH_OF_CYLINDER else _cylinder(latitude, longitude)
 
 
-def _cylinder(north: float, middle: float) -> Projection:
-    """Return the equirectangular projection that is true to scale at latitude *north*."""
-    width_factor = math.cos(math.radians(north))
-    return lambda north, east: (math.radians(east - middle) * width_factor, -math.radians(north))
+def _cylinder(true_latitude: float, middle: float) -> Projection:
+    """Return the equirectangular projection that is true to scale at *true_latitude*."""
+    width_factor = math.cos(math.radians(true_latitude))
+    return lambda latitude, longitude: (
+        math.radians(longitude - middle) * width_factor,
+        -math.radians(latitude),
+    )
 
 
 def _cone(window: Window) -> Projection:
@@ -103,9 +108,9 @@ def _cone(window: Window) -> Projection:
     bend = math.log(math.cos(low) / math.cos(high)) / math.log(_tangent(high) / _tangent(low))
     factor = math.cos(low) * _tangent(low) ** bend / bend
 
-    def project(north: float, east: float) -> tuple[float, float]:
-        radius = factor / _tangent(math.radians(north)) ** bend
-        angle = bend * math.radians(east - middle)
+    def project(latitude: float, longitude: float) -> tuple[float, float]:
+        radius = factor / _tangent(math.radians(latitude)) ** bend
+        angle = bend * math.radians(longitude - middle)
         return radius * math.sin(angle), radius * math.cos(angle)
 
     return project

@@ -59,7 +59,7 @@ from m44core.validation.runner import CHECK_FAILED, FileReport, check_file
 from m44core.values import dataclass
 from m44core.version import __version__
 
-FOLDER = "scenarios"
+SCENARIO_PAGES_FOLDER = "scenarios"
 """The folder of the scenario pages."""
 
 
@@ -108,7 +108,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
     scenario = report.reading.scenario if report.reading else None
     if scenario is None or report.reading is None:
         return PageResult(source, None, facts.failure or NO_SCENARIO, failed=report.has_fault)
-    folder = f"{FOLDER}/{source.slug}"
+    folder = f"{SCENARIO_PAGES_FOLDER}/{source.slug}"
     map_ = PrintedMap(scenario, site_renderer)
     files: dict[str, bytes] = {"map.svg": map_.svg.encode("utf-8")}
     files |= _scenario_files(source, scenario, report.reading)
@@ -170,7 +170,7 @@ _PDFS = PRINTS[1:]
 
 def files_of(source: Source) -> Iterator[str]:
     """Yield the names of the files that can be written for a page."""
-    folder = f"{FOLDER}/{source.slug}"
+    folder = f"{SCENARIO_PAGES_FOLDER}/{source.slug}"
     file_names = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
     games = (f"game-{number}.js" for number in range(1, len(source.games) + 1))
     for name in (*file_names, *PRINTS, *games):
@@ -201,7 +201,7 @@ def _render_page(
 
 def _address(entry: Entry, options: SiteOptions) -> str:
     """Return the address of the page; "" if the site's address is unknown."""
-    return f"{options.url}{FOLDER}/{entry['slug']}/" if options.url else ""
+    return f"{options.url}{SCENARIO_PAGES_FOLDER}/{entry['slug']}/" if options.url else ""
 
 
 def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, entry: Entry) -> str:
@@ -322,7 +322,7 @@ def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | Non
         return None
     files = {}
     for name, digest in source.prints.files.items():
-        content = file_content(options.out / FOLDER / source.slug / name)
+        content = file_content(options.out / SCENARIO_PAGES_FOLDER / source.slug / name)
         if sha256(content).hexdigest() != digest:
             return None
         files[name] = content

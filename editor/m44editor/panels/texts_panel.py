@@ -47,7 +47,7 @@ _SENTENCES_TIP = message(
     "Describe cards, medals, objectives and special rules in the scenario text, based on the "
     "scenario data"
 )
-_CODE_PATTERN = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
+_LANGUAGE_CODE_PATTERN = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
 BURST_MS = 1500  # milliseconds without typing after which a new undo step begins
 _SPELLING_DELAY_MS = 300  # milliseconds after a change before spelling is checked
@@ -263,7 +263,7 @@ class TextsPanel(QWidget):
 
     def _add_language(self, code: str) -> None:
         code = code.strip()
-        if _CODE_PATTERN.fullmatch(code) and code not in self._languages:
+        if _LANGUAGE_CODE_PATTERN.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)

@@ -299,10 +299,10 @@ class RecentTabs(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stop stepping when Ctrl is released or the window is deactivated."""
         if event.type() in _DEACTIVATION_EVENTS or _is_ctrl_release(event):
-            self._end()
+            self._end_stepping()
         return super().eventFilter(watched, event)
 
-    def _end(self) -> None:
+    def _end_stepping(self) -> None:
         self._is_stepping = False
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]  # there is an application by now
         self._show(self._sheets.current)

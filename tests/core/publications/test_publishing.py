@@ -15,7 +15,7 @@ from m44core.errors import M44Error
 from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.messages.words import renderer_in
-from m44core.publications.publication import Kind, Options, Publication
+from m44core.publications.publication import Options, Publication, PublicationKind
 from m44core.publications.publishing import preview, publish
 from m44core.publications.readiness import readiness
 from m44core.resources import scenarios_folder
@@ -44,7 +44,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def publication(
-    kind: Kind, folder: Path, out: str, options: Options = DEFAULT_OPTIONS
+    kind: PublicationKind, folder: Path, out: str, options: Options = DEFAULT_OPTIONS
 ) -> Publication:
     scenario = read_file(folder / NAME).scenario
     assert scenario is not None
@@ -52,7 +52,7 @@ def publication(
 
 
 def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
-    sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
+    sheet = publication(PublicationKind.SHEET, folder, "sheet.pdf", Options(languages=("fr",)))
     result = publish(sheet)
     pdf = result.path.read_bytes()
     assert renderer_in("en").render(result.summary) == "Saved sheet.pdf (1 page)"
@@ -62,21 +62,23 @@ def test_a_sheet_is_written_as_it_is_previewed(folder: Path) -> None:
 
 def test_a_poster_without_units_and_paper_pieces_are_written(folder: Path) -> None:
     one = Options(one_page=True, units=False)
-    poster = publish(publication(Kind.POSTER, folder, "poster.pdf", one)).path
-    pieces = publish(publication(Kind.PIECES, folder, "pieces.pdf", Options(all_pieces=True))).path
+    poster = publish(publication(PublicationKind.POSTER, folder, "poster.pdf", one)).path
+    pieces = publish(
+        publication(PublicationKind.PIECES, folder, "pieces.pdf", Options(all_pieces=True))
+    ).path
     assert len(reader(poster.read_bytes()).pages) == 1
     assert len(reader(pieces.read_bytes()).pages) > 1
 
 
 def test_a_file_that_cannot_be_read_is_left_out_of_a_booklet(folder: Path) -> None:
-    result = publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+    result = publish(publication(PublicationKind.BOOKLET, folder, "book.pdf"))
     assert result.path.is_file()
     assert len(result.notes) == 1
     assert "broken.m44" in renderer_in("en").render(result.notes[0])
 
 
 def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
-    result = publish(publication(Kind.SITE, folder, "site", Options(pdf=False)))
+    result = publish(publication(PublicationKind.SITE, folder, "site", Options(pdf=False)))
     assert result.path == folder.parent / "site" / "index.html"
     assert result.path.is_file()
     assert "broken" in renderer_in("en").render(result.notes[0])
@@ -85,31 +87,31 @@ def test_a_site_has_a_page_for_each_scenario(folder: Path) -> None:
 @pytest.mark.parametrize("exchange_format", ExchangeFormat)
 def test_texts_are_written_for_translators(folder: Path, exchange_format: ExchangeFormat) -> None:
     options = Options(exchange=exchange_format, targets=("ru",))
-    result = publish(publication(Kind.TRANSLATIONS, folder, "texts", options))
+    result = publish(publication(PublicationKind.TRANSLATIONS, folder, "texts", options))
     assert (result.path / "ru" / f"pegasus-bridge{exchange_format.suffix}").is_file()
 
 
 def test_texts_without_a_second_language_lead_to_the_option(folder: Path) -> None:
     (folder / "broken.m44").unlink()
-    scenario = publication(Kind.TRANSLATIONS, folder, "texts").scenario
+    scenario = publication(PublicationKind.TRANSLATIONS, folder, "texts").scenario
     save(replace(scenario, texts={"en": scenario.texts["en"]}), folder / NAME)
     with pytest.raises(M44Error, match="choose one under Translate into"):
-        publish(publication(Kind.TRANSLATIONS, folder, "texts"))
+        publish(publication(PublicationKind.TRANSLATIONS, folder, "texts"))
 
 
 def test_a_wrong_suffix_is_refused(folder: Path) -> None:
     with pytest.raises(M44Error, match=r"sheet\.txt must end in \.pdf"):
-        publish(publication(Kind.SHEET, folder, "sheet.txt"))
+        publish(publication(PublicationKind.SHEET, folder, "sheet.txt"))
 
 
 def test_nothing_is_written_if_a_file_is_in_the_way(folder: Path) -> None:
     (folder.parent / "texts").write_text("mine")
     with pytest.raises(M44Error, match="choose a folder"):
-        publish(publication(Kind.TRANSLATIONS, folder, "texts"))
+        publish(publication(PublicationKind.TRANSLATIONS, folder, "texts"))
 
 
 def test_shortcomings_are_listed_from_the_most_severe(folder: Path) -> None:
-    sheet = publication(Kind.SHEET, folder, "sheet.pdf", Options(languages=("ru",)))
+    sheet = publication(PublicationKind.SHEET, folder, "sheet.pdf", Options(languages=("ru",)))
     changed_sheet = replace(
         sheet, scenario=replace(sheet.scenario, texts={"en": sheet.scenario.texts["en"]})
     )
@@ -123,14 +125,16 @@ def test_shortcomings_are_listed_from_the_most_severe(folder: Path) -> None:
 
 
 def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> None:
-    shortcomings = readiness(publication(Kind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS)
+    shortcomings = readiness(
+        publication(PublicationKind.BOOKLET, folder, "book.pdf"), DEFAULT_SETTINGS
+    )
     assert shortcomings.titles == ("Pegasus Bridge",)
     assert "broken.m44" in renderer_in("en").render(shortcomings.shortcomings[0].text)
 
 
 def test_a_balance_report_is_written_from_games(folder: Path) -> None:
     options = Options(level="recruit", precision=0.2)
-    balance = publication(Kind.BALANCE, folder, "balance.html", options)
+    balance = publication(PublicationKind.BALANCE, folder, "balance.html", options)
     players = (
         replace(each, medals=2)
         for each in (balance.scenario.briefing.top, balance.scenario.briefing.bottom)
@@ -150,7 +154,7 @@ def test_nothing_is_written_when_a_job_is_canceled(folder: Path) -> None:
     set_listener(stop)
     try:
         with pytest.raises(CancelledError):
-            publish(publication(Kind.BOOKLET, folder, "book.pdf"))
+            publish(publication(PublicationKind.BOOKLET, folder, "book.pdf"))
     finally:
         set_listener(None)
     assert not (folder.parent / "book.pdf").exists()

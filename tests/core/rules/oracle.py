@@ -1,7 +1,7 @@
 """The facts of a public implementation and of our engine, and those that can be compared.
 
 "They" are the public implementation. A fact is left out only if an element without rules in the
-engine can change it, see :class:`Unknown`. These elements are the ``gaps`` of our facts.
+engine can change it, see :class:`UnknownElements`. These elements are the ``gaps`` of our facts.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class ComparedBoard:
         self.state = new_game(self.scenario)
         self.document = json.loads(json.dumps(facts(self.state)))
         self.ours = facts_by_kind(self.document)
-        self.unknown = Unknown(self.state, self.document["gaps"], options, self.heights)
+        self.unknown = UnknownElements(self.state, self.document["gaps"], options, self.heights)
         self.unknown.leave_out(self.theirs["units"].keys())
         self._compared: dict[str, set[Key]] = {}
 
@@ -205,7 +205,7 @@ def _is_idle(tag: Tag) -> bool:
     return element is not None and (element.medal or element.exit)
 
 
-class Unknown:
+class UnknownElements:
     """The elements without rules on a board, and the facts they can change.
 
     Attributes:

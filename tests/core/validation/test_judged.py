@@ -67,7 +67,9 @@ def findings_in_genuine_files(reference_material: Path) -> dict[Severity, set[Ju
 
 
 @pytest.fixture(params=["layouts", "genuine files"])
-def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[JudgedFinding]]]:
+def folder_and_findings(
+    request: pytest.FixtureRequest,
+) -> tuple[str, dict[Severity, set[JudgedFinding]]]:
     """Return the prefix of the names of some files, and the findings in them."""
     if request.param == "layouts":
         return "boards/", request.getfixturevalue("findings_in_layouts")
@@ -78,10 +80,10 @@ def group(request: pytest.FixtureRequest) -> tuple[str, dict[Severity, set[Judge
 def test_findings_in_published_files_match_the_judged_ones(
     part: str,
     severity: Severity,
-    group: tuple[str, dict[Severity, set[JudgedFinding]]],
+    folder_and_findings: tuple[str, dict[Severity, set[JudgedFinding]]],
     judged_findings: dict[str, dict[JudgedFinding, str]],
 ) -> None:
-    folder, findings = group
+    folder, findings = folder_and_findings
     assert findings[severity] == {
         each for each in judged_findings[part] if each.file.startswith(folder)
     }

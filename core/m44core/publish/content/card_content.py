@@ -43,7 +43,7 @@ def card_decks(scenario: Scenario, renderer: Renderer) -> CardDecks:
     """
     arts: dict[str, Art] = {}
     decks = [
-        *_battle_orders(scenario, renderer, arts),
+        *_order_of_battle_decks(scenario, renderer, arts),
         _deck(
             renderer,
             message("Special rules in effect"),
@@ -65,7 +65,7 @@ def _item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item
     return {"lead": lead, "text": text, "picture": picture, "note": note}
 
 
-def _battle_orders(
+def _order_of_battle_decks(
     scenario: Scenario, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[dict[str, Any]]:
     targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)]

@@ -145,25 +145,25 @@ def is_too_dark_to_drop(state: GameState) -> bool:
     return state.visibility < DAYLIGHT
 
 
-def place_unit(state: GameState, number: UnitNo, index: HexNo) -> None:
+def place_unit(state: GameState, unit: UnitNo, index: HexNo) -> None:
     """Put an arriving unit on a hex, at full strength."""
-    state.arrived |= 1 << number
-    combatant = state.field.units[number]
-    state.place[number] = index
-    state.figures[number] = combatant.figures
-    state.unit_at[index] = number
+    state.arrived |= 1 << unit
+    combatant = state.field.units[unit]
+    state.place[unit] = index
+    state.figures[unit] = combatant.figures
+    state.unit_at[index] = unit
     state.occupied[combatant.player] |= 1 << index
-    state.landed |= 1 << number
+    state.landed |= 1 << unit
 
 
-def begin_rest(state: GameState, number: UnitNo) -> None:
+def begin_rest(state: GameState, unit: UnitNo) -> None:
     """Bar a unit from being ordered for as many turns as its rule states (TH-DROP-04).
 
     A unit that arrived for an order cannot be ordered again in that turn.
     """
-    arrival = state.field.units[number].arrival
+    arrival = state.field.units[unit].arrival
     if arrival is not None and (arrival.waits or state.turn):
-        state.resting_until = (*state.resting_until, (number, state.turn + arrival.waits))
+        state.resting_until = (*state.resting_until, (unit, state.turn + arrival.waits))
 
 
 def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:

@@ -370,7 +370,9 @@ class Tokenizer:
 
     def _compiled(self, name: str, make: Callable[[], str]) -> re.Pattern[str]:
         """Return a compiled pattern for lower-case text."""
-        return self._patterns.compiled(f"{self._name} {name}", lambda: _with_blanks(make()))
+        return self._patterns.compiled(
+            f"{self._name} {name}", lambda: _with_flexible_spaces(make())
+        )
 
     def _word_list(self, name: str, make: Callable[[], list[str]]) -> list[str]:
         return self._patterns.words(f"{self._name} {name}", make)
@@ -428,6 +430,6 @@ def _lowercase(word: str) -> str:
     return word if word == word.lower() else _CAPITAL.sub(lambda match: match[0].lower(), word)
 
 
-def _with_blanks(pattern: str) -> str:
+def _with_flexible_spaces(pattern: str) -> str:
     """Return a pattern in which a space matches any white space."""
     return pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")

@@ -29,11 +29,11 @@ _ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT_LETTERS = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
-_REPLACEMENT = "\ufffd"
+_REPLACEMENT_CHARACTER = "\ufffd"
 _MAX_QUOTED_WORDS = 4  # maximum; a longer passage may be a second question
 _MAX_SENTENCE_LENGTH = 1_000  # maximum letters searched back for its beginning
 _CONTEXT_LENGTH = 12  # letters shown before and after the offset
-_REPLACEMENTS = re.compile(rf"[{_REPLACEMENT}]")
+_REPLACEMENT_CHARACTERS = re.compile(rf"[{_REPLACEMENT_CHARACTER}]")
 
 
 @check("M808")
@@ -46,8 +46,8 @@ def broken_letters(context: Context) -> Iterator[Problem]:
 
 
 def _unreadable_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
-    if _REPLACEMENT in text:
-        yield _problem_of_pattern("lost", language_texts, field, text, _REPLACEMENTS)
+    if _REPLACEMENT_CHARACTER in text:
+        yield _problem_of_pattern("lost", language_texts, field, text, _REPLACEMENT_CHARACTERS)
 
 
 def _entity_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.words import reason
-from m44core.publications.publication import Kind, Publication, require_suffix
+from m44core.publications.publication import Publication, PublicationKind, require_suffix
 from m44core.publications.publishing import PublishResult, preview, publish
 from m44core.publications.readiness import Readiness, Shortcoming, readiness
 from m44core.publish.paper_and_ink import ink_palette
@@ -26,10 +26,10 @@ from m44editor.balance.game_processes import ProcessShutdown, game_processes
 from m44editor.interface_text import current_renderer
 from m44editor.windows.picture_export import export_picture
 
-PAGE_KINDS = frozenset({Kind.SHEET, Kind.POSTER, Kind.PIECES})
+PAGE_KINDS = frozenset({PublicationKind.SHEET, PublicationKind.POSTER, PublicationKind.PIECES})
 """The kinds whose pages can be previewed."""
 _THREAD_KINDS = frozenset(
-    {Kind.SITE, Kind.BALANCE, Kind.PICTURE}
+    {PublicationKind.SITE, PublicationKind.BALANCE, PublicationKind.PICTURE}
 )  # they start processes, or need Qt
 _SHEET_DPI, _POSTER_DPI = 90.0, 50.0  # of previews; a poster has many pages
 _MAX_JOBS = 40  # jobs per process, as the typesetter never frees memory
@@ -132,7 +132,7 @@ class PublishJobs(QObject):
         self._processes, self._thread = game_processes(), ThreadExecutor("publish")
         self._shutdown = ProcessShutdown()
         self._is_closed = self._was_cancelled = False
-        self._kind = Kind.SHEET
+        self._kind = PublicationKind.SHEET
         self._poll_timer = QTimer(self, interval=_POLL_INTERVAL)
         self._poll_timer.timeout.connect(self._report_state)
 
@@ -150,7 +150,7 @@ class PublishJobs(QObject):
         """Check and preview a publication, on a screen with *ratio* dots per logical pixel."""
         self._check.request(readiness, publication, settings)
         if publication.kind in PAGE_KINDS:
-            dots = _SHEET_DPI if publication.kind is Kind.SHEET else _POSTER_DPI
+            dots = _SHEET_DPI if publication.kind is PublicationKind.SHEET else _POSTER_DPI
             self._preview.request(preview, publication, dots * ratio)
         else:
             self._preview.forget()
@@ -160,7 +160,7 @@ class PublishJobs(QObject):
         self._kind = publication.kind
         if self._was_cancelled:
             self._processes, self._was_cancelled = game_processes(), False
-        if publication.kind is Kind.PICTURE:
+        if publication.kind is PublicationKind.PICTURE:
             self._job = self._thread.submit(publish_picture, publication)
         elif publication.kind in _THREAD_KINDS:
             self._job = self._thread.submit(publish, publication, self._processes)
@@ -219,7 +219,7 @@ def publish_picture(publication: Publication) -> PublishResult:
     Raises:
         M44Error: the suffix is unknown, or the file cannot be written.
     """
-    require_suffix(Kind.PICTURE, publication.out)
+    require_suffix(PublicationKind.PICTURE, publication.out)
     options = publication.options
     framing = Framing(VisibleLayers(hex_names=options.hex_names), options.legend)
     picture = picture_of(publication.scenario, framing, current_renderer())

@@ -24,7 +24,7 @@ from m44core.balance_lab.verdict import PRECISION
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, message
 from m44core.playtest.players.levels import LEVELS
-from m44core.publications.publication import Kind, Options
+from m44core.publications.publication import Options, PublicationKind
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.components.owned_boxes import OwnedBoxes
@@ -77,15 +77,15 @@ _HELP: Mapping[str, Message] = {
     "level": message("How well the computer players play"),
     "precision": message("A more precise report needs more games and takes longer"),
 }
-_OPTIONS_OF_KIND: Mapping[Kind, tuple[str, ...]] = {
-    Kind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
-    Kind.POSTER: ("language", "paper", "ink", "hex_names", "units"),
-    Kind.PIECES: ("language", "paper", "ink", "all_pieces"),
-    Kind.PICTURE: ("size", "ink", "hex_names", "legend"),
-    Kind.BOOKLET: ("folder", "language", "paper", "ink"),
-    Kind.SITE: ("folder", "language", "title", "pdf"),
-    Kind.TRANSLATIONS: ("folder", "exchange", "target"),
-    Kind.BALANCE: ("language", "level", "precision"),
+_OPTIONS_OF_KIND: Mapping[PublicationKind, tuple[str, ...]] = {
+    PublicationKind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
+    PublicationKind.POSTER: ("language", "paper", "ink", "hex_names", "units"),
+    PublicationKind.PIECES: ("language", "paper", "ink", "all_pieces"),
+    PublicationKind.PICTURE: ("size", "ink", "hex_names", "legend"),
+    PublicationKind.BOOKLET: ("folder", "language", "paper", "ink"),
+    PublicationKind.SITE: ("folder", "language", "title", "pdf"),
+    PublicationKind.TRANSLATIONS: ("folder", "exchange", "target"),
+    PublicationKind.BALANCE: ("language", "level", "precision"),
 }
 _UNSTORED_OPTIONS = frozenset({"folder"})
 
@@ -105,7 +105,7 @@ class PublishOptions(QWidget):
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._settings, self._kind = settings, Kind.SHEET
+        self._settings, self._kind = settings, PublicationKind.SHEET
         self._is_loading = False
         self.browse = QPushButton(self)
         self.fields: dict[str, QWidget] = {
@@ -134,7 +134,7 @@ class PublishOptions(QWidget):
         self.retranslate()
         self._connect()
 
-    def show_kind(self, kind: Kind, default_language: str, folder: Path) -> None:
+    def show_kind(self, kind: PublicationKind, default_language: str, folder: Path) -> None:
         """Show the options of a kind with their last values.
 
         Args:
@@ -155,7 +155,7 @@ class PublishOptions(QWidget):
     def options(self, owned: OwnedBoxes | None) -> Options:
         """Return the options as chosen."""
         first_language, second_language = self._value("language") or ENGLISH, self._value("second")
-        is_double = self._kind is Kind.SHEET and second_language
+        is_double = self._kind is PublicationKind.SHEET and second_language
         paper, target = self._value("paper"), self._value("target")
         return Options(
             languages=tuple(dict.fromkeys((first_language, second_language)))
@@ -246,7 +246,7 @@ class PublishOptions(QWidget):
 
     def _fill_paper(self) -> None:
         papers = [(translated(text), paper.value) for paper, text in PAPERS.items()]
-        if self._kind is Kind.POSTER:
+        if self._kind is PublicationKind.POSTER:
             papers.append((tr("One large page, for a copy shop"), _ONE_PAGE))
         self._fill_box("paper", papers)
 

@@ -34,7 +34,7 @@ from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44core.publications.publication import KINDS, Kind, Publication
+from m44core.publications.publication import KINDS, Publication, PublicationKind
 from m44core.publications.publishing import PublishResult
 from m44core.publications.readiness import Readiness, Shortcoming
 from m44core.publish.paper_and_ink import ink_palette
@@ -132,10 +132,10 @@ class PublishWindow(QDialog):
         self._connect()
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> PublicationKind:
         """The chosen kind."""
         item = self.kinds.currentItem()
-        return Kind(item.data(_ENTRY_ROLE)) if item else Kind.SHEET
+        return PublicationKind(item.data(_ENTRY_ROLE)) if item else PublicationKind.SHEET
 
     @property
     def is_settled(self) -> bool:
@@ -193,7 +193,7 @@ class PublishWindow(QDialog):
         for kind in KINDS:
             item = QListWidgetItem(self.kinds)
             item.setData(_ENTRY_ROLE, kind.value)
-        last_kind = enum_setting(self._settings, _KIND_KEY, Kind.SHEET)
+        last_kind = enum_setting(self._settings, _KIND_KEY, PublicationKind.SHEET)
         self.kinds.setCurrentRow(list(KINDS).index(last_kind))
         for label in (self.about, self.summary, self.outcome, self.note):
             label.setWordWrap(True)
@@ -361,9 +361,9 @@ class PublishWindow(QDialog):
         if publication.kind in PAGE_KINDS:
             if not self.pages.pages or self.preview.currentWidget() is not self.pages:
                 self._show_note(tr("Preparing the preview…"))
-        elif publication.kind is Kind.PICTURE:
+        elif publication.kind is PublicationKind.PICTURE:
             self._show_picture(publication)
-        elif publication.kind is Kind.BALANCE:
+        elif publication.kind is PublicationKind.BALANCE:
             self._show_note(
                 tr(
                     "Games that have already been played are reused; the rest are played now. "

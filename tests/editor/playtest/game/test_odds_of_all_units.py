@@ -42,8 +42,9 @@ class Field(NamedTuple):
     """Everything that can affect the dice, except the units.
 
     Attributes:
-        here: The name of the terrain on the attacker's hex, ``HERE``; None for open ground.
-        there: The name of the terrain on the target's hex; None for open ground.
+        attacker_terrain: The name of the terrain on ``HERE``, the attacker's hex; None for open
+            ground.
+        target_terrain: The name of the terrain on the target's hex; None for open ground.
         hex: The name of the target's hex.
         moved: Whether the attacker has moved.
         fog: Whether there is heavy fog.
@@ -52,8 +53,8 @@ class Field(NamedTuple):
         figures: The maximum number of figures of each unit.
     """
 
-    here: str | None
-    there: str | None
+    attacker_terrain: str | None
+    target_terrain: str | None
     hex: str
     moved: bool
     fog: bool
@@ -100,8 +101,8 @@ def battlefield(row: Row, other: Row, field: Field) -> Scenario:
     hex_ = scenario.board.hex
     hexes = {at: HexContent() for at, _ in scenario.units()}
     hexes |= {
-        hex_(HERE): HexContent(piece_named(field.here), unit=row.unit),
-        hex_(field.hex): HexContent(piece_named(field.there), unit=other.unit),
+        hex_(HERE): HexContent(piece_named(field.attacker_terrain), unit=row.unit),
+        hex_(field.hex): HexContent(piece_named(field.target_terrain), unit=other.unit),
     }
     scenario = scenario.with_hexes(hexes)
     special_rules = SpecialRules({"heavy-fog": HeavyFog(True)} if field.fog else {})

@@ -18,7 +18,7 @@ from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.write import to_bytes
-from m44core.publications.publication import KINDS, Kind
+from m44core.publications.publication import KINDS, PublicationKind
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.publishing.publish_window import PublishWindow
 
@@ -59,7 +59,7 @@ def opened_files(qtbot: QtBot) -> Iterator[OpenedFiles]:
     QDesktopServices.unsetUrlHandler("file")
 
 
-def choose(publishing: PublishWindow, kind: Kind, qtbot: QtBot) -> None:
+def choose(publishing: PublishWindow, kind: PublicationKind, qtbot: QtBot) -> None:
     """Choose a kind with the arrow keys, and wait until everything has been read."""
     publishing.kinds.setFocus()
     QTest.keyClick(publishing.kinds, Qt.Key.Key_Home)
@@ -145,13 +145,13 @@ def test_an_unwritable_destination_is_reported(
 def test_options_are_kept_for_each_kind(
     publishing: PublishWindow, qtbot: QtBot, window: MainWindow
 ) -> None:
-    choose(publishing, Kind.POSTER, qtbot)
+    choose(publishing, PublicationKind.POSTER, qtbot)
     units = publishing.options.fields["units"]
     assert isinstance(units, QCheckBox)
     assert units.isChecked()
     units.setFocus()
     QTest.keyClick(units, Qt.Key.Key_Space)
-    choose(publishing, Kind.SHEET, qtbot)
+    choose(publishing, PublicationKind.SHEET, qtbot)
     assert not units.isVisible()
     publishing.close()
     window.activateWindow()
@@ -159,7 +159,7 @@ def test_options_are_kept_for_each_kind(
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
     reopened_window = window.findChild(PublishWindow, "publish")
     assert reopened_window is not None
-    choose(reopened_window, Kind.POSTER, qtbot)
+    choose(reopened_window, PublicationKind.POSTER, qtbot)
     assert not reopened_window.options.options(None).units
     assert len(reopened_window.pages.pages) > 1
 
@@ -169,7 +169,7 @@ def test_a_folder_is_published_without_unsaved_changes(
 ) -> None:
     (path.parent / "broken.m44").write_text("{")
     paint_hill(window, "M1")
-    choose(publishing, Kind.BOOKLET, qtbot)
+    choose(publishing, PublicationKind.BOOKLET, qtbot)
     texts = texts_of(publishing.shortcomings)
     assert texts[0] == "You have unsaved changes, which will not be included."
     assert "broken.m44" in texts[1]
@@ -184,7 +184,7 @@ def test_saving_another_tab_is_noticed(
 ) -> None:
     other_path = path.with_name("other.m44")
     other_path.write_bytes(path.read_bytes())
-    choose(publishing, Kind.BOOKLET, qtbot)
+    choose(publishing, PublicationKind.BOOKLET, qtbot)
     window.open_path(other_path)  # in another tab, with an undo stack of its own
     paint_hill(window, "M1")
     unsaved = "You have unsaved changes, which will not be included."
@@ -196,7 +196,7 @@ def test_saving_another_tab_is_noticed(
 def test_the_proposed_path_follows_the_folder_until_one_is_typed(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, Kind.TRANSLATIONS, qtbot)
+    choose(publishing, PublicationKind.TRANSLATIONS, qtbot)
     folder = publishing.options.fields["folder"]
 
     def type_folder(path: Path) -> None:
@@ -219,7 +219,7 @@ def test_publishing_can_be_canceled(
     for number in range(6):
         data = to_bytes(window.document.scenario, FileFormat.M44)
         (path.parent / f"more-{number}.m44").write_bytes(data)
-    choose(publishing, Kind.SITE, qtbot)
+    choose(publishing, PublicationKind.SITE, qtbot)
     out = Path(publishing.out.text())
     QTest.mouseClick(publishing.publish_button, LEFT)
     qtbot.waitUntil(publishing.cancel.isVisible)
@@ -232,14 +232,14 @@ def test_publishing_can_be_canceled(
 def test_a_site_and_texts_are_written(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, Kind.SITE, qtbot)
+    choose(publishing, PublicationKind.SITE, qtbot)
     pdf = publishing.options.fields["pdf"]
     pdf.setFocus()
     QTest.keyClick(pdf, Qt.Key.Key_Space)
     write_to(publishing, tmp_path / "site")
     publish(publishing, qtbot)
     assert (tmp_path / "site" / "index.html").is_file()
-    choose(publishing, Kind.TRANSLATIONS, qtbot)
+    choose(publishing, PublicationKind.TRANSLATIONS, qtbot)
     write_to(publishing, tmp_path / "texts")
     publish(publishing, qtbot)
     assert list((tmp_path / "texts").rglob("mill.po"))
@@ -248,7 +248,7 @@ def test_a_site_and_texts_are_written(
 def test_a_picture_is_drawn_in_its_size(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, Kind.PICTURE, qtbot)
+    choose(publishing, PublicationKind.PICTURE, qtbot)
     size = publishing.options.fields["size"].findChild(QLineEdit)
     assert size is not None
     size.selectAll()
