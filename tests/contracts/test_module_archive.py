@@ -59,7 +59,7 @@ def test_modules_are_imported_from_the_archive(folder: Path) -> None:
 def test_a_traceback_shows_the_lines_of_the_source(folder: Path) -> None:
     write_module_archive(folder)
     errors = run(folder, "from m44core.parts.failing import fail; fail()").stderr
-    assert f'File "{folder}/m44core/parts/failing.py", line 2, in fail' in errors
+    assert f'File "{folder / "m44core" / "parts" / "failing.py"}", line 2, in fail' in errors
     assert "raise ValueError('as expected')" in errors
 
 
