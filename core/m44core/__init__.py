@@ -1,4 +1,4 @@
-"""M44 Workshop without a window: scenarios, files, checks, drawing and the playtest engine.
+"""M44 Workshop's core, which needs no GUI: scenarios, files, checks, drawing and playtests.
 
 Other programs use :mod:`m44core.api`, whose functions are also available here.
 """

@@ -227,7 +227,7 @@ for _ in range(3):
 
 
 def test_the_theme_can_change_after_a_window_is_closed() -> None:
-    """Freed memory is overwritten, so that a use of a deleted dock is a crash each time."""
+    """Freed memory is overwritten, so that using a deleted dock crashes every time."""
     environment = {**os.environ, "MALLOC_PERTURB_": "165", "QT_QPA_PLATFORM": "offscreen"}
     command = (sys.executable, "-c", _CLOSE_A_WINDOW_BETWEEN_THEMES)
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

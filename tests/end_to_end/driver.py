@@ -239,7 +239,7 @@ def _point_on_screen(widget_: QWidget, point: QPoint) -> list[int] | None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the program with a listener."""
+    """Run the program with a listener; return its exit status."""
     listener = Listener()
     Thread(target=listener.listen, daemon=True).start()
     command, *options = arguments

@@ -34,13 +34,14 @@ def parse_restrictions(
     sides: Sequence[Side],
     renderer: Renderer,
 ) -> list[Restriction]:
-    """Return the restrictions with these names for each side, without duplicates.
+    """Return a restriction on each side for each named card and section, without duplicates.
 
     Args:
         plan: The plan; its deck decides which cards there are.
         card_names: Titles of cards, in English or the language of *renderer*, or their keys; a
-            title without a section, such as ``Probe``, stands for the cards of all sections.
-        section_names: ``left``, ``center`` or ``right``.
+            title without a section, such as ``Probe``, stands for the cards of all sections, and
+            ``all`` for every kind of card in the deck, each with its own restriction.
+        section_names: ``left``, ``center`` or ``right``; ``all`` stands for all three.
         sides: The restricted sides.
         renderer: Renders the titles in the language of the user.
 

@@ -318,7 +318,10 @@ class ResultsDatabase:
         return _connect(None)
 
     def _set_aside(self, path: Path) -> sqlite3.Connection:
-        """Rename a damaged file and open a new one, in memory if that fails; set a notice."""
+        """Rename a damaged file, set a notice, and return a connection to a new file.
+
+        If that fails, the new database is in memory.
+        """
         aside = path.with_name(f"{path.name}.damaged")
         try:
             path.replace(aside)

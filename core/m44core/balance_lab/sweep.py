@@ -372,7 +372,10 @@ class SweepRun:
         stage: Stage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
-        """Play until each entrant, and the scenario itself, has *games* race games."""
+        """Play until each entrant, and the scenario itself, has *games* race games.
+
+        Yield the results after each batch.
+        """
         numbers = range(FIRST_RACE_GAME, FIRST_RACE_GAME + games)
         stored = self._stored(self._base)
         known_records = {number: stored[number] for number in numbers if number in stored}
@@ -390,7 +393,7 @@ class SweepRun:
         yield from self._play_missing(racers, missing_numbers, add_records, stage, executor)
 
     def _play_fresh(self, executor: Executor | None) -> Generator[SweepResult]:
-        """Play the fresh games of the finalists, and of the scenario itself."""
+        """Play the fresh games of the finalists and the scenario itself; yield the results."""
         numbers = range(1, self._config.fresh_games + 1)
         racers = [self._base, *self._fresh]
         for entrant in racers:
@@ -414,7 +417,7 @@ class SweepRun:
         stage: Stage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
-        """Play the missing games of some entrants, alternating between them."""
+        """Play the missing games of some entrants in turn; yield the results after each batch."""
         size = batch_size_of(self._plan)
         queues = [list(batches_of(index, each, size)) for index, each in enumerate(missing_numbers)]
         longest = max(map(len, queues))

@@ -42,7 +42,7 @@ _GAMES_BY_PLAYERS: Mapping[str, Callable[[Message], Message]] = {
 
 
 def favored_side(verdict: Verdict) -> Side | None:
-    """Return the side that wins more often; None if the sides are about even or it is unknown."""
+    """Return the side that wins more often; None if the win rate is near 50% or not known yet."""
     if abs(verdict.allies.mean - 0.5) <= EVEN_MARGIN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS

@@ -105,7 +105,10 @@ def run_action(arguments: argparse.Namespace) -> int:
 def _merge(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
-    """Add the games of other databases; a file that cannot be read does not stop the others."""
+    """Add the games of other databases; return the exit status.
+
+    A file that cannot be read does not stop the others.
+    """
     status = OK
     for file in files:
         try:
@@ -128,7 +131,7 @@ def _merge(
 def _export(
     arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _renderer: Renderer
 ) -> int:
-    """Export the games in the database to files, each in the format of its suffix.
+    """Export the games in the database to files, each in the format of its suffix; return 0.
 
     Raises:
         WriteError: a suffix is unknown, or a file cannot be written.
@@ -150,7 +153,10 @@ def _export(
 def _calibrate(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
-    """Fit the estimate of human win rates to known results, in tables and files of logged games."""
+    """Fit the estimate of human win rates to known results; return the exit status.
+
+    The results are in tables and files of logged games.
+    """
     calibration = calibrate(map(Path, files), database)
     for problem in calibration.problems:
         print_error(problem, renderer)

@@ -209,7 +209,10 @@ def _command_module(command: str) -> ModuleType:
 
 
 def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
-    """Parse the arguments with the command's own parser, call *on_ready*, and run the command."""
+    """Parse the arguments with the command's own parser, and run it; return the exit status.
+
+    *on_ready* is called before the command starts.
+    """
     command_index = _command_index(argv)
     command = next(iter(argv[command_index:]), None)
     if command in PLUGINS:

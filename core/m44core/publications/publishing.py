@@ -57,7 +57,7 @@ class PublishResult:
 
 
 def publish(publication: Publication, executor: Executor | None = None) -> PublishResult:
-    """Publish a scenario or a folder, and report progress as a job.
+    """Publish a scenario or a folder, report progress as a job, and return what was written.
 
     Args:
         publication: The request. Pictures are not supported, because drawing them needs Qt.

@@ -37,7 +37,9 @@ def example_files() -> tuple[Path, ...]:
 
 
 def copy_examples(target: Path) -> CopiedExamples:
-    """Copy the examples to a folder, creating it if needed; existing files are never replaced.
+    """Copy the examples to a folder; return how many were copied, and which files were kept.
+
+    The folder is created if needed. Existing files are never replaced.
 
     Raises:
         WriteError: a file cannot be read or written.

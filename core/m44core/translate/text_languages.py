@@ -30,7 +30,7 @@ def declared_code(scenario: Scenario, code: str) -> str:
 
 
 def is_declared(scenario: Scenario, code: str) -> bool:
-    """Return whether a language is one of the scenario's texts or the program's languages."""
+    """Return whether the scenario has texts in a language, or the program supports it."""
     return any(same_language(each, code) for each in (*scenario.texts, *languages()))
 
 

@@ -152,7 +152,13 @@ class Configurations:
 
 
 def _configuration_in(folder: Path) -> Configuration | None:
-    """Return a folder's configuration: empty at a repository root; None to look in the parent."""
+    """Return the configuration in a folder; None if the parent folder must be searched.
+
+    The root of a repository without ``m44.toml`` has an empty one, which ends the search.
+
+    Raises:
+        ConfigurationError: ``m44.toml`` cannot be read, or is invalid.
+    """
     file = folder / CONFIGURATION_NAME
     if _exists(file):
         if not os.path.isfile(file):  # noqa: PTH113 - Path.is_file raises if access is denied

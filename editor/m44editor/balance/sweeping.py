@@ -102,7 +102,10 @@ class SweepJob:
     _is_stopped: bool = field(default=False, init=False)
 
     def stop(self) -> None:
-        """Stop the job, from any thread; the executor must be terminated too."""
+        """Tell `run` to stop; may be called from any thread.
+
+        To end the games being played, the executor must be terminated too.
+        """
         self._is_stopped = True
 
     def run(self) -> FoundChanges | None:

@@ -339,9 +339,9 @@ class OverlayMark(WideMark):
         return QPoint(round(point.x() * across), round(point.y() * down))
 
     def _updated_picture(self) -> QPixmap | None:
-        """Repaint the differences in the picture of the replaced mark.
+        """Return the picture of the replaced mark, with the differences repainted.
 
-        Return None if impossible.
+        Return None if there is no such picture, or it has a different size or scale.
         """
         before = self._before
         if before is None or before._picture is None or before.bounds != self.bounds:

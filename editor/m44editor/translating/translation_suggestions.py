@@ -297,7 +297,7 @@ class SuggestionPanel(QWidget):
         data: object,
         note: str = "",
     ) -> QListWidgetItem:
-        """Add a row.
+        """Add a row and return it.
 
         Args:
             list_widget: The list.

@@ -53,7 +53,7 @@ from m44core.resources import scenarios_folder
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Use an empty data folder, so that maps stored by the tester have no effect."""
+    """Use an empty data folder, so that models fitted by the tester have no effect."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
             patch.setenv(name, str(tmp_path_factory.mktemp("data")))

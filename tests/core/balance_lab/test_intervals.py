@@ -24,7 +24,11 @@ RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=MIN_GAMES, max_siz
 
 
 def chance_to_miss(factor: float, cells: int = 400) -> float:
-    """Return the chance that a sum of normal steps crosses a flat boundary at one of the looks."""
+    """Return the chance that an interval misses the true value at any look.
+
+    This is the chance that the sum of standard normal steps, one for each look, is ever more than
+    *factor* times the square root of :data:`LOOKS` from 0. It is integrated over *cells* cells.
+    """
     limit = factor * sqrt(LOOKS)
     step = 2 * limit / cells
     points = [-limit + (cell + 0.5) * step for cell in range(cells)]

@@ -186,7 +186,10 @@ def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriv
 
 
 def keep_version(translator: TranslatorDriver, why: str) -> KeptTranslation:
-    """Record a Russian title that is not in the scenario, as an import does; reopen the file."""
+    """Record a Russian title that is not in the scenario, as an import does, and return it.
+
+    The file is reopened under a new name.
+    """
     path = translator.window.document.path
     assert path is not None
     kept = KeptTranslation("ru", "name", "Sword Beach", "Пляж Меч", why)

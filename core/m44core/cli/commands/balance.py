@@ -321,7 +321,7 @@ def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner
 
 
 def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
-    """Play the games of a verdict, and record how long that took."""
+    """Play the games of a verdict, yield it as it changes, and record how long that took."""
     began = monotonic()
     for verdict in balance.run.play(runner.jobs, runner.executor):
         balance.seconds = monotonic() - began

@@ -115,7 +115,10 @@ class FixReporter:
         self._findings.file(report)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print how many findings were fixed, could not be fixed, or can be fixed in the editor."""
+        """Print how many findings were fixed, could not be fixed, or can be fixed in the editor.
+
+        With ``--quiet``, these numbers are left out.
+        """
         self._findings.end(reports)
         if is_quiet():
             return

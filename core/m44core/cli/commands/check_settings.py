@@ -142,7 +142,13 @@ class SettingsByFile:
 
 
 def _given_configuration(arguments: argparse.Namespace) -> Configuration | None:
-    """Return the configuration named on the command line; None to search for them."""
+    """Return the configuration for all files; None to search for that of each file.
+
+    It is the one named on the command line, or empty if ``--no-config`` is used.
+
+    Raises:
+        ConfigurationError: the file cannot be read, or is invalid.
+    """
     if arguments.no_config:
         return EMPTY_CONFIGURATION
     return read_configuration(Path(arguments.config)) if arguments.config else None

@@ -43,7 +43,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the facts of one scenario.
+    """Print the facts of one scenario; return 0.
 
     Raises:
         ReadError: the file cannot be read, or holds no scenario.

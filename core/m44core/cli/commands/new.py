@@ -49,7 +49,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the new scenario.
+    """Write the new scenario; return 0.
 
     Raises:
         WriteError: the file cannot be written or exists already, or its suffix is unknown.

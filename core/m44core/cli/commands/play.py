@@ -132,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_gaps(gaps: Iterable[Gap], renderer: Renderer) -> None:
-    """Print on standard error the needs of a scenario that the engine does not support."""
+    """Print the gaps of the engine on standard error, unless ``--quiet`` is used."""
     for gap in gaps if not is_quiet() else ():
         text = renderer.sentence(gap.sentence)
         print(renderer.render(message("not supported: {gap}", gap=text)), file=sys.stderr)

@@ -186,7 +186,13 @@ def _write(svg: str, out: str) -> None:
 
 
 def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
-    """Draw the picture with Qt, even if the suffix of the file differs from the format."""
+    """Draw the picture with Qt; return the exit status.
+
+    The suffix of the file may differ from the format.
+
+    Raises:
+        WriteError: the picture cannot be moved to the file.
+    """
     target = Path(arguments.output)
     if arguments.output == STANDARD_OUTPUT or is_stream(arguments.output):
         return _print_with_qt(arguments, suffix)
@@ -222,7 +228,7 @@ def _scale(arguments: argparse.Namespace) -> float | None:
 
 
 def _run_qt(arguments: argparse.Namespace, out: str) -> int:
-    """Run the editor's ``render`` command."""
+    """Run the editor's ``render`` command; return its exit status."""
     scale = _scale(arguments)
     words = [str(arguments.file), out]
     words += ["--scale", str(scale)] if scale is not None else []

@@ -65,7 +65,7 @@ def add_schema_option(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the schema, print its path, or write it to a file.
+    """Print the schema, print its path, or write it to a file; return 0.
 
     Raises:
         WriteError: the file exists already, or cannot be written.

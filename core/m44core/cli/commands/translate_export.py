@@ -124,7 +124,7 @@ def _print(
     targets: tuple[str, ...],
     exchange_format: ExchangeFormat,
 ) -> int:
-    """Print the translation file of the only scenario.
+    """Print the translation file of the only scenario; return 0.
 
     Raises:
         M44Error: there is not exactly one scenario and one language, or the scenario cannot be

@@ -32,7 +32,7 @@ class FullReporter(TextReporter):
         self._first_code: str | None = None
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print the summary, and a hint to use ``m44 explain``."""
+        """Print what a text report ends with, and, unless quiet, a hint to use ``m44 explain``."""
         super().end(reports)
         if self._first_code and not is_quiet():
             hint = message(

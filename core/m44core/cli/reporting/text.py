@@ -44,7 +44,7 @@ class TextReporter:
             self._print(lines)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print the statistics, if requested, and the summary."""
+        """Print the statistics, if requested, and, unless ``--quiet`` is used, the summary."""
         with_quiet = self._style.show_quiet
         if self._style.statistics:
             self._print(statistics_table(reports, self._style.renderer, with_quiet=with_quiet))

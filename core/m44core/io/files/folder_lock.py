@@ -23,7 +23,7 @@ else:
 
     @contextmanager
     def folder_lock(folder: Path) -> Iterator[None]:
-        """Hold the lock of a folder while a file in it is read and replaced; it leaves no file.
+        """Hold the lock of a folder while a file in it is read and replaced; no file is created.
 
         If the folder cannot be locked, as on some network drives, or another program holds the
         lock for more than five seconds, the caller continues without the lock.

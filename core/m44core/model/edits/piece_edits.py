@@ -218,13 +218,16 @@ _LAYERS = (Layer.UNIT, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
 
 
 def count_kinds(scenario: Scenario, hexes: Iterable[Hex]) -> Mapping[PieceKind, int]:
-    """Return the number of pieces of each kind on *hexes*, sorted by layer from the top down."""
+    """Return the number of pieces of each kind on *hexes*, sorted by layer from the top down.
+
+    Badges and tags are not counted.
+    """
     count = Counter(kind for hex_ in hexes for kind in kinds_on(scenario.at(hex_)))
     return dict(sorted(count.items(), key=lambda item: (_LAYERS.index(item[0][0]), item[0][1])))
 
 
 def kinds_on(content: HexContent) -> tuple[PieceKind, ...]:
-    """Return the kinds of the pieces on a hex, topmost first."""
+    """Return the kinds of the pieces on a hex, topmost first; badges and tags are left out."""
     return tuple((layer, name) for layer in _LAYERS if (name := _piece_name(content, layer)))
 
 

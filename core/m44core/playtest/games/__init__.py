@@ -1,1 +1,1 @@
-"""Games without a window: played singly or in bulk, compared and summarized."""
+"""Games played without a window: singly or in bulk, compared and summarized."""

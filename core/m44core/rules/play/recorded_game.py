@@ -132,7 +132,7 @@ class Game:
         self.actions: list[Action] = []
 
     def do(self, action: Action) -> list[Event]:
-        """Carry out and record an action.
+        """Carry out an action, record it, and return its events.
 
         Raises:
             IllegalActionError: the rules do not allow it now.

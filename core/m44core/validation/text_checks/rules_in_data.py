@@ -107,7 +107,10 @@ def _rule_data() -> Entry:
 
 @cache
 def act_terms() -> tuple[tuple[str, ...], ...]:
-    """Return the lists of terms of sentences about acts on the board, such as blowing up a dam."""
+    """Return lists of terms, such as ``("dam", "blow")``.
+
+    A sentence with all terms of a list describes an act, such as blowing up a dam, and is a rule.
+    """
     return tuple(map(tuple, _rule_data()["acts"]))
 
 

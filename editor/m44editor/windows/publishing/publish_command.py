@@ -12,7 +12,7 @@ _NAME = "publish"
 
 
 def open_publish(context: EditorContext) -> PublishWindow:
-    """Show the Publish window of the open scenario, creating it if necessary."""
+    """Show and return the Publish window of the open scenario, creating it if necessary."""
     window = context.window.findChild(PublishWindow, _NAME)
     if window is None:
         window = PublishWindow(context.settings, context.window)

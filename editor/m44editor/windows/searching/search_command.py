@@ -17,7 +17,7 @@ _PAUSE = 300  # milliseconds after a change before the tabs are read again
 
 
 def open_search(context: EditorContext) -> SearchWindow:
-    """Show the search window of a main window, creating it if necessary."""
+    """Show and return the search window of a main window, creating it if necessary."""
     window = context.window.findChild(SearchWindow, _NAME)
     if window is None:
         window = SearchWindow(context.window)

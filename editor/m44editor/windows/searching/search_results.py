@@ -95,7 +95,9 @@ class SearchResults(CheckTree):
     def show_results(
         self, sources: Iterable[Source], search: Search, replacement: str | None
     ) -> SearchCount:
-        """Show the matches in some sources, keeping the current row and the check marks.
+        """Show the matches in some sources; return the number of lines and files.
+
+        The current row and the check marks are kept.
 
         Args:
             sources: The sources to search.

@@ -35,7 +35,7 @@ def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def balance(*arguments: str) -> int:
-    """Run the command; its games have fixed seeds, so that the results are reproducible."""
+    """Run the command with a fixed seed, for reproducible results; return its exit status."""
     seed = () if {"--seed", "calibrate"} & set(arguments) else ("--seed", "6")
     return main(["balance", *arguments, *seed])
 
