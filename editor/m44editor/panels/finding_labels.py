@@ -60,8 +60,8 @@ def location_text(finding: Diagnostic, board: Board) -> str:
 def _pointer_text(first_part: str, other_parts: list[str]) -> Message | str:
     """Return readable text for a JSON pointer, given as its first part and its other parts.
 
-    It names what a panel shows, so the groups of the file format are left out. Parts without a
-    name are shown unchanged, with spaces for underscores.
+    The text names what a panel shows, so the groups of the file format are left out. Parts without
+    a name are shown unchanged, with spaces for underscores.
     """
     if first_part == "texts" and other_parts:
         return _text_of_language(*other_parts)

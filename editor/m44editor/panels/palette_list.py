@@ -126,7 +126,7 @@ class PaletteList(QListView):
 
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
-        """Keep the visible pieces in place while the number of rows above them changes."""
+        """Keep the visible pieces in place while the block adds or removes rows above them."""
         bar, last_index = (
             self.verticalScrollBar(),
             self._elements.index(self._elements.rowCount() - 1),
@@ -266,7 +266,10 @@ class PaletteList(QListView):
         self._viewport.update()
 
     def show_stock(self, remaining: Callable[[Element], int | None]) -> None:
-        """Show how many of each piece are left, by calling *remaining*; None hides the numbers."""
+        """Show how many of each piece are left.
+
+        *remaining* returns the number for a piece; None to show no number on it.
+        """
         self._cells.remaining = remaining
         self._elements.remaining = remaining
         self._viewport.update()

@@ -151,7 +151,7 @@ class PaletteModel(QAbstractListModel):
         return tr("{number} left in the boxes", number=number)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Make headings neither selectable nor reachable with the keyboard."""
+        """Return no flags for a heading, so that it can be neither selected nor focused."""
         if isinstance(self.entry(index), Heading):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

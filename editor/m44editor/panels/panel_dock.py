@@ -59,7 +59,7 @@ class PanelDock(QDockWidget):
         self.raise_()
 
     def focus_panel(self) -> None:
-        """Show the panel in front of the others and move the focus there."""
+        """Show the panel in front of the others, and emit `activated` to request the focus."""
         self.reveal()
         self.activated.emit()
 

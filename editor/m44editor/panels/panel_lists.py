@@ -15,7 +15,7 @@ class WideComboBox(QComboBox):
     """A combo box that elides a long current text, and opens as wide as its longest entry."""
 
     def event(self, event: QEvent) -> bool:
-        """Open the list with Alt+Down and Alt+Up, which would move the selection on the board."""
+        """Keep Alt+Down and Alt+Up, which open the list, from moving the selection on the board."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             is_arrow_key = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
             if is_arrow_key and event.modifiers() & Qt.KeyboardModifier.AltModifier:

@@ -139,7 +139,10 @@ class ProblemDetail(QScrollArea):
         self.explain_button.setChecked(True)
 
     def ask_for_reason(self, board: Board) -> None:
-        """Ask below the finding why it is suppressed."""
+        """Open a form below the finding that asks why to suppress it.
+
+        Do nothing if no finding is shown.
+        """
         if self._finding is None:
             return
         self._close_form()
@@ -272,7 +275,7 @@ class SuppressForm(QFrame):
 
     Signals:
         accepted: The user gave a reason.
-        rejected: The user changed their mind.
+        rejected: The user canceled.
     """
 
     accepted = Signal()

@@ -230,7 +230,10 @@ class ProblemsPanel(QWidget):
         return agrees
 
     def suppress(self) -> None:
-        """Ask for a reason next to the list, and then suppress the current finding."""
+        """Open a form that asks for a reason and then suppresses the current finding.
+
+        If the finding cannot be suppressed, say so in the status bar.
+        """
         finding = self.list.current_finding()
         if finding is None or self.list.current_suppression() or not can_be_suppressed(finding):
             self.status_message.emit(tr("Select a problem that can be suppressed"))
@@ -428,7 +431,7 @@ class QuietNotes(QToolButton):
         self.hide()
 
     def show_count(self, count: int) -> None:
-        """Show the number of these notes, and whether they are unfolded."""
+        """Show the number of notes and whether they are listed; hide the line if there are none."""
         is_unfolded = self._list_action.isChecked()
         self.setArrowType(Qt.ArrowType.DownArrow if is_unfolded else Qt.ArrowType.RightArrow)
         self.setText(

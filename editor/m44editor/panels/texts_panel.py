@@ -57,7 +57,10 @@ _NARROW_WIDTH = (
 
 
 def language_name(code: str) -> str:
-    """Return the native name of a language, such as ``Deutsch``; an unknown code unchanged."""
+    """Return the native name of a language, such as ``Deutsch``.
+
+    An unknown code is returned unchanged; the code ``c`` gives ``Other``.
+    """
     locale = QLocale(code)
     if code == "c" or locale.language() is QLocale.Language.C:
         return tr("Other") if code == "c" else code
@@ -362,7 +365,7 @@ class TextsPage(QScrollArea):
     """Boxes for the texts of one language; continuous typing is one undo step.
 
     Attributes:
-        rows: The rows of the texts, keyed by text.
+        rows: The rows of the texts, by the key of the text field.
         speller_for: Returns the speller for a language code; None if there is none.
     """
 

@@ -42,6 +42,8 @@ _MAX_PROBLEM_LENGTH = 60  # characters
 def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint) -> None:
     """Show the context menu of a hex, except during a drag or if the right button picks up pieces.
 
+    A hex that is not part of the selection is selected first.
+
     Args:
         context: The context of the window.
         event: The hex and the point below the pointer, or at the keyboard cursor.

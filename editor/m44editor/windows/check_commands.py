@@ -98,7 +98,7 @@ class CheckCommands(QObject):
         )
 
     def toggle_suppressed(self) -> None:
-        """Show suppressed problems if the menu item is checked, and hide them otherwise."""
+        """Open the Problems panel; list suppressed problems there if the menu item is checked."""
         is_shown = self._actions["show-allowed"].isChecked()
         self._panels.show_problems().bar.show_suppressed.setChecked(is_shown)
 

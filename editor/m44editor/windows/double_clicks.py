@@ -1,4 +1,4 @@
-"""The second press of a double click on something that disappears with the first."""
+"""Ignores the second press of a double click on a widget that the first click has hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ _PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class DoubleClickGuard(QObject):
-    """Keeps the second press of a double click from what a widget that has disappeared covered."""
+    """Swallows the second press of a double click on a widget that the first click has hidden.
+
+    Otherwise it would act on the widget below.
+    """
 
     def __init__(self, widget: QWidget, window: QWindow) -> None:
         """Watch the mouse events of a window.
@@ -26,7 +29,7 @@ class DoubleClickGuard(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Swallow a press that follows the last release on the widget too closely."""
+        """Swallow a press, and its release, that completes a double click begun on the widget."""
         if not isinstance(event, QMouseEvent):
             return False
         if event.type() == QEvent.Type.MouseButtonRelease:

@@ -108,7 +108,10 @@ class FileController(QObject):
 
     @property
     def export_path(self) -> Path:
-        """The default path of an exported picture, without suffix: next to the file."""
+        """The default path of an exported picture, without suffix.
+
+        It is next to the file; without a file, in the folder used last.
+        """
         from m44editor.windows.file_dialogs import file_name  # 13 ms
 
         path = self._document.path
@@ -117,7 +120,7 @@ class FileController(QObject):
     # Opening
 
     def new(self) -> bool:
-        """Ask for board and face and open an empty scenario; return whether one was created."""
+        """Ask for the settings of a new scenario and open it; return False if the user cancels."""
         scenario = self.dialogs.new_scenario()
         if scenario is None:
             return False
@@ -172,7 +175,7 @@ class FileController(QObject):
         return is_shown
 
     def related(self, path: Path) -> RelatedFile | None:
-        """Return what scenario a file belongs to; None if it is no companion or saved game."""
+        """Return which scenario a file belongs to; None if it is not a companion or saved game."""
         if path.suffix.lower() == f".{FileFormat.M44}":
             return None
         from m44editor.windows.related_files import related_file  # not needed at start
@@ -267,7 +270,7 @@ class FileController(QObject):
         return result
 
     def follow_rename(self, before: Path, after: Path) -> None:
-        """Adapt the open sheets to a renamed file."""
+        """Change the path of the sheets that show a file after it was renamed."""
         for sheet in self.sheets:
             if sheet.path == before:
                 sheet.set_path(after)

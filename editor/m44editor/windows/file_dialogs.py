@@ -82,6 +82,9 @@ def ask_to_save(parent: QWidget | None, name: str, *, can_keep: bool = False) ->
         parent: The parent of the dialog.
         name: The name of the scenario.
         can_keep: Whether to offer keeping the changes for the next session.
+
+    Returns:
+        SAVE, DISCARD, KEEP or CANCEL.
     """
     box = _message_box(
         parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name)
@@ -121,7 +124,11 @@ def _ask_to_save(box: QMessageBox, labels: tuple[str, str], can_keep: bool) -> A
 
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
-    """Ask whether to overwrite a file that another program changed, or to save elsewhere."""
+    """Ask whether to overwrite a file that another program changed, or to save elsewhere.
+
+    Returns:
+        OVERWRITE, SAVE_AS or CANCEL.
+    """
     text = tr("Another program has changed “{name}” in the meantime.", name=name)
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now will overwrite those changes."))
@@ -129,7 +136,11 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 
 
 def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
-    """Ask whether to overwrite companion files that already exist next to the new file."""
+    """Ask whether to overwrite companion files that already exist next to the new file.
+
+    Returns:
+        OVERWRITE, KEEP or CANCEL.
+    """
     names_text = enumerated(names[:_MAX_LISTED])
     box = _message_box(
         parent,
@@ -149,7 +160,11 @@ def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer
 
 
 def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
-    """Report a failed save and ask whether to try again or to save elsewhere."""
+    """Report a failed save and ask whether to try again or to save elsewhere.
+
+    Returns:
+        RETRY, SAVE_AS or CANCEL.
+    """
     box = _message_box(
         parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name)
     )
@@ -403,7 +418,7 @@ _GAMES = message("Games"), "*.txt"
 class CompanionFilter(QSortFilterProxyModel):
     """Hides the files that belong to a scenario, unless all files are asked for.
 
-    The file dialogs of the desktop list them; opening one opens its scenario.
+    Native file dialogs cannot hide them; opening one opens its scenario.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -411,7 +426,7 @@ class CompanionFilter(QSortFilterProxyModel):
         self._is_hiding = True
 
     def hide(self, is_hiding: bool) -> None:
-        """Hide the files or show them."""
+        """Hide or show the files that belong to a scenario."""
         self._is_hiding = is_hiding
         self.invalidate()
 
@@ -476,6 +491,9 @@ class FileDialogs:
         Args:
             names: The names of the scenarios.
             can_keep: Whether to offer keeping the changes for the next session.
+
+        Returns:
+            SAVE, DISCARD, KEEP or CANCEL.
         """
         if len(names) == 1:
             return ask_to_save(self._window, names[0], can_keep=can_keep)
@@ -486,15 +504,27 @@ class FileDialogs:
         return ask_to_reload(self._window, name)
 
     def ask_about_changed_file(self, path: Path) -> Answer:
-        """Ask whether to overwrite a file that another program changed, or to save elsewhere."""
+        """Ask whether to overwrite a file that another program changed, or to save elsewhere.
+
+        Returns:
+            OVERWRITE, SAVE_AS or CANCEL.
+        """
         return ask_about_changed_file(self._window, path.name)
 
     def ask_about_companions(self, names: Sequence[str]) -> Answer:
-        """Ask whether to overwrite companion files that already exist next to the new file."""
+        """Ask whether to overwrite companion files that already exist next to the new file.
+
+        Returns:
+            OVERWRITE, KEEP or CANCEL.
+        """
         return ask_about_companions(self._window, names)
 
     def ask_after_failure(self, path: Path, reason: str) -> Answer:
-        """Report a failed save and ask whether to try again or to save elsewhere."""
+        """Report a failed save and ask whether to try again or to save elsewhere.
+
+        Returns:
+            RETRY, SAVE_AS or CANCEL.
+        """
         return ask_after_failure(self._window, path.name, reason)
 
     def report_unreadable(self, path: Path, reason: str) -> None:
@@ -509,7 +539,7 @@ class FileDialogs:
         report_failure(self._window, text, reason, findings)
 
     def show_findings(self, findings: Sequence[Diagnostic], name: str, board: Board) -> None:
-        """List the findings from reading a file."""
+        """Show a dialog that lists the findings from reading a file."""
         findings_dialog(findings, name, board, self._window).open()
 
     def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:

@@ -140,7 +140,7 @@ def focus_pane(pane: QWidget) -> None:
 
 
 def _focus(target: QWidget) -> None:
-    """Focus a widget as the Tab key does: what is typed replaces the text of a line."""
+    """Focus a widget as the Tab key does; select the text of a line, so that typing replaces it."""
     target.setFocus(Qt.FocusReason.TabFocusReason)
     if isinstance(target, QLineEdit):
         target.selectAll()  # its text may have been set since
@@ -169,8 +169,8 @@ def _is_entrance(widget: QWidget) -> bool:
 def _reading_order(pane: QWidget, widget: QWidget) -> tuple[int, int]:
     """Return the row and the column of a widget in a pane.
 
-    PySide6 would take each widget of ``nextInFocusChain`` for a child of the one before, and for
-    deleted together with that.
+    ``nextInFocusChain`` is not used: PySide6 would treat each widget that it returns as a child of
+    the previous one, and as deleted together with it.
     """
     center = widget.mapTo(pane, widget.rect().center())
     return center.y() // _ROW_HEIGHT, center.x()

@@ -58,7 +58,10 @@ def _open_path(path: Path) -> None:
 
 
 def _follow_rename(before: Path, after: Path) -> None:
-    """Adapt the open windows and the stored versions to a renamed file."""
+    """Change the path of open sheets after a file was renamed, and move its stored versions.
+
+    The versions stay under the old name if the new name already has some.
+    """
     from m44editor.documents.history_settings import history_folder  # 1 ms
 
     for context in open_contexts():

@@ -102,7 +102,7 @@ _MULTI_TAB_COMMANDS = ("recent-tab", "recent-tab-back", "next-tab", "previous-ta
 
 
 def enable_zoom(context: EditorContext) -> None:
-    """Enable the zoom commands and the mini map where they would have an effect."""
+    """Enable each zoom command and the mini map if they would have an effect, else disable them."""
     view, commands = context.view, context.commands
     commands["zoom-in"].setEnabled(view.zoom.can_grow)
     commands["zoom-out"].setEnabled(view.zoom.can_shrink)

@@ -34,7 +34,7 @@ class Files(Protocol):
         """Return whether a file is already open."""
 
     def related(self, path: Path) -> RelatedFile | None:
-        """Return what scenario a file belongs to; None if it is no companion or saved game."""
+        """Return which scenario a file belongs to; None if it is not a companion or saved game."""
 
     def open_path(self, path: Path) -> bool:
         """Open a file; return whether it is shown."""

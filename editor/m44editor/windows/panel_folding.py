@@ -61,7 +61,7 @@ class PanelFolding(QObject):
         self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
 
     def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
-        """Fold these panels; call this again when the panels have been recreated."""
+        """Set the panels to fold; call this again when the panels have been recreated."""
         self._docks = docks
         for name, dock in docks.items():
             dock.visibilityChanged.connect(partial(self._on_visibility_changed, name))
@@ -95,7 +95,7 @@ class PanelFolding(QObject):
 
     @contextmanager
     def unfolded(self) -> Iterator[None]:
-        """Unfold all panels within the block, to save the layout as in a large window."""
+        """Unfold all panels within the block, to save or restore a layout as in a large window."""
         for area in _FOLD_WIDTHS:
             self._unfold(area)
         yield
@@ -149,7 +149,7 @@ class PanelFolding(QObject):
         return is_there and not dock.isHidden() and not dock.isFloating()
 
     def _front_of(self, names: list[str]) -> str:
-        """Return the name of the panel in front of the others."""
+        """Return the name of the panel in front of the others; the first if none is visible."""
         visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
         return next(visible_names, names[0])
 

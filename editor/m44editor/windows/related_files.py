@@ -1,4 +1,4 @@
-"""Files that are opened like a scenario: companion files of one, and saved games.
+"""Files that are opened like a scenario: companion files and saved games.
 
 A companion file, such as ``NAME.texts.yaml``, opens the scenario that it belongs to; a saved game
 opens the scenario it is played on, and continues.
@@ -26,7 +26,7 @@ _BEGINNING_SIZE = 64  # bytes
 
 @dataclass(frozen=True, slots=True)
 class RelatedFile:
-    """A file that is no scenario but belongs to one.
+    """A file that is not a scenario but belongs to one.
 
     Attributes:
         path: The file.
@@ -42,7 +42,7 @@ class RelatedFile:
 
 
 def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile | None:
-    """Return what scenario a file belongs to; None if it is no companion file and no saved game.
+    """Return which scenario a file belongs to; None if it is not a companion or saved game.
 
     The scenario of a game may be open in *sheets*, next to the game, or among the *recent* files.
     """
@@ -65,7 +65,10 @@ def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile
 def _scenarios_named(
     name: str, game: Path, sheets: Sheets, recent: RecentFiles
 ) -> Iterator[Path | Sheet]:
-    """Yield what may be the scenario of a game: open, next to the game, or opened lately."""
+    """Yield candidates for the scenario of a game: open sheets, files next to it, recent files.
+
+    For a game that names no scenario, this is the current sheet, unless it is blank.
+    """
     if not name:
         if not sheets.current.is_blank:
             yield sheets.current

@@ -146,7 +146,7 @@ class ScenarioRow(QListWidget):
 
 
 class _PictureDelegate(QStyledItemDelegate):
-    """Keeps the place of pictures that are smaller than others, so that titles stay in line."""
+    """Reserves the same space for every picture, so that all titles are at the same height."""
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -75,7 +75,10 @@ class StatusBar(QStatusBar):
         self.problems.setMinimumHeight(self.problems.iconSize().height() + Space.MEDIUM)
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
-        """Show the name, ground, sections and contents of a hex; clear the labels if it is None."""
+        """Show the name, ground, sections and contents of a hex.
+
+        Clear the labels if the hex is None or not on the board.
+        """
         is_on_board = hex_ is not None and hex_ in scenario.board
         self.hex.setText(scenario.board.name(hex_) if is_on_board and hex_ else "")
         self.ground.setText(ground_text(scenario, hex_) if is_on_board and hex_ else "")
@@ -118,7 +121,7 @@ class StatusBar(QStatusBar):
         self.problems.setText(self._count)
 
     def show_checking(self, checking: bool) -> None:
-        """Show that a slow check is running, or the number of problems again."""
+        """Show that a slow check is running; once it has ended, show the number of problems."""
         self.problems.setText(tr("Checking…") if checking else self._count)
 
 

@@ -159,7 +159,10 @@ def detach_tab(
 
 
 def move_tab(files: FileController, sheet: Sheet, target_files: FileController) -> None:
-    """Move a tab to another window; close its old window if it was the only tab there."""
+    """Move a tab to another window; close its old window if it was the only tab there.
+
+    Do nothing if the tab cannot be loaded.
+    """
     files.finish_input()
     target_files.finish_input()
     if not files.sheets.load(sheet):
@@ -177,7 +180,8 @@ def move_tab(files: FileController, sheet: Sheet, target_files: FileController) 
 def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
     """Move a tab that was dropped at a screen position to the editor window there.
 
-    If there is no window of this program, the tab gets a new window.
+    If there is no window of this program, the tab gets a new window. On any other window of the
+    program, the tab stays where it was.
     """
     widget = QApplication.topLevelAt(position)
     if widget is None:

@@ -16,7 +16,7 @@ _HEAD_LENGTH = 2  # letters kept at the start of a title whose difference is fur
 def tab_titles(names: Sequence[str], paths: Sequence[PurePath | None]) -> list[str]:
     """Return a title for each tab: its name, with a folder if another file has the same name.
 
-    It is the folder closest to the file at which the paths of all files of that name differ.
+    The folder is the nearest one to the file at which the paths of files with that name differ.
     """
     paths_by_name: dict[str, list[PurePath]] = {}
     for name, path in zip(names, paths, strict=True):
@@ -72,7 +72,10 @@ def fit_title(
 
 
 def _start_of_difference(title: str, other_titles: Sequence[str]) -> int:
-    """Return the start of the first word unlike the most similar title; 0 if too little matches."""
+    """Return the index of the word where a title begins to differ from the most similar other one.
+
+    A number counts as a word. Return 0 if the titles have too little in common.
+    """
     common_length = max(
         (_common_prefix_length(title, each) for each in other_titles if each != title), default=0
     )

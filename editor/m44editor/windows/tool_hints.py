@@ -30,7 +30,7 @@ _HINTS: Mapping[str, Message] = {
 
 
 def tool_text(tool: str, element: Element) -> str:
-    """Return the text of the status bar for a tool.
+    """Return the text of the status bar for a tool; "" for a tool without a command.
 
     Args:
         tool: The name of the tool.

@@ -352,7 +352,7 @@ def _make_prominent(button: QPushButton) -> None:
 
 
 def _hint(label: QLabel) -> QLabel:
-    """Style a label as a hint: wrapped, in the color of secondary text."""
+    """Style a label as a hint, wrapped and in the color of secondary text, and return it."""
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label

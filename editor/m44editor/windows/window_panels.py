@@ -135,7 +135,10 @@ class Panels(QObject):
         window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
     def front_of(self, dock: PanelDock) -> PanelDock | None:
-        """Return the front panel among the panels tabbed with *dock*; None if none is visible."""
+        """Return the front panel among the panels tabbed with *dock*; None if none is visible.
+
+        A floating panel is its own front panel.
+        """
         if dock.isFloating():
             return dock
         group = [dock, *self._window.tabifiedDockWidgets(dock)]
@@ -189,7 +192,7 @@ class Panels(QObject):
         return finding.code if finding else ""
 
     def show_field(self, pointer: str) -> None:
-        """Reveal the panel and the field that a JSON Pointer refers to."""
+        """Reveal the panel for a JSON Pointer; in the Briefing and Text panels, focus its field."""
         from m44editor.panels.briefing_panel import BriefingPanel  # 85 ms
         from m44editor.panels.texts_panel import TextsPanel  # 52 ms
 

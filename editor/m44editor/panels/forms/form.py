@@ -143,7 +143,10 @@ class Form(QScrollArea):
         return SectionView(section, self._document, self._event_filter, self._page)
 
     def _cache_view(self, view: SectionView | None) -> None:
-        """Cache a hidden view, because creating one takes longer than the rest of a refresh."""
+        """Hide a view and keep it in the cache; do nothing if *view* is None.
+
+        Creating a view takes longer than the rest of a refresh.
+        """
         if view is not None:
             view.hide()
             self._layout.removeWidget(view)

@@ -144,7 +144,7 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     """Return the names of the terms that are switched on, in the order of `TERM_LABELS`.
 
     Terms that older files express as a behavior count as well. If the terms contradict each other,
-    return the switches unchanged.
+    return the switches as they are stored.
     """
     terms = terms_of(tag, _token_side(tag, catalogue)) or _terms(tag)
     return tuple(term for term in TERM_LABELS if getattr(terms, term))

@@ -125,7 +125,10 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
 
 
 def _nation_fields(group: PieceGroup[Unit]) -> Iterator[AnyField]:
-    """Yield the field that changes the nation of units of several kinds and keeps their kinds."""
+    """Yield the field that changes the nation of all units but not their kinds.
+
+    Yield nothing if no unit belongs to a nation.
+    """
     catalogue = group.catalogue
 
     def nation_name(unit: Unit) -> str:
@@ -190,7 +193,7 @@ def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str 
 
 
 def badge_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None:
-    """Return the effect of the badge of *units*; None if they have none or differ."""
+    """Return the effect of the badge of *units*; None if it is unknown or their badges differ."""
     badges = {unit.badge for unit in units}
     return _badge_effect(next(iter(badges)), units, catalogue) if len(badges) == 1 else None
 

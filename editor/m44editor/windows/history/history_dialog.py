@@ -491,7 +491,11 @@ class _HistoryController(QObject):
             self._context.comparisons.compare_with_version(self._version_name(stored), scenario)
 
     def _save_copy(self, stored: StoredVersion) -> None:
-        """Ask for a file and write the exact bytes of a version to it."""
+        """Ask for a file and write the exact bytes of a version to it.
+
+        Raises:
+            HistoryError: the version cannot be read.
+        """
         data = stored.history.read(stored.version)
         name = f"{self._path.stem}-{stored.version.taken_at.astimezone():%Y%m%d-%H%M}"
         file_name = QFileDialog.getSaveFileName(

@@ -69,7 +69,7 @@ class VersionReader:
     """Reads the versions of a file, and caches the last 24 that were read.
 
     Args:
-        file: The path of the file, now or formerly.
+        file: The path of the file, which need not exist any more.
         packs: The user packs.
     """
 
@@ -143,7 +143,7 @@ class VersionList(QListWidget):
         return stored
 
     def previous(self, stored: StoredVersion) -> StoredVersion | None:
-        """Return the version stored before *stored*; None if *stored* is the oldest."""
+        """Return the version stored before *stored*; None if it is the oldest or not listed."""
         rows = (row for row in range(self.count()) if self.item(row).data(_VERSION_ROLE) == stored)
         next_item = self.item(next(rows, self.count()) + 1)
         previous: StoredVersion | None = next_item.data(_VERSION_ROLE) if next_item else None

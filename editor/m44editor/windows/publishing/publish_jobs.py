@@ -147,7 +147,10 @@ class PublishJobs(QObject):
         return self._job is not None
 
     def inspect(self, publication: Publication, settings: CheckSettings, ratio: float) -> None:
-        """Check and preview a publication, on a screen with *ratio* dots per logical pixel."""
+        """Check a publication, and preview it if it has pages; signals report the results.
+
+        *ratio* is the number of screen dots per logical pixel.
+        """
         self._check.request(readiness, publication, settings)
         if publication.kind in PAGE_KINDS:
             dots = _SHEET_DPI if publication.kind is PublicationKind.SHEET else _POSTER_DPI

@@ -317,12 +317,18 @@ class PublishWindow(QDialog):
             self.out.setText(self._proposed_out)
 
     def _default_language(self) -> str:
-        """Return the interface language if the scenario has texts in it, else its first one."""
+        """Return the interface language if the scenario has texts in it, else its first language.
+
+        Languages that the program does not know are skipped; if none is left, return English.
+        """
         codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in codes if code in self._scenario.texts), ENGLISH)
 
     def _default_out(self) -> Path:
-        """Return the proposed path, in the folder last used for this kind."""
+        """Return the proposed path, in the folder last used for this kind.
+
+        If there is no such folder, the path is next to the scenario or the folder to publish.
+        """
         kind, facts = self.kind, KINDS[self.kind]
         scenario_folder = self.options.folder if facts.takes_folder else self._path.parent
         stem = scenario_folder.name if facts.takes_folder else self._path.stem
@@ -497,7 +503,10 @@ class PublishWindow(QDialog):
         self.jobs.publish(publication)
 
     def _may_write(self, out: Path) -> bool:
-        """Return whether a file is new or was written from here, or whether the user agrees."""
+        """Return whether *out* may be written.
+
+        Before a file that this window has not written is replaced, the user is asked.
+        """
         if not KINDS[self.kind].suffixes or out in self._replaceable_paths or not out.is_file():
             return True
         question = tr("{file} already exists. Replace it?", file=out.name)

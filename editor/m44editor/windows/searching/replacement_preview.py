@@ -48,7 +48,7 @@ class ReplacementDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint a row like any other, but its text in parts."""
+        """Paint a row; if it has a preview, draw each part of its text in its own colors."""
         preview = index.data(PREVIEW_ROLE)
         if preview is None:
             super().paint(painter, option, index)

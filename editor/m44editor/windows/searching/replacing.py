@@ -110,7 +110,7 @@ class Replacer(QObject):
     def replace(
         self, search: Search, replacement: str, chosen_lines: list[tuple[Source, Keys]]
     ) -> None:
-        """Replace the matches of a search in the chosen lines with *replacement*."""
+        """Start replacing the matches of a search in the chosen lines with *replacement*."""
         self._changes = []
         self._start(
             [
@@ -120,7 +120,7 @@ class Replacer(QObject):
         )
 
     def undo(self) -> None:
-        """Undo the last replacement, in tabs and in files."""
+        """Start undoing the last replacement, in tabs and in files."""
         changes, self._changes = self._changes, []
         self._start([(name, partial(self._undo_change, each)) for name, each in changes])
         self.report.was_undone = True

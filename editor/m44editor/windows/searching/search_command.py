@@ -89,7 +89,7 @@ class _SearchFollower(QObject):
             panels.show_field(line.pointer)
 
     def _show_source(self, hit: Hit) -> EditorContext | None:
-        """Show the tab or the file of a hit, and return the context that shows it."""
+        """Show the tab or the file of a hit; return the context that shows it, None on failure."""
         if hit.source.sheet is not None:
             return self._show_sheet(hit.source.sheet)
         if hit.source.path is not None and self._context.files.open_path(hit.source.path):

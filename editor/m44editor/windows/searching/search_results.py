@@ -115,7 +115,7 @@ class SearchResults(CheckTree):
         return count
 
     def current_hit(self) -> Hit | None:
-        """Return the current line; None if there is none."""
+        """Return the hit in the current row; None if no row is current or the row is not a hit."""
         item = self.currentItem()
         return item.data(0, _HIT_ROLE) if item is not None else None
 

@@ -119,12 +119,12 @@ class SearchWindow(QDialog):
         self.words.selectAll()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop reading, and close."""
+        """Stop reading and replacing, and close."""
         self._end_work()
         super().closeEvent(event)
 
     def done(self, result: int) -> None:
-        """Stop reading; called for Esc and the Close button, too."""
+        """Stop reading and replacing; called for Esc and the Close button, too."""
         self._end_work()
         super().done(result)
 
@@ -231,7 +231,7 @@ class SearchWindow(QDialog):
         self._typing_timer.start()
 
     def _go_to_results(self) -> None:
-        """Search now, and go to the results."""
+        """Search now, and move the focus to the results if there are any."""
         self._show_results()
         if self._count.lines:
             self.results.setFocus()
