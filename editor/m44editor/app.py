@@ -46,7 +46,8 @@ _SWITCH_INTERVAL = 0.0005  # seconds between thread switches, so that checks do 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed, and return the exit status.
 
-    If the editor cannot start, print why and return :data:`FAILED`.
+    The default *arguments* are those of the command line. If the editor cannot start, print why and
+    return :data:`FAILED`.
     """
     if getattr(sys, "frozen", False):
         from m44core.work.worker import freeze_support  # 13 ms
@@ -100,7 +101,7 @@ def add_options(parser: Parser) -> None:
 
 
 def translated_parser(program: str, description: Message | None = None) -> Parser:
-    """Return a parser of options whose own texts are in the current language."""
+    """Return an argument parser whose own texts are in the current language."""
     from m44core.arguments.parser import Parser  # 2 ms
 
     parser = Parser(program, renderer=renderer_in(language()))
@@ -123,7 +124,7 @@ def add_language_option(parser: Parser) -> None:
 
 
 def _import_core() -> None:
-    """Import the modules that need no Qt before PySide6, which inspects each later import."""
+    """Import modules without Qt early: once PySide6 is imported, it inspects each later import."""
     import m44core.catalogue.load  # 11 ms
     import m44core.drawing.board.piece_drawing  # 14 ms
     import m44core.drawing.board.scenario_drawing  # 50 ms
@@ -138,7 +139,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
     """Run the editor and return the exit status.
 
     Args:
-        paths: The files to open; if empty, open the last session or an empty scenario.
+        paths: The files to open, in addition to the tabs of the last session.
         language: The code of the language; empty for the stored one.
     """
     application = make_application(language)
@@ -234,7 +235,7 @@ def _open_soon(window: MainWindow, paths: list[Path]) -> None:
 def _report_crash(
     kind: type[BaseException], error: BaseException, trace: TracebackType | None
 ) -> None:
-    """Report an uncaught error; used until a window is guarded."""
+    """Install the crash handler and report an error to it; used until a window is guarded."""
     from m44editor.crash import CrashHandler  # 288 ms
 
     sys.excepthook = CrashHandler()
@@ -242,9 +243,9 @@ def _report_crash(
 
 
 def _restore_safely(context: EditorContext) -> bool:
-    """Restore the last session; return whether there was one.
+    """Restore the last session if the user wants that; return whether there was one.
 
-    If that fails, show a warning and return True.
+    If the user does not want that, return False. If it fails, show a warning and return True.
     """
     try:
         with boundary():
@@ -258,7 +259,7 @@ def _restore_safely(context: EditorContext) -> bool:
 
 
 def _restore(context: EditorContext) -> bool:
-    """Restore the last session if the user wants that; return whether there was one."""
+    """Restore the last session and return whether there was one; False if it is not wanted."""
     from m44editor.documents.editor_settings import bool_setting  # 57 ms
 
     if not bool_setting(context.settings, "session/restore", True) or not _has_session():

@@ -152,7 +152,7 @@ class _Page(QTextBrowser):
         name: QUrl | str,
         type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,  # noqa: A002 - Qt's names
     ) -> None:
-        """Show the page of this name, whichever language it is in."""
+        """Show the page that a link names, in whichever language it exists."""
         address = QUrl(name)
         page = self._pages.get(address.fileName().removesuffix(".md"))
         super().doSetSource(QUrl.fromLocalFile(str(page.path)) if page else address, type)

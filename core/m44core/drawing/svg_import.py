@@ -74,7 +74,11 @@ def import_svg(file: Path, width: float, height: float) -> Drawing:
 
 
 def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
-    """Return the shapes of a picture, its width and its height."""
+    """Return the shapes of a picture, its width and its height.
+
+    Raises:
+        SvgRefusedError: it is damaged, empty, or uses an unsupported feature.
+    """
     from svgelements import SVG  # slow, and only needed for the pictures of packs
 
     try:
@@ -107,7 +111,11 @@ def _read_source(file: Path) -> str:
 
 
 def _canvas_size(picture: SVG) -> tuple[float, float]:
-    """Return the width and height of a picture; svgelements moves its viewBox to the origin."""
+    """Return the width and height of a picture; svgelements moves its viewBox to the origin.
+
+    Raises:
+        SvgRefusedError: it has no viewBox, or its size is out of range.
+    """
     box = picture.viewbox
     if box is None or not picture.width or not picture.height:
         raise SvgRefusedError(message("it has no viewBox"))
@@ -160,7 +168,11 @@ def _opacity_of(colour: _Colour | None) -> float:
 
 
 def _dash_pattern(text: object, length: float) -> tuple[float, ...]:
-    """Return the dash lengths of a line of about *length*; empty if they are too fine to see."""
+    """Return the dash lengths of a line of about *length*; empty if they are too fine to see.
+
+    Raises:
+        SvgRefusedError: a length is negative or infinite.
+    """
     if not isinstance(text, str) or text.strip() in ("", "none"):
         return ()
     dashes = tuple(float(each) for each in text.replace(",", " ").split())[:8]

@@ -161,7 +161,10 @@ class HexRow(_Part):
         return end_cells[0].rect().united(end_cells[1].rect())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name of the row, such as ``Row 9``, which matches the names of its hexes."""
+        """Return the name of the row, such as ``Row 9``, which matches the names of its hexes.
+
+        Other kinds of text are empty.
+        """
         row_name = tr("Row {number}", number=self.view.board.rows - self.number)
         return row_name if kind == _Text.Name else ""
 
@@ -218,9 +221,9 @@ class HexCell(_Part):
         return QRect(self.view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name, which describes the hex, or the description: the text of overlays.
+        """Return what is on the hex as its name, and the text of overlays as its description.
 
-        Only the hex of the keyboard cursor has a description.
+        Only the hex of the keyboard cursor has a description; other kinds of text are empty.
         """
         if kind == _Text.Name:
             return self.view.speech.text_of(self.hex)

@@ -109,7 +109,7 @@ def desktop_reduces_motion() -> bool:
 
 
 def _portal_setting(namespace: str, key: str) -> object:
-    """Return a setting from the desktop portal, usable in sandboxed packages; None if unset."""
+    """Return a setting of the desktop from its portal, even in a sandbox; None if unavailable."""
     from PySide6.QtDBus import QDBus, QDBusConnection, QDBusMessage, QDBusVariant  # 1 ms
 
     bus = QDBusConnection.sessionBus()

@@ -324,7 +324,7 @@ class BalancePanel(QWidget):
         self._scroll_to(self.restriction_section)
 
     def _measure_restriction(self, restriction: Restriction) -> None:
-        """Measure what a card in a table is worth."""
+        """Show the section for restrictions, and measure the restriction of a table row there."""
         self._open_restriction_section()
         self.restriction_section.measure(restriction)
         self.restriction_section.button.setFocus()  # where it can be canceled
@@ -484,7 +484,7 @@ def _start_text(measurements: Measurements) -> str:
 
 
 def _status_text(measurements: Measurements) -> str:
-    """Return the current status; empty if the result says everything."""
+    """Return the current activity and notes on the result; empty if there is nothing to say."""
     result = measurements.result
     if measurements.failure:
         return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
@@ -515,14 +515,14 @@ def _lines(*texts: Message) -> str:
 
 
 def _first_look(result: Result | None) -> list[Message]:
-    """Return the result of the sergeants until slower players have one."""
+    """Return the sergeants' result as one sentence; empty once slower players have a result."""
     if result is None or result.first_look is None or result.verdict.allies.games:
         return []
     return [verdict_words.first_look_sentence(result.first_look)]
 
 
 def _slow_games(result: Result) -> list[Message]:
-    """Return how long slow players will take; empty for fast ones."""
+    """Return a sentence on how long slow players take; empty for fast players."""
     levels, precision = result.verdict.setup.levels, result.verdict.precision
     if not is_slow(levels):
         return []
@@ -540,7 +540,7 @@ def _slow_games(result: Result) -> list[Message]:
 
 
 def _hex_links(heat: HeatMap) -> str:
-    """Return the hexes with the highest numbers as HTML, each linked to one of its games."""
+    """Return the hexes with the highest numbers as HTML links, or a note that there are none."""
     if not heat.per_game:
         return escape(tr("This never happens in these games."))
     links = [
@@ -558,7 +558,7 @@ def _hex_links(heat: HeatMap) -> str:
 
 
 def _progress(result: Result | None) -> Message:
-    """Return the number of games played, and the estimated remaining time."""
+    """Return the number of games played and, if it is known, the estimated remaining time."""
     played_count = len(result.verdict.records) if result is not None else 0
     if result is None or (not result.verdict.allies.games and result.seconds_left is None):
         return message(

@@ -169,7 +169,7 @@ class ChangesSection(QWidget):
             row.show_state(can_make=sweeps.is_current, is_made=row.tested_change is applied_change)
 
     def _list_lines(self, changes: FoundChanges | None) -> None:
-        """List the results of a sweep; each suggestion gets a button."""
+        """List the results of a sweep; each suggestion gets a button. None clears the list."""
         self._shown_changes, self.rows = changes, []
         while (item := self._list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -238,7 +238,7 @@ class SuggestionRow(QFrame):
 
 
 def _lines(changes: FoundChanges) -> Iterator[Message | TestedChange]:
-    """Yield the results of a sweep: suggestions unchanged, the rest as sentences."""
+    """Yield the lines to list: suggestions as tested changes, all other lines as messages."""
     result = changes.result
     suggestions = [
         (sweep_words.suggestion_text(tested_change), tested_change)

@@ -78,7 +78,7 @@ class HeatMark(WideMark):
 class HeatOverlay(QObject):
     """Shows the heat map of a window's measurements on its board.
 
-    A double click on a hex with the Select tool opens a game in which something happened there.
+    A double click on a hex with the Select tool opens a game that the heat map counts there.
 
     Attributes:
         legend: The legend.

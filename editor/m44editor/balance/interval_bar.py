@@ -26,7 +26,7 @@ _TICK_HEIGHT = 5
 
 
 def side_colour(side: Side) -> QColor:
-    """Return the color of a side in charts; in high contrast it differs in lightness only."""
+    """Return the color of a side in charts; in high contrast, sides differ only in lightness."""
     if is_high_contrast():
         shade = theme_colour("chart_neutral")
         return shade if side is Side.AXIS else shade.lighter(170 if not is_dark() else 60)

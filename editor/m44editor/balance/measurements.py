@@ -172,7 +172,7 @@ class Measurements(QObject):
     # Commands
 
     def choose(self, levels: Levels | None = None, precision: float | None = None) -> None:
-        """Choose the players or the precision; a run of the scenario shown starts again."""
+        """Choose the players, the precision or both; a run of the scenario shown is restarted."""
         levels, precision = levels or self.levels, precision or self.precision
         if (levels, precision) == (self.levels, self.precision):
             return
@@ -227,12 +227,12 @@ class Measurements(QObject):
             self._update_heat()
 
     def watch(self, record: GameRecord) -> None:
-        """Request to watch a game of the result, if there is one."""
+        """Request to watch a game of the result; do nothing if there is no result."""
         if self.result is not None:
             self.game_requested.emit(self.result, record)
 
     def watch_hex(self, hex_: str) -> bool:
-        """Request a game behind a hex of the heat map; return whether there is one."""
+        """Request to watch a game counted on a hex of the heat map; return whether there is one."""
         result, heat = self.result, self.heat
         record = None
         if result is not None and heat is not None:

@@ -303,7 +303,7 @@ def _with_games(verdict: Verdict) -> Verdict | None:
 
 
 def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float | None:
-    """Return the time until the requested precision.
+    """Return the seconds until the requested precision is reached; None if unknown.
 
     Before the first interval, it is estimated only for slow players, from the number of games that
     a verdict needs and the time that a game usually takes.

@@ -131,7 +131,7 @@ class RestrictionSection(QWidget):
         self._show_results(sheet_costs)
 
     def _list_cards(self) -> None:
-        """List the cards of the scenario shown, or say why there are none."""
+        """List the cards of the scenario shown, or store why there are none."""
         kinds: list[frozenset[str]] = []
         self._failure = ""
         try:

@@ -114,7 +114,7 @@ class Canvas:
                 layer.drop_picture()
 
     def invalidate(self) -> None:
-        """Read the whole board again before it is next painted."""
+        """Mark the board as outdated, so that it is read again before it is next painted."""
         self._is_stale = True
 
     def retranslate(self) -> None:
@@ -123,7 +123,10 @@ class Canvas:
             self._draw_frame()
 
     def show_won_medals(self, won_medals: Mapping[Side, int] | None) -> bool:
-        """Show the medals of each side at its edge, and return whether they look different."""
+        """Show the medals of each side at its edge, and return whether they look different.
+
+        None shows the medals needed to win.
+        """
         if won_medals == self.won_medals:
             return False
         self.won_medals = won_medals
@@ -340,9 +343,9 @@ class _Frame:
         return picture
 
     def _fallback(self, art: Art) -> Picture | None:
-        """Return a picture for a different zoom if there is no time to render one.
+        """Return a picture for another zoom if there is no time to render one.
 
-        Otherwise None.
+        None if there is time, or if no such picture is cached.
         """
         return (
             self._pictures.get_cached_at_any_zoom(art)

@@ -109,7 +109,11 @@ def _piece_texts(scenario: Scenario, hex_: Hex) -> Iterator[str]:
 
 
 def _unit_text(scenario: Scenario, hex_: Hex, unit: Unit) -> str:
-    """Return the name of a unit with its figures, its badge and its special abilities."""
+    """Return the name of a unit with its figures, its badge and its special abilities.
+
+    Abilities that neither equipment nor the number of figures shows are left out. A unit
+    without figures is only named.
+    """
     catalogue = scenario.catalogue
     profile, name = unit_profile_on(scenario, hex_), piece_name(unit.name, catalogue, Layer.UNIT)
     if profile is None or not profile.figures:

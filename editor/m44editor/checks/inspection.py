@@ -109,7 +109,7 @@ class Inspection(QObject):
     def update_after_saving(self, file_format: FileFormat | None) -> None:
         """Update the findings from reading after a save.
 
-        *file_format* is None if there is no file.
+        Do nothing if *file_format* is None, because there is no file.
         """
         if file_format:
             saved_findings = self._file_findings.after_saving(self._document.file, file_format)

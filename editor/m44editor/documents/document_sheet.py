@@ -358,7 +358,7 @@ class Sheet(QObject):
 
 
 def _place(before: Scenario, after: Scenario) -> Value | None:
-    """Return the names of the hexes that differ, or their number; None if no hex differs."""
+    """Return the hexes that differ, or their number; None if none do, or the boards differ."""
     if before.board is not after.board:
         return None
     hexes = before.hexes.keys() | after.hexes.keys()

@@ -85,7 +85,10 @@ class BatchRunner(QObject):
         return not self.is_running and any(each.written_file for each in self.outcomes)
 
     def start(self, task: BatchAction, files: Sequence[LibraryFile]) -> None:
-        """Run a task on files, with progress that can be canceled; do nothing if a batch runs."""
+        """Run a task on files, showing a progress dialog with a Cancel button.
+
+        Do nothing if a batch is running or there are no files.
+        """
         if self.is_running or not files:
             return
         self.outcomes = []

@@ -77,7 +77,7 @@ def findings_label(facts: FileFacts) -> str:
 
 
 def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
-    """Return the facts about a file as pairs of heading and text.
+    """Return the facts about a file as pairs of heading and text, without empty texts.
 
     For a file without a scenario, return the reason and the path.
     """

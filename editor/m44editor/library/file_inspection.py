@@ -74,7 +74,7 @@ def _inspect(job: InspectionJob) -> FileInspection:
 
 
 def picture_key(result: ReadResult) -> str:
-    """Return the cache key of a file's picture: a digest of its bytes and its packs."""
+    """Return the cache key of a picture: digests of its file and packs; "" if it was not read."""
     digest = result.fingerprint.digest if result.fingerprint else ""
     packs_key = packs_digest(result.catalogue.packs)
     return f"{digest} {packs_key}" if digest and packs_key else digest

@@ -120,7 +120,7 @@ class LibraryFiles(QObject):
         self._library_thread.scan(folder, owned_boxes)
 
     def clear(self) -> None:
-        """Remove all files."""
+        """Empty the list of files, the queue of inspections and the picture cache."""
         self.inspections.remove()
         self.files.clear()
         for counter in self.counts.values():

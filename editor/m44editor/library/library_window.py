@@ -96,9 +96,9 @@ class FolderWatcher(QObject):
             self._watcher.addPaths(list(wanted_folders - watched_folders))
 
     def _on_change(self, changed_folder: str) -> None:
-        """Wait until writing has stopped, then emit `changed`.
+        """Restart the timer that emits `changed` once writing has stopped.
 
-        Other changes in the parent folder are ignored.
+        A change in the parent folder counts only if the watched folder appeared or disappeared.
         """
         folder = self._folder
         if folder is None:
@@ -351,7 +351,7 @@ class LibraryWindow(QMainWindow):
         )
 
     def _show_counts(self) -> None:
-        """Show how many files there are, and how many are shown and selected."""
+        """Show how many files there are, are shown and are selected; update the commands."""
         selected_count = len(self.grid.selectionModel().selectedRows())
         total_count, shown_count = len(self.files.files), len(self.model.shown)
         text: Message = nouns.files(total_count)

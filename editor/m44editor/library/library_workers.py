@@ -80,7 +80,7 @@ class LibraryThread(QObject):
         self._failed.connect(self._raise)
 
     def scan(self, folder: Path, owned_boxes: OwnedBoxes | None) -> None:
-        """List the scenarios in a folder; a scan in progress is dropped."""
+        """Start listing the scenarios in a folder; a scan in progress is dropped."""
         self._scan_number += 1
         settings = LibrarySettings(owned_boxes, self.packs)
         self._submit(
@@ -88,7 +88,7 @@ class LibraryThread(QObject):
         )
 
     def list_files(self, paths: Sequence[Path]) -> None:
-        """List the given files, wherever they are; a scan in progress is dropped."""
+        """Start listing the given files, wherever they are; a scan in progress is dropped."""
         self._scan_number += 1
         self._submit(
             partial(
@@ -131,7 +131,7 @@ class LibraryThread(QObject):
             self._thread.submit(self._run_unless_closed, job).add_done_callback(self._report_error)
 
     def _report_error(self, future: Future[None]) -> None:
-        """Raise an unexpected error in the thread of the window, where it is reported."""
+        """Pass an unexpected error to the thread of the window, where it is raised and reported."""
         error = None if future.cancelled() else future.exception()
         if error is not None:
             self._failed.emit(error)

@@ -109,7 +109,7 @@ class LibraryModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.shown)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the title, tooltip or accessible text of a file, or the file itself, by role."""
+        """Return the title, tooltip, accessible text or file, by role; None for other roles."""
         file = self.file(index)
         if file is None:
             return None

@@ -176,7 +176,7 @@ def _hatching_pixmap(style: AreaStyle, across: float, down: float) -> QPixmap:
 
 
 def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -> None:
-    """Paint the color and the hatching, then the outline; clear the area of a counter."""
+    """Paint the color, hatching and outline; clear the area of a counter if it stays free."""
     style, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
     inside_path = _inside(kind.edges, inset)
     colour = QColor(style.colour)

@@ -128,7 +128,7 @@ class BoardController(QObject):
         return self.chosen if self.chosen in self._orders else None
 
     def cancel_order(self) -> None:
-        """Cancel the order of the chosen unit."""
+        """Emit `order_cancelled` for the chosen unit if its order can be canceled."""
         if self.cancellable_hex is not None:
             self.order_cancelled.emit(self._board.board.name(self.cancellable_hex))
 

@@ -454,7 +454,7 @@ class ShipMark:
     Attributes:
         hex: Its hex.
         side: Its owner.
-        hits: The number of hits that destroy it.
+        hits: The number of further hits that destroy it.
     """
 
     hex: Hex

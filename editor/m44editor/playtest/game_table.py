@@ -217,7 +217,7 @@ class GameTable(QWidget):
 
     @property
     def state(self) -> GameState | None:
-        """The position on display, without any hidden information; None if there is no game."""
+        """The position on display, as the viewer may see it; None if there is no game."""
         return self.session.visible_state if self.session and self.is_now else self.playback.state
 
     def refresh(self) -> None:

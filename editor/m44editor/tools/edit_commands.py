@@ -88,12 +88,12 @@ class EditCommands(QObject):
         )
 
     def cut(self) -> None:
-        """Copy the hexes and empty them."""
+        """Copy the hexes or the selected pieces, and remove what was copied."""
         if self.copy():
             self._edit(message_in("step", "Cut"), self._cleared_scenario())
 
     def copy(self) -> bool:
-        """Copy the hexes to the system clipboard; return whether there is anything on them."""
+        """Copy the hexes to the system clipboard; return whether there was anything to copy."""
         clip = self.clip()
         if clip is not None:
             copy_to_clipboard(clip, self._tool_context.scenario)

@@ -137,7 +137,7 @@ class PathTool(Tool):
     def status_text(self) -> str:
         """Return why part or all of the stroke has no tile, or how to choose an alternative.
 
-        The text is empty if none applies.
+        If the stroke changed nothing, return which terrain was in its way; empty otherwise.
         """
         result = self._result
         if result is None or self.tool_context.scenario is not result.scenario:

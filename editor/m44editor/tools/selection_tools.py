@@ -114,7 +114,7 @@ class SelectTool(Tool):
                 self._open_piece_menu(event.hex)
 
     def skip_piece_menu(self) -> None:
-        """Do not open the menu of the pieces when the button is released."""
+        """Keep the menu of the pieces from opening when the button is released."""
         self._clicked_again = False
 
     def chosen_piece(self, hex_: Hex) -> PieceRef | None:

@@ -214,7 +214,7 @@ class Toolbox(QObject):
         self.update_preview()
 
     def skip_piece_menu(self) -> None:
-        """Do not open the menu of the pieces at the end of this click, such as a double click."""
+        """Keep the menu of the pieces from opening after this click, such as a double click."""
         self._select_tool.skip_piece_menu()
 
     def cancel_drag(self) -> None:
@@ -448,7 +448,7 @@ def _eraser_reason(tool_context: ToolContext, hex_: Hex | None) -> str:
 def piece_menu(
     content: HexContent, chosen: PieceRef | None, catalogue: Catalogue, parent: QWidget
 ) -> QMenu:
-    """Return a menu of the pieces on a hex, from the top down.
+    """Return a menu of the pieces on a hex, from the top down, with *chosen* active.
 
     The data of each action is a `PieceRef`.
     """

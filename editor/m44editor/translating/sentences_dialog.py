@@ -88,7 +88,10 @@ class SentencesDialog(QDialog):
         self.list.setFocus()
 
     def _fill_languages(self, preferred_language: str | None) -> None:
-        """List the languages of the scenario, the preferred one first, then all others."""
+        """List the languages of the scenario, then all others, and select the most likely one.
+
+        The preferred language is listed first.
+        """
         available_languages = [
             code for code in self._document.scenario.texts if code in languages()
         ]

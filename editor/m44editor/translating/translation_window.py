@@ -335,12 +335,12 @@ class TranslationWindow(QMainWindow):
         self._suggestion_timer.start()
 
     def _version_notices(self, unit: TranslationUnit) -> Iterable[str]:
-        """Yield that another version of a translation is waiting for a decision."""
+        """Yield a notice if another version of the translation is waiting for a decision."""
         if unit.target and self.translation.kept_versions(unit):
             yield tr("There is another version: use the right one, then mark it as done")
 
     def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
-        """Return the findings about a unit's text if the unit is its first translated paragraph.
+        """Return the findings about a text for its first translated paragraph; for others, none.
 
         The findings are about the text as a whole; every paragraph would repeat them.
         """
@@ -452,7 +452,7 @@ class TranslationWindow(QMainWindow):
         self.go_to_unfinished(1)
 
     def go_to_unfinished(self, step: int) -> None:
-        """Go to the next unfinished unit (1) or to the previous one (-1)."""
+        """Go to the next unfinished unit (1) or the previous one (-1); report if there is none."""
         row = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
         if row is None:
             self._show_status(tr("Everything is translated"))

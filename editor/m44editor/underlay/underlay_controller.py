@@ -247,7 +247,7 @@ class UnderlayController(QObject):
         return placement if placement.shown else None
 
     def _schedule_save(self) -> None:
-        """Save the placement for a new path, unless :meth:`restore` replaces it first."""
+        """Schedule saving the placement for a new path; :meth:`restore` can replace it first."""
         QTimer.singleShot(0, self, self._save_placement)
 
     def _save_placement(self) -> None:

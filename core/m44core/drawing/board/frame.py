@@ -198,7 +198,7 @@ def _draw_player_edge(
 ) -> Drawing:
     """Return one player's edge: a bar in the side's color, its name, and the medals to win.
 
-    Slots beyond the first *filled* ones are empty.
+    Slots beyond the first *filled* ones are empty. Without a side, nothing is drawn.
     """
     if player.side is None:
         return ()

@@ -55,7 +55,7 @@ class _PlaceChooser:
         self._label_boxes: list[Extent] = []
 
     def choose(self, hex_: Hex, lines: tuple[str, ...]) -> LabelPlace:
-        """Return the cheapest place for the label of a hex."""
+        """Return the place with the lowest cost for the label of a hex; later labels avoid it."""
         content = self._scenario.at(hex_)
         on_unit = bool(content.unit or content.structure)
         boxes_near = [*self._boxes_near(hex_)]

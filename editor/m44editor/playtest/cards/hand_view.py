@@ -189,7 +189,7 @@ class HandView(QWidget):
         self._show_preview()
 
     def show_caption(self, text: str) -> None:
-        """Show a text over the cards, which a click passes through; "" shows none."""
+        """Show a text over the cards that lets clicks through; "" hides it."""
         self.setToolTip(text)
         self._caption.setText(text)
         self._caption.setVisible(bool(text))
@@ -197,7 +197,7 @@ class HandView(QWidget):
 
     @property
     def cards(self) -> list[CardButton]:
-        """Show a text over the cards that lets clicks through; "" hides it."""
+        """The buttons of the cards shown, from left to right."""
         return self._buttons[: self._count]
 
     def take_focus(self) -> None:
@@ -205,7 +205,7 @@ class HandView(QWidget):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def ignore_double_click(self) -> None:
-        """Ignore clicks for the time of a double click, of which they may be the second click."""
+        """Ignore clicks for a moment, because the next may be the second of a double click."""
         self._double_click_timer.start(QApplication.doubleClickInterval())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

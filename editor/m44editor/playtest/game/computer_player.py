@@ -67,7 +67,7 @@ class PlayerWorker(QObject):
 
 @cache
 def _worker() -> ThreadExecutor:
-    """Return the thread of all windows; only it uses the shared players, which cache plans."""
+    """Return the thread shared by all windows; only it uses the players, which cache plans."""
     return ThreadExecutor("players")
 
 

@@ -212,7 +212,10 @@ class Playback(QObject):
         self.go_to(self.stops[index])
 
     def step_turn(self, direction: int) -> None:
-        """Go to the next (1) or previous (-1) beginning of a turn, and stop playing."""
+        """Go to the next (1) or previous (-1) beginning of a turn, and stop playing.
+
+        If there is none, go to the end or the beginning of the game.
+        """
         if self._timeline is None:
             return
         turns = [0, *self._timeline.log.turns, self._timeline.length]

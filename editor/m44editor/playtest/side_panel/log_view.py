@@ -85,7 +85,7 @@ class LogView(QListWidget):
         return count
 
     def _dim_after(self, moment: int | None) -> None:
-        """Make the lines after the moment faint."""
+        """Make the lines after a moment faint; None makes all lines normal again."""
         if moment is None and self._moment is None:
             return
         faint_colour = self.palette().color(QPalette.ColorRole.PlaceholderText)

@@ -55,7 +55,7 @@ class MedalTrack(QWidget):
     def show_medals(
         self, sources: MedalSources, needed_medals: int, side: Side, nation: str = ""
     ) -> None:
-        """Show the medals of *side* and its *nation* by source, but at most *needed_medals*."""
+        """Show the medals of *side* by source, in the design of *nation*, up to *needed_medals*."""
         counts = {
             "unit": sources.units,
             "objective": sources.objectives,
