@@ -76,7 +76,7 @@ class Support:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the engine plays every need and every rule in the texts."""
+        """Whether the engine supports every need, and no rules are stated only in the texts."""
         return not (self.unsupported or self.notes)
 
     @property
@@ -170,7 +170,7 @@ def _special_needs(
 
 
 def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
-    """Return the name of a special rule, and the rule ids that describe it."""
+    """Return the name of a special rule, and its rule ids; *behavior* and "" if unknown."""
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
         return rule.title, rule.source
@@ -242,5 +242,5 @@ def _assign_gap(gap: Gap, needs: list[Need]) -> None:
 
 
 def _append_sentence(first: Value, sentence: Message) -> Message:
-    """Append a sentence to a text, which may be empty."""
+    """Return a text, which may be empty, with a sentence appended."""
     return message("{first} {then}", first=first, then=sentence) if first else sentence

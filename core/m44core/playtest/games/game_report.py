@@ -221,7 +221,7 @@ _MEASURES = (
 
 
 def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
-    """Return the heading, a row for each turn from the second on, and a row for the end."""
+    """Return the heading, a row for each turn without the deal (turn 0), and a row for the end."""
     top, bottom = report.side_reports
     rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in report.side_reports)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))

@@ -42,7 +42,7 @@ def violations_after(state: GameState, action: Action) -> Iterator[str]:
 
 
 def _check_units(state: GameState) -> Iterator[str]:
-    """Check that figures are within bounds, and that one hex holds one unit (B-MOVE-03)."""
+    """Yield a violation for each unit with impossible figures or place (B-MOVE-03)."""
     for unit in state.field.units:
         figures, place = state.figures[unit.number], state.place[unit.number]
         if not 0 <= figures <= unit.figures:
@@ -55,7 +55,7 @@ def _check_units(state: GameState) -> Iterator[str]:
 
 
 def _check_occupied_hexes(state: GameState) -> Iterator[str]:
-    """Check that the units, bystanders and camouflage agree with the sets of occupied hexes."""
+    """Yield a violation if units, bystanders or camouflage disagree with the occupied hexes."""
     for player in (TOP, BOTTOM):
         places = {
             state.place[unit.number]
@@ -74,7 +74,7 @@ def _check_occupied_hexes(state: GameState) -> Iterator[str]:
 
 
 def _check_ground(state: GameState) -> Iterator[str]:
-    """Check that units are on hexes they can be on, and that terrain changed only in legal ways.
+    """Yield a violation for each unit on a hex it cannot enter, and for illegal terrain changes.
 
     A unit may stand where it started even if it cannot enter that hex (D-33).
     """
@@ -131,7 +131,7 @@ def _is_changeable(tile: GroundPiece) -> bool:
 
 
 def _check_cards(state: GameState) -> Iterator[str]:
-    """Check that no card appears or disappears, and that no hand is too large."""
+    """Yield a violation if a card appeared or disappeared, or if a hand is too large."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.handed_cards]
     everywhere += [state.token] if state.token else []
@@ -153,7 +153,7 @@ def _max_cards(state: GameState, player: PlayerNo) -> int:
 
 
 def _check_medals(state: GameState) -> Iterator[str]:
-    """Check that medals come from eliminated units, objectives held, and units' exits."""
+    """Yield a violation if medals do not come from eliminated units, objectives and own exits."""
     for player in (TOP, BOTTOM):
         medals = sum(
             unit.medals
@@ -185,7 +185,10 @@ def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
 
 
 def _check_objectives(state: GameState) -> Iterator[str]:
-    """Check that objectives are held by players who can hold them and have a unit there."""
+    """Yield a violation for each objective with a wrong holder.
+
+    The holder of an objective that counts at the start of a turn must only be a possible one.
+    """
     for number, objective in enumerate(state.field.objectives):
         holder = state.holders[number]
         if holder not in (NOBODY, *objective.players):
@@ -196,7 +199,7 @@ def _check_objectives(state: GameState) -> Iterator[str]:
 
 
 def _check_turn(state: GameState) -> Iterator[str]:
-    """Check that only ordered units of the active player act, and that the battle fits the step."""
+    """Yield a violation if a unit acted without an order, or the battle does not fit the step."""
     own_units = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
     if state.ordered & ~own_units:
         yield "an enemy unit is ordered"
@@ -213,7 +216,7 @@ def _check_turn(state: GameState) -> Iterator[str]:
 
 
 def _check_actions(state: GameState) -> Iterator[str]:
-    """Check that actions exist until the game is over, are distinct, and parse from their text."""
+    """Yield a violation for missing, repeated or unparsable actions, or actions after the end."""
     actions = legal_actions(state)
     if bool(actions) == (state.phase is Phase.OVER):
         yield f"there are {len(actions)} actions in the {state.phase} step"
@@ -225,7 +228,7 @@ def _check_actions(state: GameState) -> Iterator[str]:
 
 
 def _check_outcome(state: GameState) -> Iterator[str]:
-    """Check that a game is over if and only if it has an outcome; until then someone acts."""
+    """Yield a violation unless the game either is over with an outcome, or has someone to act."""
     if (outcome(state) is None) == (state.phase is Phase.OVER):
         yield "the outcome and the step do not agree"
     if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):
@@ -233,7 +236,7 @@ def _check_outcome(state: GameState) -> Iterator[str]:
 
 
 def _check_copy(state: GameState) -> Iterator[str]:
-    """Check that a clone is equal and shares no list with the original."""
+    """Yield a violation if a clone is not equal, or shares a list with the original."""
     copy = state.clone()
     if copy != state:
         yield "a clone is not equal"

@@ -29,9 +29,10 @@ class DuelScore:
 def duel_plans(
     scenarios: Sequence[Scenario], levels: Levels, games: int, seed: int = 1
 ) -> list[Plan]:
-    """Distribute games over scenarios in pairs; in the second of a pair the players change sides.
+    """Return a plan for each scenario, with the games distributed over them in pairs.
 
-    The numbers of pairs on any two scenarios differ by at most one.
+    In the second game of a pair the players change sides. The numbers of pairs on any two scenarios
+    differ by at most one.
 
     Raises:
         M44Error: the number of games is odd, or there are fewer pairs than scenarios.

@@ -55,12 +55,12 @@ def play_match(
     seed: int | str,
     watch: Watcher | None = None,
 ) -> GameResult:
-    """Play one game from *start*, which is not changed; the same seed gives the same game.
+    """Play one game from *start*, which is not changed, and return its result.
 
     Args:
         start: A new game, which many matches can share.
         agents: The top and the bottom player.
-        seed: The seed of dice, draws and tie-breaks of the players.
+        seed: The seed of dice, draws and tie-breaks; the same seed gives the same game.
         watch: Called before each action, and with None once the game is over.
     """
     state = start.clone()

@@ -103,7 +103,7 @@ class SimulatedGame:
 
 
 def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
-    """Play one game of a plan from its start.
+    """Play one game of a plan from *start*, and return it.
 
     Raises:
         BrokenGameError: an invariant does not hold, or a player broke the rules.
@@ -314,7 +314,7 @@ def _load_plan(pickled_plan: bytes) -> tuple[Plan, GameState]:
 
 
 def _play(pickled_plan: bytes, plan_index: int, number: int) -> JobResult:
-    """Play a game of a plan, in any process; an internal error is returned, not raised."""
+    """Play a game and return it with its plan's index; internal errors are returned, not raised."""
     try:
         with boundary():
             plan, start = _load_plan(pickled_plan)

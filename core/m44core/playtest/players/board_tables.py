@@ -342,7 +342,7 @@ def distance_values(value_per_hex: float) -> tuple[float, ...]:
 
 
 def _changes_hits(rules: UnitRules) -> bool:
-    """Return whether rules change which faces hit, by stars or flags that stand (E-TD-07)."""
+    """Return whether *rules* let stars hit, or bar targets from ignoring flags (E-TD-07)."""
     resting_rules = rules_at_rest(rules)
     stars = rules.stars_hit or resting_rules.stars_hit or rules.hit_by_stars_of
     return bool(stars or rules.flags_stand)

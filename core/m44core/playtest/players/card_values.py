@@ -174,7 +174,7 @@ class CardValues:
 
     @contextmanager
     def _in_play(self, command: Command) -> Iterator[None]:
-        """Set the command of the position while the engine is queried."""
+        """Put *command* in play in the position during a ``with`` block that queries the engine."""
         before, self._position.command = self._position.command, command
         try:
             yield
@@ -326,7 +326,7 @@ class CardValues:
 
     @cached_property
     def _units_per_section(self) -> list[int]:
-        """Return the number of the player's units per section; units on a line count in both."""
+        """The number of the player's units per section; units on a line count in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
         unit_sections = [sections[place[unit]] for unit in units_of(self._position, self._player)]
         return [sum(lies >> section & 1 for lies in unit_sections) for section in Section]

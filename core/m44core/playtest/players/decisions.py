@@ -148,7 +148,7 @@ def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
 
 
 def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the best hex for the next reinforcement, as early as possible (SO-REINFORCEMENTS)."""
+    """Choose the best hex for the next reinforcement, or end placing (SO-REINFORCEMENTS)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
@@ -221,7 +221,7 @@ def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Actio
 
 
 def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
-    """Choose the next unit to attack, or to heal."""
+    """Choose the next unit to attack or heal, or end the choice of targets."""
     position, table = judgement.position, CardValues(judgement)
     command = position.command
     assert command is not None
@@ -255,7 +255,10 @@ _STAY_BONUS = 0.3  # the bonus for ignoring a flag over retreating
 
 
 def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
-    """Return the next possible move of a plan, and record it in *memory*; None if there is none."""
+    """Return the next possible move or recovery of a plan; None if there is none.
+
+    A move is recorded in *memory*; a recovery is not.
+    """
     names = position.field.grid.names
     for intent in memory.intents:
         start = position.place[intent.unit]
@@ -303,7 +306,7 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:
-    """Return whether a planned move cannot be made."""
+    """Return whether a unit has not made its planned move; called when no such move is legal."""
     return any(
         position.place[intent.unit] != intent.end and not position.moved >> intent.unit & 1
         for intent in memory.intents

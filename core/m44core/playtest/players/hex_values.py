@@ -121,6 +121,7 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
 
     It is the avoided :func:`hazard_costs` plus the value of clearing. Engineers only clear mines
     where they can battle after their move; farther off they trigger them (TH-ENG-04, TH-ENG-05).
+    The result is empty for mine diggers, whose :func:`hazard_costs` include the gain.
     """
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}

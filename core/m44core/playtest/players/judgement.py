@@ -240,7 +240,10 @@ class Judgement:
         return self._firing_hexes.setdefault((sight, needs_sight), {})
 
     def _compute_firing_hexes(self, kind: Kind, hex_: HexNo) -> HexSet:
-        """Return the visible hexes; dense smoke also bars units that need no sight (B-LOS-01)."""
+        """Return the hexes in sight or line of fire of a hex; all hexes if nothing blocks it.
+
+        Dense smoke also blocks the fire of units that need no line of sight (B-LOS-01).
+        """
         position, ground = self.position, self.position.ground
         sight = self.tables.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:

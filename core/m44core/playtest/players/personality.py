@@ -66,7 +66,7 @@ PRESSING = Personalities(
 
 @lru_cache(maxsize=_MAX_CACHED_BOARDS)
 def attacker_of(field: Battlefield) -> PlayerNo:
-    """Return the player with more medals to gain elsewhere; the first player in case of a tie."""
+    """Return the player with more medals to gain on hexes not held; the first player in a tie."""
     gains = [_medals_to_gain(field, player) for player in (0, 1)]
     return field.first_player if gains[0] == gains[1] else int(gains[1] > gains[0])
 

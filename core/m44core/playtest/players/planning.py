@@ -201,7 +201,7 @@ class Planner:
         return intent.gain if intent else 0.0
 
     def _first_intent(self, unit: UnitNo) -> Intent | None:
-        """Return the best plan of a unit before any other is planned; cached."""
+        """Return the best plan of a unit before any others are made; None if none gains enough."""
         if unit not in self._first_intents:
             self._first_intents[unit] = self._best_intent(unit, self._initially_taken_hexes, {})
         return self._first_intents[unit]
@@ -324,7 +324,7 @@ class Planner:
         return values
 
     def _recovery_intent(self, unit: UnitNo) -> Intent | None:
-        """Return the plan of rolling for lost figures (TH-HOSP-02), or None."""
+        """Return the plan of rolling for lost figures; None if the unit cannot regain any."""
         position, combatant = self._position, self._position.field.units[unit]
         start, lost_figures = position.place[unit], combatant.figures - position.figures[unit]
         infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals

@@ -74,7 +74,7 @@ class RehearsalPlayer(Sergeant):
 
     @property
     def memory(self) -> Memory | None:
-        """A copy of the plan that the player remembers."""
+        """A copy of the plan that the player remembers; None without a plan."""
         return self._memory and self._memory.copy()
 
     def resume(self, prospect: Prospect, memory: Memory | None) -> None:
@@ -101,7 +101,7 @@ class RehearsalPlayer(Sergeant):
     ) -> Action:
         """Choose a card in a rehearsal, given the card values of the same position.
 
-        It remembers the plan of the card.
+        The plan of the chosen card is remembered.
         """
         if len(actions) == 1:
             return actions[0]

@@ -95,13 +95,17 @@ class Sergeant:
         return Judgement(position, player, self._personalities.of(position.field, player))
 
     def _play(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
-        """Choose the card with the highest net value, or the demolition of a bridge."""
+        """Choose the card with the highest net value, the demolition of a bridge, or to end."""
         return self._best_card(judgement, CardValues(judgement), actions)
 
     def _best_card(
         self, judgement: Judgement, table: CardValues, actions: Sequence[Action]
     ) -> Action:
-        """Choose the card with the highest net value in a table, or the demolition of a bridge."""
+        """Choose the card with the highest net value, the demolition of a bridge, or to end.
+
+        *table* has the values of the cards. The plan of the chosen card is remembered, unless the
+        card is handed to a general of Overlord.
+        """
         plays = [action for action in actions if isinstance(action, Play)]
         prospects = [table.prospect(play) for play in plays]
         ends = [action for action in actions if isinstance(action, End)]

@@ -91,8 +91,8 @@ def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promi
 def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
     """Return how much a roll changes a player's chance of winning, compared with the average roll.
 
-    Only hits and their immediate effect count. The average is 0, so subtracting it reduces the
-    noise in the result of a turn.
+    Only hits and their immediate effect count. The average luck is 0, so subtracting the
+    luck from the result of a turn reduces its noise.
     """
     fight = state.fight
     assert fight is not None

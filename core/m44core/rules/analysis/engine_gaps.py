@@ -86,7 +86,7 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def unplayed_rules(scenario: Scenario, played_rules: Container[str] = ()) -> Iterator[Message]:
-    """Yield the names of the rules of a published scenario that are not played.
+    """Yield the names of rules missing from the data of a published scenario, and so not played.
 
     Args:
         scenario: The scenario.

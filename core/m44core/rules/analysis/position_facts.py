@@ -89,7 +89,7 @@ def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
 
 
 def attack_facts(state: GameState, unit: Combatant) -> dict[str, object]:
-    """Return the enemies in range of a unit on its hex, with its dice, as ``targets``."""
+    """Return, as ``targets``, the enemies in range of a unit on its hex, and its dice for each."""
     return {"targets": _enemies_in_range(ordered_copy(state, unit.number), unit)}
 
 

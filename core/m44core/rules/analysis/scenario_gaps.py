@@ -322,7 +322,7 @@ def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
 
 
 def _shortened(value: object) -> str:
-    """Return the value of an option as written in a file, on one line of at most 40 characters."""
+    """Return the value of an option as written in a file, shortened to 40 characters."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
@@ -347,7 +347,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _exit_assumption(scenario: Scenario, marker: ExitMarker) -> Message:
-    """Return how an exit marker without a side is treated.
+    """Return a clause that says how an exit marker without a side is treated.
 
     The side that starts at the opposite edge, if any, may exit there.
     """

@@ -48,8 +48,8 @@ class Ground:
     Attributes:
         grid: The board.
         hexes: The ground of each hex.
-        steps: For each class, how its units step from hex to hex; obstacles have no
-            effect on it.
+        steps: For each class, how its units step from hex to hex; obstacles do not
+            affect these steps.
         retreat_steps: For each player and hex, the hexes one step of retreat leads to (B-RET-02).
         roads: For each hex, the next hexes along its roads; empty where there are none.
     """
@@ -73,7 +73,7 @@ class Ground:
         return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, None))
 
     def with_sandbags(self, index: HexNo, sandbags: GroundPiece) -> Ground:
-        """Return the ground with sandbags on hex *index*, even next to wire (B-CARD-DIG)."""
+        """Return the ground with sandbags added on hex *index*; wire there stays (B-CARD-DIG)."""
         old_kind = self.hexes[index]
         assert old_kind.sandbags is None, "sandbags lie there already"
         return self._with_hex(index, old_kind.with_obstacles(old_kind.obstacle, sandbags))

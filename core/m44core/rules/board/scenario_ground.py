@@ -178,7 +178,7 @@ class _GroundBuilder:
         return self._shared_piece(rules, owner, crossable_edges, rails=rails)
 
     def _minefield(self, content: HexContent) -> GroundPiece | None:
-        """Return the minefield on a hex or None; without a side it harms both (TH-MINE-06)."""
+        """Return the minefield on a hex, or None; one without a side harms both (TH-MINE-06)."""
         for tag in content.tags:
             element = self._catalogue.get(tag.name, Layer.TAG)
             if element and element.mine and element.terrain:

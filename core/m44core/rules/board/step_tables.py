@@ -120,7 +120,7 @@ class _Edge(NamedTuple):
         return self.has_bridge_rail or any(slope.bars_retreat for slope in self.up + self.down)
 
     def movement_cost(self, number: int) -> int:
-        """Return the cost of the step for class *number*, in hexes; 0 if it is closed to it."""
+        """Return the cost of the step in hexes; 0 if units of class *number* cannot take it."""
         slopes = self.up + self.down
         if self.has_bridge_rail or any(CLASSES[number] in slope.closed for slope in slopes):
             return 0

@@ -100,7 +100,7 @@ class Command:
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether the card orders all units on the board: no section chosen and no limit."""
+        """Whether the card orders all units of its classes: no section chosen and no limit."""
         return self.limits == (ALL_UNITS, ALL_UNITS, ALL_UNITS) and self.total == ALL_UNITS
 
     @property

@@ -1,4 +1,4 @@
-"""The deck of a game: the only module that looks up decks by name."""
+"""The deck of a game; only this module looks up decks by name."""
 
 from __future__ import annotations
 

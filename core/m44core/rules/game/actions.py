@@ -72,7 +72,8 @@ class Play:
 
     Attributes:
         card: The card.
-        instead: The card it is used as, if the scenario allows that; "" for itself.
+        instead: The card it is used as, if the scenario allows that, or in Overlord the card that a
+            Counter-Attack repeats; "" for itself.
         section: In Overlord, the general who gets it: ``left``, ``centre``, ``right``; else "".
     """
 
@@ -238,7 +239,7 @@ class Place:
 
     It can also leave a train (TH-TRAIN-04) or arrive as a reinforcement (SO-REINFORCEMENTS).
 
-    *unit* is its kind if there are several to choose from.
+    *unit* names its kind and how it arrives if there are several to choose from; else "".
     """
 
     hex: str

@@ -321,7 +321,7 @@ class Battlefield:
         )
 
     def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
-        """Return *ground* without the obstacle on a hex; cached for all games played here."""
+        """Return *ground* without the wire or hedgehog on a hex; cached for this battlefield."""
         return self._cached_ground(
             ground, "obstacle gone", index, lambda: ground.without_obstacle(index)
         )
@@ -333,7 +333,7 @@ class Battlefield:
         )
 
     def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
-        """Return *ground* with sandbags on a hex, even next to wire (B-CARD-DIG); cached."""
+        """Return *ground* with sandbags added on a hex; wire there stays (B-CARD-DIG); cached."""
         bags = sandbags()
         return self._cached_ground(
             ground, "bags laid", index, lambda: ground.with_sandbags(index, bags)

@@ -36,7 +36,7 @@ class Arrival:
         kind: How it arrives.
         rule: The special rule that brings it.
         group: The number of the drop or group it arrives with.
-        waits: The number of turns after its arrival in which it cannot be ordered.
+        waits: The number of turns of both players after its arrival in which it cannot be ordered.
     """
 
     kind: ArrivalKind

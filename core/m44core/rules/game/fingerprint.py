@@ -70,7 +70,7 @@ def _unit_circumstances(field: Battlefield) -> list[str]:
 
 
 def _without_defaults(**values: object) -> Facts:
-    """Return the values that are not None, False or empty."""
+    """Return the values that are not None, False, 0 or empty, keyed by name."""
     return {
         name: value for name, value in values.items() if value not in (None, False, "", (), [], {})
     }
@@ -244,7 +244,7 @@ def _airdrop_facts(drop: AirDrop, board: Board) -> Facts:
 
 
 def _rule_value(value: object, board: Board) -> object:
-    """Return the fields of a special rule as plain data, without default values."""
+    """Return a special rule, or a value in one, as plain data without default values."""
     match value:
         case Hex():
             return board.name(value)

@@ -12,8 +12,8 @@ class PlayerView:
     """A game as one player sees it: the enemy's hand and the order of the deck are hidden.
 
     Everything on the table is public. :attr:`position` is an ordinary game for the engine, with all
-    hidden cards in its deck. It hides that the enemy can play an Ambush now, which would reveal the
-    card.
+    hidden cards in its deck. It does not show that the enemy can play an Ambush now, because that
+    would reveal the card.
     """
 
     __slots__ = ("_position", "_state", "player")

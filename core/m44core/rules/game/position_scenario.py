@@ -405,7 +405,7 @@ def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
 
 
 def _played_card(command: Command | None) -> tuple[str, ...]:
-    """Return the card of a turn, and its section if the player chose one; empty for None."""
+    """Return the card of a turn, and its section if the player chose one; () without a command."""
     if command is None:
         return ()
     if command.section is not None and cards()[command.card].names_section:
@@ -427,7 +427,7 @@ def _card_with_subsection(command: Command) -> str:
 
 
 def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
-    """Yield the hex and the full strength of each unit that has lost figures."""
+    """Yield the hex and full strength of each unit with lost figures, except ships and trains."""
     for unit in state.field.units:
         place = state.place[unit.number]
         is_wounded = state.figures[unit.number] < unit.figures
@@ -446,7 +446,7 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 def _resting_units(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units on the board that cannot be ordered yet, each with its last resting turn.
 
-    This is the rule TH-DROP-04.
+    Units that wait for their reinforcements to be called are left out. See TH-DROP-04.
     """
     resting_until = (each for each in state.resting_until if each[1] != UNTIL_CALLED)
     return (each for each in resting_until if state.place[each[0]] != NOWHERE)

@@ -329,7 +329,7 @@ class GameState:
         movement_left: The remaining movement of bridge layers after a move this turn.
         arrived: Units that have arrived on the board, or were lost while arriving.
         resting_until: Units that cannot be ordered yet, each with its last resting turn
-            (TH-DROP-04).
+            (TH-DROP-04) or ``UNTIL_CALLED``.
         calls: The players whose reinforcements are still to be called, or were just called.
         bridge_to_blow: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card were spent without a unit there.

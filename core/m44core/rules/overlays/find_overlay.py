@@ -43,9 +43,9 @@ MAX_OVERLAYS = 2
 
 
 def find_overlay(name: str, scenario: Scenario, target: OverlayTarget) -> Overlay:
-    """Return the content of the overlay *name*, for the hex or unit of *target* if it needs one.
+    """Return the content of an overlay, which can depend on the hex or unit of *target*.
 
-    Never raises, however incomplete the scenario is: the summary explains what is unknown.
+    Incomplete scenarios do not raise errors: the summary explains what is unknown.
     """
     return _FINDERS[name](context_of(scenario), target)
 

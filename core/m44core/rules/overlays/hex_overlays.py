@@ -105,7 +105,7 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
 
 
 def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
-    """Return the hexes that cards for a hex's sections order, and the number of units there.
+    """Return where cards for a hex's sections order units, and the number of units there.
 
     A hex on the line between two sections belongs to both (B-SECT-02, B-SECT-03).
     """

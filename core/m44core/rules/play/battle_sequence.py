@@ -66,9 +66,10 @@ def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Resolve the flags against the attacked unit by retreating it to *end*, maybe its own hex.
+    """Resolve the flags against the attacked unit by retreating it to *end*.
 
-    It loses a figure for each hex it could not retreat (B-RET-06, B-RET-10).
+    If *end* is its own hex, it stays there. It loses a figure for each hex it could not retreat
+    (B-RET-06, B-RET-10).
     """
     fight = current_fight(state)
     unit = fight.target

@@ -111,7 +111,7 @@ def _slot_for(state: GameState, class_number: int) -> int | None:
 
 
 def _return_figures(state: GameState, unit: int, figures: int, log: list[Event]) -> None:
-    """Give figures back to a unit; it counts as ordered if there are any."""
+    """Give figures back to a unit, which counts as ordered if it regains any."""
     combatant = state.field.units[unit]
     state.figures[unit] += figures
     name = state.field.grid.names[state.place[unit]]

@@ -102,6 +102,6 @@ def lose_card(state: GameState, card: str, log: list[Event]) -> None:
 
 
 def resume_phase(state: GameState) -> None:
-    """Return to the phase that was interrupted."""
+    """Resume the phase that was interrupted."""
     assert state.phase_to_resume is not None, "a step waits"
     state.phase, state.phase_to_resume = state.phase_to_resume, None

@@ -247,7 +247,7 @@ def _combatants(
 
 
 def _no_units(scenario: Scenario, side: Side) -> Message:
-    """Return that a side has no playable units, with the unknown units on the board."""
+    """Return a clause that a side has no playable units, with any unknown units on the board."""
     problem = message("there are no playable units for {side}", side=_SIDES[side])
     unknown_units = [
         colon(scenario.board.name(hex_), quoted(unit.name))

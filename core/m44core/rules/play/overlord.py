@@ -223,8 +223,8 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     """Return the command of a general's Counter-Attack: the opposite general's last command.
 
     Of two cards it repeats the *chosen* one, in the half across the board (B-VAR-OVL-04,
-    OVL-CNT-01, OVL-CNT-03). If the opposite general had that card twice, it is for either half; if
-    there was none, it orders no units.
+    OVL-CNT-01, OVL-CNT-03). The command is for either half if the opposite general had that card
+    twice; it orders no units if that general had no card.
     """
     last_commands = state.generals[1 - state.active][general.mirrored]
     repeated_commands = [

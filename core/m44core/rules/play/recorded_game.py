@@ -142,7 +142,7 @@ class Game:
         return events
 
     def rewind(self, length: int) -> None:
-        """Return to the state after the first *length* actions."""
+        """Rewind the game to the state after its first *length* actions."""
         self.state = self._start.clone()
         del self.actions[length:]
         for action in self.actions:

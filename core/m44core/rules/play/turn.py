@@ -266,7 +266,7 @@ def _pass_commissar(state: GameState, log: list[Event]) -> bool:
 
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
-    """Continue once every card has been drawn; return whether that is so."""
+    """Continue once every card has been drawn; return whether the step ended."""
     if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True

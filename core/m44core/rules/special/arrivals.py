@@ -33,7 +33,7 @@ from m44core.rules.victory.objective_control import update_objectives
 def breakthrough_hexes(state: GameState) -> HexSet:
     """Return the hexes where armor can arrive by breakthrough (TH-ABRK-01).
 
-    It uses one of the card's orders.
+    Each arrival uses one of the card's orders.
     """
     units = breakthrough_units(state)
     if not units:

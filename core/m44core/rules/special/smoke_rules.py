@@ -66,7 +66,7 @@ def next_smoke_hexes(state: GameState) -> HexSet:
 
 
 def begin_smoke(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Begin firing a unit's smoke, with its first hex."""
+    """Begin firing smoke with a unit, and lay the first cloud on a hex."""
     max_hexes = state.field.units[unit].rules.lays_smoke
     firing_units = state.smoke.fired_by | 1 << unit
     state.smoke = replace(

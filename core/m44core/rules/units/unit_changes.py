@@ -185,7 +185,7 @@ def may_dig_in(state: GameState, index: HexNo) -> bool:
 
 
 def place_sandbags(state: GameState, index: HexNo) -> None:
-    """Place sandbags on a hex, next to any wire or hedgehog."""
+    """Place sandbags on a hex; any wire or hedgehog there stays."""
     state.ground = state.field.ground_with_sandbags(state.ground, index)
 
 

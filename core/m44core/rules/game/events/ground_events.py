@@ -36,7 +36,7 @@ class MineUncovered:
 
 @dataclass(frozen=True, slots=True)
 class MineCleared:
-    """Engineers or a mine digger cleared a hidden minefield (TH-ENG-04, E-HOB-05)."""
+    """Engineers or a mine digger cleared a minefield safely (TH-ENG-04, E-HOB-05)."""
 
     hex: str
 
