@@ -1,4 +1,4 @@
-"""The two players: sides, hands, medals to win, first player, armies (M3xx)."""
+"""The two players: sides, hands, medals to win, first player, armies (M301 to M307)."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
-    """Return the message key for an exit within a single move; the texts may intend it."""
+    """Return the message key for an exit within a single move, by whether the texts intend it."""
     if are_exits_stated(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"

@@ -297,7 +297,10 @@ class LanguagePatterns:
         return self.rule_reader.find(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
-        """Yield the sentences that count units of a kind, each with the number."""
+        """Yield the sentences that count units of a kind, each with the number.
+
+        Page numbers next to a unit are left out.
+        """
         for match in self._counted(kind).finditer(text):
             reading = self._reading(match)
             if reading and not self._follows_page(text, match):

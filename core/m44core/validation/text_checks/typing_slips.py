@@ -49,7 +49,10 @@ _MAX_TITLE_LENGTH = 64
 
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
-    """Spaces and tabs at the ends of lines, and repeated ones between words (LINT-T5, C-10)."""
+    """Spaces and tabs at the start or end of lines, or repeated between words (LINT-T5, C-10).
+
+    Texts that consist only of white space are reported too.
+    """
     for language_texts in context.texts.languages:
         for field in FIELDS:
             text = getattr(language_texts.texts, field)
