@@ -79,7 +79,7 @@ def group_by(
 
 @check("M902")
 def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
-    """Tiles, structures and obstacles that stop the setup (BGA-F5, BGA-W7)."""
+    """Tiles, structures, obstacles and their special rules that stop the setup (BGA-F5, BGA-W7)."""
     unknown_tiles = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown_tiles, lambda tile: (tile.key, tile.name)).values():
         repair = remove(

@@ -520,7 +520,7 @@ class LanguagePatterns:
 
 @cache
 def language(tag: str) -> LanguagePatterns:
-    """Return a supported language by its tag; cached.
+    """Return the patterns of the supported language with a tag; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.

@@ -62,7 +62,10 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
 
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
-    """Doubled words (LINT-T5, C-10)."""
+    """Doubled words (LINT-T5, C-10).
+
+    Names, their particles, and words that a language allows to be doubled are not reported.
+    """
     for language_texts in context.texts.readable:
         for field, text in language_texts.fields(FIELDS[:-1]):
             yield from _doubled_word_problems(language_texts, field, text)
