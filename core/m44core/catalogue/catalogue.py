@@ -99,7 +99,7 @@ class Catalogue:
         return element if element and layer in (None, element.layer) else None
 
     def by_key(self, layer: Layer, key: str) -> Element | None:
-        """Return the element of a layer with a key of our own format, or None."""
+        """Return the element of a layer with a key of our own format, or None if it is unknown."""
         return self._by_key.get((layer, key))
 
     def on_layer(self, layer: Layer) -> Iterable[Element]:
@@ -109,7 +109,7 @@ class Catalogue:
     def similar(self, name: str, layer: Layer) -> str | None:
         """Return the name or key of an element on a layer that *name* could be a misspelling of.
 
-        None if nothing is similar.
+        Return None if nothing is similar.
         """
         names = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
         by_lower = {word.lower(): word for word in names}
@@ -156,7 +156,7 @@ class Catalogue:
     ) -> SpecialUnitType | None:
         """Return the special unit type that a unit gets from a special rule or its equipment.
 
-        None if there is none.
+        Return None if there is none.
         """
         for special in self._specials_by_unit.get(name, ()):
             if (behavior and special.behavior == behavior) or (
@@ -244,7 +244,9 @@ def _has_marks_of(
     equipment: str | None,
     structure: str,
 ) -> bool:
-    """Return whether a unit with the given properties is of a special unit type.
+    """Return whether properties of a unit mark it as a special unit type.
+
+    Tiles, flags and conditions of the scenario are not considered.
 
     The official editor writes French Resistance as special forces of 3 figures without a badge
     (B-SPEC-03), and a Tiger as elite armor of one figure (E-TIGER-01).

@@ -235,7 +235,7 @@ def _parse_slope(data: Entry) -> Slope:
 
 
 def _parse_classes(data: str | list[str]) -> frozenset[UnitClass]:
-    """Parse a list of unit classes, or the word ``all``."""
+    """Parse a list of unit classes, or the word ``all``, which means all except ships."""
     return _ALL_BUT_SHIPS if data == "all" else frozenset(UnitClass(name) for name in data)
 
 
@@ -260,7 +260,7 @@ def _parse_flags(data: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]
 
 
 def _parse_recovery(data: int | str) -> int:
-    """Parse a number of dice; any word means one die per card."""
+    """Parse a number of dice; any word means :data:`DICE_BY_CARDS`."""
     return DICE_BY_CARDS if isinstance(data, str) else data
 
 
@@ -434,7 +434,11 @@ def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:
 
 
 def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
-    """Return the names of the units of the listed kinds and nations; all if none are listed."""
+    """Return the names of the units of the listed kinds and nations; all if none are listed.
+
+    Raises:
+        ValueError: a kind is unknown.
+    """
     nations, kinds = data.get("nations"), data.get("of")
     known_kinds = {_kind(unit) for unit in units}
     unknown_kinds = [kind for kind in kinds or () if kind not in known_kinds]

@@ -16,7 +16,7 @@ def read_entries(folder: Path, name: str) -> Entry:
     """Return the entries of a data file that is a mapping.
 
     Raises:
-        CatalogueError: it is missing, not YAML or not a mapping.
+        CatalogueError: the file is missing, not YAML or not a mapping.
     """
     data = _read(folder, name)
     if not isinstance(data, dict):
@@ -25,10 +25,10 @@ def read_entries(folder: Path, name: str) -> Entry:
 
 
 def read_families(folder: Path, name: str) -> list[Entry]:
-    """Return the families of pieces in a data file that is a list of them.
+    """Return the families of pieces in a data file that is a list of families.
 
     Raises:
-        CatalogueError: it is missing, not YAML or not a list of mappings.
+        CatalogueError: the file is missing, not YAML or not a list of mappings.
     """
     data = _read(folder, name)
     if not isinstance(data, list) or not all(isinstance(family, dict) for family in data):

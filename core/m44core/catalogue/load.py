@@ -43,7 +43,7 @@ def catalogue_with(packs: Sequence[Pack]) -> Catalogue:
     If several packs have the same name, the last one is used.
 
     Raises:
-        PackError: one of them is invalid.
+        PackError: a pack is invalid.
     """
     return _extended_catalogue(tuple({pack.name: pack for pack in packs}.values()))
 

@@ -46,7 +46,8 @@ def axis_edges(element: Element, orientation: int) -> Edges:
 def front_direction(element: Element, orientation: int) -> Direction:
     """Return the edge that a piece's front, or one end of its axis, points to.
 
-    The result is East if the piece has no such orientation.
+    For a front or axis that points at a corner, this is the next edge clockwise. The result is East
+    if the piece has no such orientation.
     """
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E

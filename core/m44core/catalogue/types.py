@@ -309,7 +309,7 @@ class Behavior:
         return Message(self.remark, f"rule.{self.name}.remark") if self.remark else self.noun
 
     def is_allowed_on(self, name: str) -> bool:
-        """Return whether a piece of its layer can have it."""
+        """Return whether the piece *name*, on the layer of this rule, can have the rule."""
         return not self.pieces or name in self.pieces
 
 

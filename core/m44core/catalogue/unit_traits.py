@@ -23,7 +23,7 @@ NO_CLASS: frozenset[UnitClass] = frozenset()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnitRules:
-    """The traits of a unit (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
+    """The traits of a unit (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); equal units share one object.
 
     The defaults are those of infantry without special traits.
 

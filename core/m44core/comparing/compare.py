@@ -112,7 +112,7 @@ def _label_changes(
 
 
 def _labels_as_text(labels: Mapping[str, str]) -> str | None:
-    """Return the wording of labels as one text, a line for each label."""
+    """Return the wording of labels as one text, a line for each label; None without labels."""
     return "\n".join(f"{label}: {word}" for label, word in labels.items()) or None
 
 

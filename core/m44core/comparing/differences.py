@@ -197,7 +197,7 @@ class Comparison:
 
     @property
     def hex_kinds(self) -> Mapping[Hex, ChangeKind]:
-        """The kind of change of each hex: changed, unless everything on it was added or removed."""
+        """The kind of change of each hex: changed, unless all differences are of the same kind."""
         return {hex_: _common_kind(changes) for hex_, changes in self.hexes.items()}
 
     @property

@@ -44,7 +44,11 @@ def title_of(fix: Fix) -> Message:
 
 
 def name_of(diagnostic: Diagnostic) -> str:
-    """Return the readable name of the check that made a finding: ``unclear-bunker-owner``."""
+    """Return the readable name of the check that made a finding: ``unclear-bunker-owner``.
+
+    Raises:
+        CatalogueError: there is no such kind of finding.
+    """
     return kind(diagnostic.code).name
 
 
@@ -72,7 +76,11 @@ def sources_of(kind_: FindingKind) -> Message:
 
 
 def summary(kind_: FindingKind, language: str) -> str:
-    """Return the first sentence of the description of a kind of finding, in a language."""
+    """Return the first sentence of the description of a kind of finding, in a language.
+
+    Raises:
+        NotationError: the language is not supported.
+    """
     text = " ".join(renderer_in(language).render(kind_.page_part("finds")).splitlines())
     return re.split(r"(?<=\. )|(?<=。)", text, maxsplit=1)[0].rstrip()
 
@@ -86,6 +94,9 @@ def page(kind_: FindingKind, language: str) -> str:
     """Return the page of a kind of finding: what it finds, why, an example, and what to do.
 
     A kind without a reason has a short page: what it finds, and what to do.
+
+    Raises:
+        NotationError: the language is not supported.
     """
     renderer = renderer_in(language)
     finds, instead = (

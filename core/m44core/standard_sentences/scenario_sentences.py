@@ -101,7 +101,11 @@ def _medal_sentences(scenario: Scenario) -> _KeyedMessages:
 
 
 def _exit_sentences(scenario: Scenario) -> _KeyedMessages:
-    """Yield the sentences about exits if each unit counts as one medal; other exits have none."""
+    """Yield the sentences about exit markers of one side, each with its key.
+
+    There are none if a unit that exits is not worth exactly one medal, or if a special rule adds
+    exit lines.
+    """
     if exit_lines(scenario) or scenario_options(scenario).infantry_exit_medals != 1:
         return
     exits: dict[Side, list[Hex]] = {}

@@ -157,7 +157,7 @@ class Context:
 
     @cached_property
     def bill(self) -> Bill:
-        """The component bill of the scenario."""
+        """The component bill of the scenario, without units that arrive later."""
         return bill_of(self.scenario, self.pieces, self.units, self.tags)
 
     @cached_property
@@ -193,7 +193,7 @@ class Context:
         return tuple(side for side in Side if side in self.sides) or tuple(Side)
 
     def terrain_rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-        """Return a piece's rules with its special rule; None if it is missing or unknown."""
+        """Return a piece's rules with its special rule; None without a piece or known rules."""
         return known_rules(self.catalogue, piece, layer)
 
     def ground_rules(self, hex_: Hex) -> TerrainRules | None:

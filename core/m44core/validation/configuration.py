@@ -178,7 +178,7 @@ def _exists(path: Path) -> bool:
 
 
 def read_configuration(path: Path) -> Configuration:
-    """Read a configuration file.
+    """Return the configuration in a file.
 
     Raises:
         ConfigurationError: the file cannot be read, or is invalid; the message names file and line.

@@ -26,9 +26,9 @@ class PlacedPiece(NamedTuple):
 class PlacedUnit(NamedTuple):
     """A known unit on a hex.
 
-    ``badge`` is None if there is none or it is unknown; ``figures`` is the number it starts with (0
-    if unknown), and ``usual_figures`` the number such a unit normally has, or None if unknown;
-    ``equipment_type`` is the special unit type given by its equipment, or None.
+    ``badge`` is None if there is none or it is unknown; ``figures`` is the number of figures at the
+    start (0 if unknown), and ``usual_figures`` the number such a unit normally has, or None if
+    unknown; ``equipment_type`` is the special unit type given by the equipment, or None.
     """
 
     hex: Hex

@@ -192,8 +192,7 @@ def examine(
 def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
     """Yield the findings of all selected checks, in the order of the codes.
 
-    Checks of names come first, so that an unknown piece is reported once and the other checks
-    ignore it.
+    The time that each check takes is logged.
     """
     context, budget = (
         Context.of(scenario, settings.owned, origin, settings.languages),

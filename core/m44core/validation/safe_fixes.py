@@ -1,4 +1,4 @@
-"""Applies the safe fixes to a file until none are left."""
+"""Applies the safe fixes to the content of a file until none are left; the caller writes it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FixResult:
     Attributes:
         before: The text of the file as it was read.
         expected: The fingerprint of the file as it was read.
-        failed: Findings about fixes that failed, and about checks that failed to propose fixes.
+        failed: Findings about fixes that failed or undo one another, and about checks that crashed.
         unsettled: The finding that prevents fixing: the file is ambiguous, and writing
             it would silently choose one meaning.
         lost_comment: The line of a comment that prevents fixing: the YAML file is rewritten,
@@ -91,7 +91,7 @@ class FixedScenario:
     Attributes:
         file: The scenario and its file after the fixes; the same object if nothing was fixed.
         fixed: The findings that were fixed.
-        failed: The fixes that failed, as findings.
+        failed: Findings about fixes that failed or undo one another, and about checks that crashed.
     """
 
     file: OpenFile
@@ -153,7 +153,7 @@ class _Fixer:
     Attributes:
         settings: The settings of the checks.
         fixed: The findings fixed so far.
-        failed: The fixes that failed, as findings.
+        failed: Findings about fixes that failed or undo one another, and about checks that crashed.
     """
 
     settings: CheckSettings

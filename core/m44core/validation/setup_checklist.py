@@ -102,7 +102,7 @@ def _unit_message(unit: PlacedUnit) -> Message:
 
 
 def _badge_items(context: Context) -> Iterator[ChecklistItem]:
-    """Yield an item for each kind of badge; special units without one have special figures."""
+    """Yield an item for each kind of badge; special units without a badge have none."""
     badges_and_hexes = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
     return _grouped_items(context, badges_and_hexes)
 

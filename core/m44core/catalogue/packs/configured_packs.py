@@ -71,7 +71,11 @@ def _load_packs(folders: Sequence[Path]) -> tuple[list[Pack], list[PackError]]:
 def pack_folders_for(path: Path) -> list[Path]:
     """Return the pack folders listed in the nearest configuration in or above a file's folder.
 
-    The search stops at the root of a repository; [] if there is no configuration.
+    The search stops at the root of a repository. The list is empty if there is no configuration, or
+    if the configuration cannot be read.
+
+    Raises:
+        PackError: the entry ``packs`` is not a list of folders.
     """
     start = Path(os.path.abspath(path)).parent  # noqa: PTH100 - resolving would follow the links
     for folder in (start, *start.parents):

@@ -1,4 +1,7 @@
-"""Checks of an upload: whether it can be read and started, options, victory (M90x, M91x, M93x)."""
+"""Checks of an upload: whether it can be read and started, its number, options and victory.
+
+The codes are M901, M903 to M908, M910, M911, M919, M932 and M933.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ from m44core.validation.thresholds import thresholds
 def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
     """Return the repair that rewrites a file as the official editor would.
 
-    It sets a value to itself, because saving the file is enough.
+    The repair sets the type of the board to itself, because saving the file is enough.
     """
     return set_value(key, "/board/type", word_for(context.scenario.board.type.value), **values)
 
@@ -215,7 +218,11 @@ def private_id(context: Context) -> int:
 
 @check("M911")
 def borrowed_id(context: Context) -> Iterator[Problem]:
-    """Files with the number of an official scenario that has rules of its own (BGA-W4)."""
+    """Files with the number of an official scenario that has rules of its own (BGA-W4).
+
+    Nothing is reported if a title contains the name of that scenario, or if the rules need an
+    option that the file does not set.
+    """
     number = str(context.upload.number)
     official_rules = site_table()["own_rules"].get(number)
     if official_rules is None or _is_in_title(context, official_rules["name"]):

@@ -1,4 +1,7 @@
-"""Checks of the tiles, units and tags of an upload (M902, M909, M912 to M924, M929, M930)."""
+"""Checks of the tiles, units and tags of an upload.
+
+The codes are M902, M909, M912 to M918, M920 to M924, M929 and M930.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ T = TypeVar("T")
 
 
 def piece_name(context: Context, piece: UploadedPiece) -> Message:
-    """Return our name of an uploaded piece for a message; if unknown, the name in the file."""
+    """Return our name for an uploaded piece, for a message; if unknown, the name in the file."""
     layer = Layer.TAG if piece.key == "tags" else Layer(LAYERS.get(piece.key, piece.key))
     element = context.catalogue.get(piece.name, layer)
     return element.noun if element else quoted(piece.name)
@@ -76,7 +79,7 @@ def group_by(
 
 @check("M902")
 def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
-    """Tiles, structures and obstacles that stop the setup (BGA-F5, BGA-W7)."""
+    """Tiles, structures, obstacles and their special rules that stop the setup (BGA-F5, BGA-W7)."""
     unknown_tiles = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown_tiles, lambda tile: (tile.key, tile.name)).values():
         repair = remove(
@@ -108,7 +111,8 @@ def _tile_problem(
 def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
     """Destroyers and trains, which become units of the second player (BGA-W6).
 
-    In that player's half of the board this is only a note, because they probably belong there.
+    In that player's half of the board this is only a note, because they probably belong there. The
+    site ignores those on the hex of a unit.
     """
     names = site_table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
@@ -433,8 +437,8 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     """Objectives that only the text makes permanent (BGA-W12).
 
     Only objectives that the sentence may be about are reported: those of the side it names, at or
-    next to the places it names. If the text also mentions other medals, the author decides which
-    are meant.
+    next to the places it names. If the text also mentions other medals, no repair is offered,
+    because only the author knows which are meant.
     """
     medals = context.upload.medals
     terms = [object_or_empty(medal.raw.get("medal")) for medal in medals]

@@ -51,7 +51,10 @@ def date_unusable(context: Context) -> Iterator[Problem]:
 
 @check("M926")
 def straight_quotation_marks(context: Context) -> Iterator[Problem]:
-    """Straight double quotation marks in texts, which make the site lose settings (BGA-W20)."""
+    """Straight double quotation marks, which make the site lose settings (BGA-W20).
+
+    All texts share one problem; each label has its own.
+    """
     changes: dict[str, object] = {}
     for language, text in context.upload.texts.items():
         for key, value in text.items():

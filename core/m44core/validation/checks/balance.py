@@ -1,4 +1,4 @@
-"""Balance: hands, armies, sections, medals and special rules (M3xx).
+"""Balance: hands, armies, sections, medals and special rules (M308 to M315).
 
 Nearly all findings are hints, because most unusual values are intentional.
 """

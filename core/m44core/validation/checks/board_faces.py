@@ -70,7 +70,11 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
 
 @cache
 def _faces_of_tiles() -> Mapping[str, Face]:
-    """Return the faces of the tiles printed for only one face, keyed by tile name; cached."""
+    """Return the faces of the tiles printed for only one face, keyed by tile name; cached.
+
+    Raises:
+        CatalogueError: the data of the program is wrong.
+    """
     try:
         data = yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in data.items() for name in names}
@@ -80,7 +84,10 @@ def _faces_of_tiles() -> Mapping[str, Face]:
 
 @check("M113")
 def landing_without_a_sea(context: Context) -> Iterator[Problem]:
-    """Ships, or an army set up in the surf, on a board without a sea (LINT-G11, B-FACE-03)."""
+    """Ships, or an army set up in the surf, on a board without a sea (LINT-G11, B-FACE-03).
+
+    Breakthrough boards are skipped. A single ship is left to M410.
+    """
     scenario = context.scenario
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return

@@ -39,7 +39,11 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
 
 @check("M107")
 def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
-    """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8)."""
+    """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8).
+
+    A label without a number is reported only if its hexes have different tiles; otherwise it may
+    describe the terrain.
+    """
     hexes_by_label: dict[str, list[Hex]] = {}
     for hex_, lines in context.scenario.labels.items():
         if normalized_label := " ".join(" ".join(lines).split()).casefold():

@@ -299,7 +299,7 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
 
 @check("M212")
 def too_many_cards(context: Context) -> Iterator[Problem]:
-    """Starting hands of many cards, or of more than the deck has (V-18, B-COMP-20)."""
+    """Starting hands with many cards together, or more than the deck has (V-18, B-COMP-20)."""
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.base_boxes
     if cards > deck:

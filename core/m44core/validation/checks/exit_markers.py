@@ -1,4 +1,4 @@
-"""Exit markers (M6xx)."""
+"""Exit markers (M601 to M603, M613)."""
 
 from __future__ import annotations
 

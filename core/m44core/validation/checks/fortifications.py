@@ -1,4 +1,4 @@
-"""Bridges, bunkers, obstacles and minefields (M5xx)."""
+"""Bridges, bunkers, obstacles and minefields (M501 to M504, M507, M508, M510, M513)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
     A bridge next to one over a river is most likely the end of a long bridge, as at Arnhem, so it
-    is only a hint. Bridges misplaced in the same way share a finding.
+    is only a hint. Bridges with the special rule of a bridge section are not reported. Bridges
+    misplaced in the same way share a finding.
     """
     bridges = [placed_piece for placed_piece in context.pieces if _is_bridge(placed_piece)]
     over_water = {
@@ -161,7 +162,10 @@ def _owner_repair(name: Message, pointer: str, side: Side) -> Repair:
 
 @check("M503")
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
+    """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03).
+
+    Obstacles impassable to some units, such as hedgehogs, are not reported in the ocean.
+    """
     hexes_by_kind: dict[tuple[str, Message, str | None, Layer], list[Hex]] = {}
     for placed_piece in context.pieces:
         is_obstacle = (
@@ -246,7 +250,7 @@ def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
 
 @check("M507")
 def bunker_out_of_place(context: Context) -> Iterator[Problem]:
-    """Bunkers that their tile makes useless, or that make it useless (V-53, B-BUN-01, B-BAT-10)."""
+    """Bunkers made useless by their tile, or making it useless (V-53, B-BUN-01, B-BAT-10)."""
     for placed_piece in context.pieces:
         rules = context.terrain_rules(placed_piece.piece, placed_piece.layer)
         is_bunker = rules and rules.owner_only and placed_piece.layer is Layer.STRUCTURE

@@ -150,7 +150,11 @@ def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Messa
 
 @cache
 def _first_uses_by_key() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUse]]:
-    """Return the first uses as two mappings, keyed by special unit and by badge; cached."""
+    """Return the first uses as two mappings, keyed by special unit and by badge; cached.
+
+    Raises:
+        CatalogueError: the data of the program is wrong.
+    """
     try:
         data = yaml_mapping(_EQUIPMENT_FILE)
         return _first_uses_in(data["specials"]), _first_uses_in(data["badges"])
@@ -304,7 +308,10 @@ def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bo
 
 @check("M319")
 def stray_unit(context: Context) -> Iterator[Problem]:
-    """One or two units of a nation that never fought alongside the rest of its side (LINT-D2)."""
+    """One or two units of a nation that never fought alongside the rest of its side (LINT-D2).
+
+    Fictional battles are not checked.
+    """
     if context.scenario.briefing.kind is BattleKind.FICTIONAL:
         return
     for side in Side:
@@ -335,9 +342,9 @@ def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
 
 
 def _only_nation(context: Context, side: Side) -> str | None:
-    """Return the nation of a side's figures; None if there are several, or if it is ambiguous.
+    """Return the nation of a side's figures; None if there is not exactly one, or it is ambiguous.
 
-    It is ambiguous if the figures can stand for the army of a different nation.
+    A nation is ambiguous if its figures can stand for the army of a different nation.
     """
     nations = {
         unit.element.nation.name

@@ -29,6 +29,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
     """Objectives that a side holds before the first move (V-61, B-SETUP-11).
 
     This is only a hint: in published battles the defender often starts on the objectives.
+    Objectives that one of the players always holds are skipped.
     """
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:

@@ -179,7 +179,7 @@ class _Network:
         return better_orientations[0] if len(better_orientations) == 1 else None
 
     def _is_connected(self, hex_: Hex, edge: Direction) -> bool:
-        """Return whether the tile across an edge connects to this one."""
+        """Return whether the tile across an edge of a hex connects to that edge."""
         other = self.stretches.get(hex_.neighbour(edge))
         return other is not None and edge.opposite in other.edges
 

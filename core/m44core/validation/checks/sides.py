@@ -1,4 +1,4 @@
-"""The two players: sides, hands, medals to win, first player, armies (M3xx)."""
+"""The two players: sides, hands, medals to win, first player, armies (M301 to M307)."""
 
 from __future__ import annotations
 
@@ -165,7 +165,10 @@ def too_few_units(context: Context) -> Iterator[Problem]:
 
 @check("M307")
 def unit_of_neither_side(context: Context) -> Iterator[Problem]:
-    """Units of a side that no player commands (V-23, B-M44-03)."""
+    """Units of a side that no player commands (V-23, B-M44-03).
+
+    Nothing is reported while a player has no side, because it might be the side of these units.
+    """
     if len(context.sides) != 1:
         return
     (only_side,) = context.sides

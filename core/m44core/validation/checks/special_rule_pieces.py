@@ -235,7 +235,10 @@ def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
 
 
 def _is_impassable(context: Context, hex_: Hex) -> bool:
-    """Return whether neither infantry nor armor can ever enter a hex."""
+    """Return whether neither infantry nor armor can ever enter a hex.
+
+    A hex with a structure, such as a bridge, or with unknown rules does not count as impassable.
+    """
     ground = context.ground_rules(hex_)
     if ground is None or context.scenario.at(hex_).structure:
         return False

@@ -89,7 +89,7 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
 def _medals_needed(context: Context, side: Side) -> int | None:
     """Return the number of medals a side needs to win; None if it is unknown.
 
-    The special rule takes precedence over the briefing.
+    The special rule about the medals needed takes precedence over the briefing.
     """
     medals_rule = context.scenario.briefing.special_rules.of(MedalsNeeded)
     number_by_rule = (
@@ -100,7 +100,7 @@ def _medals_needed(context: Context, side: Side) -> int | None:
 
 
 def _medal_problems(context: Context) -> Iterator[Problem]:
-    """Yield a problem if exits needed exceed the medals to win, or if no medals are needed."""
+    """Yield the problems of exits that exceed the medals to win, and of an empty medal rule."""
     rules = context.scenario.briefing.special_rules
     exits_rule, medals_rule = rules.of(MustExit), rules.of(MedalsNeeded)
     goal = _medals_needed(context, exits_rule.side) if exits_rule else None

@@ -1,4 +1,7 @@
-"""Badges, loads, special rules and traits of units, and camouflage (M407 to M409, M411 to M415)."""
+"""Badges, loads, special rules and traits of units, and camouflage.
+
+The codes are M407 to M409, M411 to M413 and M415.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +111,8 @@ def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
 def badge_for_engineers(context: Context) -> Iterator[Problem]:
     """Special-forces badges although the rules mention combat engineers (LINT-U6).
 
-    The historical background is ignored, because it states no rules about engineers.
+    The historical background is ignored, because it states no rules about engineers. Nothing is
+    reported if any unit has a badge for engineers.
     """
     data = engineers()
     badges = {unit.unit.badge for unit in context.units}

@@ -177,9 +177,9 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
 
 @check("M406")
 def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
-    """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
+    """Units of either side in the ocean without a craft (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
 
-    Published landings include artillery, so for artillery it is only a note.
+    Landing artillery is only a note, because published landings include artillery.
     """
     units_by_key: dict[str, list[PlacedUnit]] = {}
     inland_side = context.scenario.side_at(top=True)

@@ -132,7 +132,10 @@ def bill_of(
     units: tuple[PlacedUnit, ...],
     tags: tuple[PlacedTag, ...],
 ) -> Bill:
-    """Return the bill of a scenario whose pieces have already been looked up."""
+    """Return the bill of a scenario whose pieces have already been looked up.
+
+    Units that arrive later are counted only if they are among *units*.
+    """
     return Bill(
         boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
         tiles=_component_counts(pieces, Layer.TERRAIN),
@@ -295,7 +298,10 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
 
 
 def boxes_not_owned(bill: Bill, owned_boxes: OwnedBoxes) -> Mapping[str, PieceCounts]:
-    """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box."""
+    """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box.
+
+    User packs, which come in no box, are left out.
+    """
     boxes = {code: box_with_code(code) for code in bill.other_box_pieces}
     missing_boxes = {
         code for code, box in boxes.items() if box is not None and not owned_boxes.has_box(box.name)
@@ -429,8 +435,8 @@ class PiecesLeft:
         """Return how many more of a piece can be placed; negative if there are too many already.
 
         The number is 0 if the piece comes from a box the user does not own, and None if unknown:
-        the contents of boxes other than the base box are not counted. A unit needs its full number
-        of figures.
+        the contents of boxes other than the base box are not counted. If the user owns such boxes,
+        the result is None instead of a negative number. A unit needs its full number of figures.
         """
         if element.component is None:
             return self._left_of_other_box(element)

@@ -70,7 +70,8 @@ def _swap_repair(top: Side) -> Repair:
 def unit_shut_in(context: Context) -> Iterator[Problem]:
     """Units that can never leave their hex because of the surrounding terrain (V-39, D-33).
 
-    Units shut in only by other units are not reported, because those can move.
+    Units shut in only by other units are not reported, because those can move. Trains off the rails
+    and ships on land are left to M410.
     """
     reachability = context.reachability
     if reachability is None:

@@ -27,6 +27,8 @@ from m44core.validation.thresholds import thresholds
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
+    Objectives that one of the players always holds, and medals for empty sections, are skipped.
+
     This is an error if nobody can reach the objective and the texts can be analyzed. Otherwise it
     is a warning: on an impassable hex the medal may stand for other hexes that only the text names,
     and a river that cuts off only one side may be fordable according to the text.
@@ -66,7 +68,7 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
 
 @check("M707")
 def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
-    """Exits that no unit can ever reach, or some unit can in one or two moves (LINT-X1, V-EXIT-04).
+    """Exits that no unit can ever reach, or that one reaches within two moves (LINT-X1, V-EXIT-04).
 
     A near exit is a warning only if a unit can reach it in a single move: in published battles the
     first unit needs two to four moves. The finding is at the exit that is reached first.
@@ -101,7 +103,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
 
 
 def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
-    """Return the message key for an exit within a single move; the texts may intend it."""
+    """Return the message key for an exit within a single move, by whether the texts intend it."""
     if are_exits_stated(context.texts, map(context.hex_name, hexes)):
         return "told"
     return "at-once" if side_by_texts(context.scenario) is None else "published"

@@ -95,7 +95,7 @@ class PatternCollector(PatternCache):
         self.collected: dict[str, bytes] = {}
 
     def _create(self, name: str, make: Callable[[], str], flags: int) -> re.Pattern[str]:
-        """Compile a pattern, and collect its codes if an equal pattern can be made from them."""
+        """Return a compiled pattern, and collect its codes if they give an equal pattern."""
         pattern = re.compile(make(), flags)
         codes = pack_pattern(pattern, flags)
         if codes and unpack_pattern(codes) == pattern:

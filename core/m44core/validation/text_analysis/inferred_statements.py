@@ -441,7 +441,7 @@ def _change_sign(words: list[Word], index: int) -> int:
 
 
 def _is_counted(kind: str, words: list[Word], index: int) -> bool:
-    """Return whether a number counts *kind*, because no other noun is next to it."""
+    """Return whether a number counts *kind*: whether no other noun is next to it."""
     after = next((word for word in words[index + 1 :] if word.kind not in FILLER_KINDS), None)
     next_word = words[index + 1] if index + 1 < len(words) else None
     if after is None or after.kind == kind or (next_word and next_word.after_break):

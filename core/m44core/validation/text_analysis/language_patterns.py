@@ -297,7 +297,10 @@ class LanguagePatterns:
         return self.rule_reader.find(_sentences(text, _FULL_STOPS), acts)
 
     def counted_units(self, kind: str, text: str) -> Iterator[tuple[str, int]]:
-        """Yield the sentences that count units of a kind, each with the number."""
+        """Yield the sentences that count units of a kind, each with the number.
+
+        Page numbers next to a unit are left out.
+        """
         for match in self._counted(kind).finditer(text):
             reading = self._reading(match)
             if reading and not self._follows_page(text, match):
@@ -517,7 +520,7 @@ class LanguagePatterns:
 
 @cache
 def language(tag: str) -> LanguagePatterns:
-    """Return a supported language by its tag; cached.
+    """Return the patterns of the supported language with a tag; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.

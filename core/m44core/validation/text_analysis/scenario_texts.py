@@ -89,7 +89,7 @@ class Claim(NamedTuple):
     Attributes:
         number: The number.
         field: The field of the text.
-        span: Its start and end in the text.
+        span: The start and end of the number in the text.
     """
 
     number: int
@@ -135,7 +135,7 @@ class LanguageTexts:
         return ((name, self.filled_fields[name]) for name in names if name in self.filled_fields)
 
     def mentions(self, rule: str) -> bool:
-        """Return whether the briefing may mention a rule."""
+        """Return whether the briefing may mention a rule; False if the language is unsupported."""
         return self.language is not None and self.language.hints_at(rule, self.briefing)
 
     def may_mention(self, rule: str) -> bool:
@@ -143,7 +143,10 @@ class LanguageTexts:
         return self.mentions(rule) or language("en").hints_at(rule, self.briefing)
 
     def find_rule(self, rule: str) -> tuple[str, re.Match[str]] | None:
-        """Return the briefing field that puts a rule into effect and the match there, or None."""
+        """Return the briefing field that puts a rule into effect, and the match there.
+
+        Return None if no field does, or if the language is not supported.
+        """
         if rule not in self._found_rules:
             self._found_rules[rule] = self._find_in_fields(rule) if self.mentions(rule) else None
         return self._found_rules[rule]

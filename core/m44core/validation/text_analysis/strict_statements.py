@@ -210,7 +210,10 @@ def _known_words(words: list[Word]) -> list[Word]:
 
 
 def _before_alternative(words: list[Word]) -> list[Word]:
-    """Return the words before an alternative way to win; empty if that is a different number."""
+    """Return the words before *or*; empty if it follows a number, as in *5 or 6 medals*.
+
+    All words are returned if there is no *or*, or if it separates the two sides.
+    """
     for i, word in enumerate(words):
         if word.kind == "or" and not _are_separate_sides(words[:i], words[i + 1 :]):
             return [] if i and words[i - 1].kind == "number" else words[:i]
@@ -300,7 +303,7 @@ def _is_unambiguous(words: list[Word], index: int, kind: str) -> bool:
 
 
 def _words_to_break(words: list[Word]) -> list[Word]:
-    """Return the words up to the next comma, colon or the like, in either direction."""
+    """Return the words up to the next comma, colon or the like; they may be in reverse order."""
     backwards = len(words) > 1 and words[1].span < words[0].span
     for i, word in enumerate(words):
         if word.after_break and (i or backwards):

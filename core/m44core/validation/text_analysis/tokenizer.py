@@ -165,7 +165,14 @@ class Tokenizer:
     def __init__(
         self, data: Entry, patterns: PatternCache | None = None, *, with_roles: bool = False
     ) -> None:
-        """Create a tokenizer; *with_roles*, it has more words and never stops within a sentence."""
+        """Create a tokenizer of a language.
+
+        Args:
+            data: The content of the file of the language.
+            patterns: Its compiled patterns; None to compile them when needed.
+            with_roles: Whether to look for more kinds of words, to analyze longer sentences, and to
+                read a sentence to its end even if its words make it unclear.
+        """
         self._data = data
         self._patterns = patterns or PatternCache()
         self._name = "whole" if with_roles else "strict"

@@ -112,7 +112,10 @@ def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
 
 
 def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
-    """Return a date if all dates, or all with a month, have the same year; else None."""
+    """Return a date if all dates, or all with a month, have the same year; else None.
+
+    Dates that are asides are ignored.
+    """
     main_dates = [stated_date for stated_date in dates if not stated_date.is_aside]
     dates_with_month = [
         stated_date for stated_date in main_dates if stated_date.month
@@ -125,7 +128,10 @@ def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
 
 
 def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
-    """Return a date with a month if no date is within a month of the battle; else None."""
+    """Return a date with a month if no date is within a month of the battle; else None.
+
+    The result is never an aside.
+    """
     dates_with_month = [stated_date for stated_date in dates if stated_date.month]
     first_month, last_month = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
     is_near = any(

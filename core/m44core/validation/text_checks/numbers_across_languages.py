@@ -189,7 +189,10 @@ def _unmatched_numbers(
     numbers_of_text: tuple[LanguageTexts, tuple[_Number, ...]],
     numbers_of_other: tuple[LanguageTexts, tuple[_Number, ...]],
 ) -> list[_Number]:
-    """Return the numbers of a text that the other text has neither in digits nor in words."""
+    """Return the numbers of a text that the other text has neither in digits nor in words.
+
+    Numbers before a unit of measure are left out, and numbers of pages and nights.
+    """
     values = set(_values(numbers_of_other[1]))
     unmatched_numbers = [
         n for n in numbers_of_text[1] if n.value not in values and not n.is_measured

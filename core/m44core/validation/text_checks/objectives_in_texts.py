@@ -237,7 +237,7 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
 def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
     """Medals that are all permanent, although the texts make them temporary (LINT-T8).
 
-    It is enough if one text does, unless another makes them permanent.
+    A single such text is enough, unless another text makes medals permanent.
     """
     medals = [tag for tag in context.tags if tag.element.medal]
     permanent_medals = [tag for tag in medals if tag.tag.medal and tag.tag.medal.permanent]

@@ -57,7 +57,11 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
 
 @check("M814")
 def data_without_text(context: Context) -> Iterator[Problem]:
-    """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10)."""
+    """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10).
+
+    Nothing is reported without a briefing, or if there is one in a language that cannot be
+    analyzed.
+    """
     texts_with_briefing = [
         language_texts for language_texts in context.texts.languages if language_texts.briefing
     ]

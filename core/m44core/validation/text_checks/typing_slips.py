@@ -49,7 +49,10 @@ _MAX_TITLE_LENGTH = 64
 
 @check("M809")
 def surplus_blanks(context: Context) -> Iterator[Problem]:
-    """Spaces and tabs at the ends of lines, and repeated ones between words (LINT-T5, C-10)."""
+    """Spaces and tabs at the start or end of lines, or repeated between words (LINT-T5, C-10).
+
+    Texts that consist only of white space are reported too.
+    """
     for language_texts in context.texts.languages:
         for field in FIELDS:
             text = getattr(language_texts.texts, field)
@@ -59,7 +62,10 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
 
 @check("M810")
 def doubled_word(context: Context) -> Iterator[Problem]:
-    """Doubled words (LINT-T5, C-10)."""
+    """Doubled words (LINT-T5, C-10).
+
+    Names, their particles, and words that a language allows to be doubled are not reported.
+    """
     for language_texts in context.texts.readable:
         for field, text in language_texts.fields(FIELDS[:-1]):
             yield from _doubled_word_problems(language_texts, field, text)
