@@ -17,7 +17,11 @@ __all__ = ["__version__", "balance", "check", "play", "read", "render", "said", 
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - any attribute
-    """Import the functions of :mod:`m44core.api` when one is first used."""
+    """Return a function of :mod:`m44core.api`, which is imported when one is first used.
+
+    Raises:
+        AttributeError: the package has no such attribute.
+    """
     if name in __all__:
         from m44core import api  # nearly every module of the package
 

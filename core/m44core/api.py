@@ -56,8 +56,8 @@ __all__ = ["balance", "check", "play", "read", "render", "said", "simulate", "wr
 def read(path: str | Path) -> ReadResult:
     """Read a scenario file in any of the three formats.
 
-    The ``scenario`` of the result is None if the file contains none; its ``diagnostics`` are the
-    findings about the file.
+    The ``scenario`` of the result is None if the file contains none; the ``diagnostics`` of the
+    result are the findings about the file.
 
     Raises:
         ReadError: there is no such file, or it cannot be read.
@@ -175,7 +175,7 @@ def balance(
     database: str | Path | None = None,
     settings: Settings = BY_THE_BOOK,
 ) -> Verdict:
-    """Play games between computer players until the win rate of each side is known precisely.
+    """Play games between computer players until the win rates are precise; return the verdict.
 
     The verdict is the same for any number of jobs.
 

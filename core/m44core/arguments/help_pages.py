@@ -18,7 +18,7 @@ _MAX_ALIGNED_WIDTH = 44  # longer command lines do not push the other remarks to
 
 
 def format_help_text(parts: Iterable[Part], renderer: Renderer) -> str:
-    """Lay out paragraphs and examples, wrapped to the width of the terminal where possible."""
+    """Return paragraphs and examples as text, wrapped to the terminal width where possible."""
     width = _width()
     return "\n\n".join(
         "\n".join(wrap_text(renderer.render(part), width))

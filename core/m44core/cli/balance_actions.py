@@ -105,9 +105,9 @@ def run_action(arguments: argparse.Namespace) -> int:
 def _merge(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
-    """Add the games of other databases; return the exit status.
+    """Add the games of other databases, print how many were new, and return the exit status.
 
-    A file that cannot be read does not stop the others.
+    A file that cannot be read is reported and does not stop the others.
     """
     status = OK
     for file in files:
@@ -153,9 +153,9 @@ def _export(
 def _calibrate(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
-    """Fit the estimate of human win rates to known results; return the exit status.
+    """Fit the estimate of human win rates to known results and print it; return the exit status.
 
-    The results are in tables and files of logged games.
+    The known results are in tables and files of logged games.
     """
     calibration = calibrate(map(Path, files), database)
     for problem in calibration.problems:

@@ -74,7 +74,8 @@ class GameRunner:
             progress: Returns a message about that state.
 
         Returns:
-            False if the user interrupted it; the games finished by then are stored.
+            True; False if the user interrupted the games, in which case the finished ones are
+            stored.
         """
         line = ProgressLine()
         try:

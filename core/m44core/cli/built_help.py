@@ -37,7 +37,10 @@ _AFFECTING_VARIABLES = (
 
 
 def print_built_help(arguments: list[str]) -> bool:
-    """Print the built help and return True, if only help is requested and the file is current."""
+    """Print the built help if only help is requested and the file is current.
+
+    Return whether it was printed.
+    """
     if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
         return False
     try:

@@ -46,7 +46,7 @@ class Command(NamedTuple):
     values: tuple[str, ...]
 
     def words(self) -> list[str]:
-        """Return the possible next words: actions, values and the names of options."""
+        """Return the possible next words: actions, values and the long names of options."""
         names = (name for option in self.options for name in option.names if name[1] == "-")
         return [*self.actions, *self.values, *names]
 

@@ -64,7 +64,11 @@ def settings_of(arguments: argparse.Namespace) -> Settings:
 
 
 def _parse_setting(text: str) -> tuple[str, str]:
-    """Return the name and the value of ``NAME=VALUE``."""
+    """Return the name and the value of ``NAME=VALUE``.
+
+    Raises:
+        M44Error: the text has no equals sign.
+    """
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         problem = message("use NAME=VALUE, as in takes-ground=no")

@@ -155,7 +155,7 @@ def _run_and_report_errors(argv: list[str], on_ready: Callable[[], None] | None 
 
 
 def _end_by_interrupt() -> None:
-    """End the process by SIGINT, which Python itself does not always do."""
+    """End the process by SIGINT, which Python itself does not always do; on Windows, do nothing."""
     if os.name == "posix":
         with suppress(OSError):  # the reader may have gone
             sys.stdout.flush()
@@ -198,7 +198,7 @@ def _renderer_for(argv: Sequence[str]) -> Renderer:
 
 
 def _printable(text: str) -> str:
-    """Make control characters in a message visible, except line ends."""
+    """Return a message with its control characters made visible, except line ends."""
     from m44core.cli.control_characters import escape_controls  # only needed now
 
     return "\n".join(map(escape_controls, text.split("\n")))

@@ -84,7 +84,10 @@ class ContentStore:
         raise HistoryError(message("The contents of this version are damaged or missing."))
 
     def sizes(self) -> dict[str, int]:
-        """Return the compressed size of each content on disk in bytes, keyed by digest."""
+        """Return the compressed size of each content on disk in bytes, keyed by digest.
+
+        Contents that are set aside or cannot be read are left out.
+        """
         sizes = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
@@ -92,7 +95,7 @@ class ContentStore:
         return sizes
 
     def collect_garbage(self, digests_in_use: Callable[[], Collection[str]]) -> None:
-        """Remove the contents that no version uses.
+        """Remove the contents that no version uses; those that cannot be removed stay.
 
         Args:
             digests_in_use: Returns the digests of all current versions; it is called twice.

@@ -116,9 +116,10 @@ class FileFacts:
 
 
 def facts_of(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult | None]:
-    """Check a file and return the facts about it, and its content; None if it cannot be read.
+    """Check a file and return the facts about it and its content.
 
-    An internal error becomes the *failure* in the facts.
+    The content is None if the file cannot be read. An internal error becomes the *failure* in the
+    facts.
     """
     try:
         with boundary(path):

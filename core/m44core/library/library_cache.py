@@ -211,7 +211,7 @@ class LibraryCache:
             return self._replace_file()
 
     def _replace_file(self) -> sqlite3.Connection:
-        """Open a new file in place of a damaged one, or a database in memory if that fails."""
+        """Replace a damaged file and connect to the new one, or to memory if that fails."""
         try:
             for suffix in ("", "-wal", "-shm", "-journal"):
                 Path(f"{self._path}{suffix}").unlink(missing_ok=True)
@@ -221,7 +221,7 @@ class LibraryCache:
 
 
 def _connect(path: Path | None) -> sqlite3.Connection:
-    """Open the database in a file, or in memory for None.
+    """Return a connection to the database in a file, or to one in memory for None.
 
     Raises:
         sqlite3.Error: the file is damaged or from a different program version.

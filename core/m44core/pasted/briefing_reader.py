@@ -163,7 +163,10 @@ def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
 
 
 def _medals(page: Page, tag: str) -> Mapping[Side, int]:
-    """Return the medals to win, by the part about victory or by any sentence about medals."""
+    """Return the medals each side needs, where the text gives them.
+
+    They are in the part about medals, the part about victory, or any sentence about medals.
+    """
     patterns = language(tag)
     part = page.part("medals")
     if numbers := _numbers_of_sides(part, patterns):
@@ -189,7 +192,10 @@ def _first(page: Page, analysis: LanguageTexts) -> Side | None:
 
 
 def _days(page: Page, day: str) -> Days | None:
-    """Return the date after the title, or that of a line of its own."""
+    """Return the date after the title, else the one in the part for dates or in an early line.
+
+    Return None if there is no date.
+    """
     texts = [day, page.part("date")]
     lines = [line.text for line in page.lines if not line.has_pieces]
     texts += [line for line in lines[:40] if any(letter.isdecimal() for letter in line)]
@@ -212,7 +218,10 @@ def _face(page: Page, tag: str) -> Face | None:
 def _country(
     side: Side, analysis: LanguageTexts, setup_list: SetupList, scenario: Scenario
 ) -> str | None:
-    """Return the nation in brackets after a side, or that of most of its units in the list."""
+    """Return the nation in brackets after a side, or that of most of its units in the list.
+
+    Return None if neither is known.
+    """
     named = next(iter(bracketed_nations(side, analysis)), None)
     if named:
         return named

@@ -146,7 +146,7 @@ def _page_lines(
 
 
 def _after_value(part: str, line: str) -> str:
-    """Return the part of a line below a value: the value goes on in short lines."""
+    """Return the part of a line below a value: *part* if the line may continue it, else ""."""
     goes_on = part in ("cards", "medals", "first") and len(line) < _MAX_HEADING_LENGTH
     return part if goes_on else ""
 
@@ -170,9 +170,9 @@ def _is_marked(raw_line: str) -> bool:
 def _outside_quotes(
     numbered_lines: Sequence[NumberedLine], lines: Sequence[str]
 ) -> Iterator[tuple[int, str, str]]:
-    """Yield the number, the raw and the clean line outside of quoted posts, up to a signature.
+    """Yield the number, raw text and clean text of the lines of a post, up to its signature.
 
-    A quotation with most of the text is not left out.
+    Mail headers are left out, and so are quoted posts unless they are at least half of the text.
     """
     depth, quoted = 0, set[int]()
     for n, (_, raw_line) in enumerate(numbered_lines):
@@ -205,7 +205,7 @@ def _all_headings() -> Mapping[str, Mapping[str, str]]:
 
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
-    """Return the key of the part that a line heads, and the rest of the line."""
+    """Return the key of the part that a line heads, and the rest of the line, or None."""
     plain = _NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line
     plain = plain.strip().lstrip(_FRAME)
     folded = plain.casefold()
@@ -269,7 +269,7 @@ _QUOTED = re.compile(
 
 
 def _may_be_title(text: str) -> bool:
-    """Return whether a line is short, no sentence and no greeting."""
+    """Return whether a line is short, and not a sentence, a greeting or a web address."""
     text = text.strip()
     first_word = re.split(r"[\s,!]", text.casefold(), maxsplit=1)[0]
     return (

@@ -1,4 +1,4 @@
-"""Takes apart two columns of text that were copied side by side, as by ``pdftotext -layout``."""
+"""Separates two columns of text that were copied side by side, as by ``pdftotext -layout``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes hex names into lists and tables that give columns and rows apart.
+"""Writes hex names into lists and tables that give columns and rows separately.
 
 ``Column A: inf 9, tank 7`` becomes ``inf: A9; tank: A7``, ``Row 9: forest A, B`` becomes ``forest:
 A9, B9``, and the cells of the columns "column" and "row" of a table become one cell with the hex.
@@ -75,7 +75,10 @@ def _lines_of_coordinates(
 
 
 def _is_labelled(match: re.Match[str], vocabulary: Vocabulary) -> bool:
-    """Return whether the words before and after a column or row, if any, say that it is one."""
+    """Return whether the words around a column or row say that it is one.
+
+    A column needs no such word, a row does.
+    """
     words = vocabulary.columns if "column" in match.groupdict() else vocabulary.rows
     labels = [fold_text(match[name]) for name in ("word", "after") if match.groupdict().get(name)]
     if "row" in match.groupdict() and not labels:
@@ -143,7 +146,10 @@ def _name_hexes_of_tables(lines: list[str], vocabulary: Vocabulary) -> Iterator[
 
 
 def _head(line: str, vocabulary: Vocabulary) -> tuple[re.Pattern[str], int, int] | None:
-    """Return the separator of a table and the indexes of its columns for columns and rows."""
+    """Return the separator of a table and the indexes of its columns for columns and rows.
+
+    Return None if the line is not the head of such a table.
+    """
     for separator in _SEPARATORS:
         cells = [fold_text(cell.strip()) for cell in separator.split(line)]
         columns = [n for n, cell in enumerate(cells) if cell in vocabulary.columns]
@@ -180,12 +186,12 @@ class _Rows:
         return column, row, self._hex_name(column, row)
 
     def named(self, line: str) -> str:
-        """Return a row with one cell for its hex."""
+        """Return a row with one cell for its hex; unchanged if it names none."""
         pair = self._coordinates_of(line)
         return self.with_hex(line, self._hex_name(*pair)) if pair else line
 
     def with_hex(self, line: str, text: str) -> str:
-        """Return a line with a text in place of the two cells."""
+        """Return a line with a text in place of the two cells; unchanged if it lacks one."""
         cells = [cell.strip() for cell in self.separator.split(line)]
         kept = [text if n == self.column else c for n, c in enumerate(cells) if n != self.row]
         return " | ".join(kept) if max(self.column, self.row) < len(cells) else line

@@ -220,7 +220,10 @@ class _Reader:
             self._read_chunk(chunk, line, is_heading_line=is_heading_line)
 
     def _hexes_first_below_side(self, chunks: list[ListPhrase]) -> Iterator[ListPhrase]:
-        """Yield the phrases of a line with the right hexes for ``Axis: A9 infantry, B9 tank``."""
+        """Yield phrases with the hexes that precede them, as in ``Axis: A9 infantry, B9 tank``.
+
+        The phrases of lines that do not begin with a side and a hex are yielded unchanged.
+        """
         end = next((n for n, chunk in enumerate(chunks) if not chunk.places), 0)
         if not end or not names_owner(chunks[0].text, self.vocabulary):
             yield from chunks
@@ -295,7 +298,10 @@ class _Reader:
             self.pending_remark = Remark(line, text, _NO_HEX, RemarkKind.LEFT_OUT)
 
     def _only_badge(self, phrase: ParsedPhrase) -> Element | None:
-        """Return the badge if a phrase names only troops by their badge: ``US Marines player``."""
+        """Return the badge if a phrase names only troops by their badge: ``US Marines player``.
+
+        Return None for other phrases.
+        """
         elements = [self.scenario.catalogue.elements[name] for name in phrase.pieces]
         is_only_badge = len(elements) == 1 and elements[0].layer is Layer.BADGE
         return elements[0] if is_only_badge else None
@@ -393,6 +399,8 @@ class _Reader:
     def _with_plain_count(self, text: str, places: tuple[NamedHex, ...], line: int) -> str:
         """Return a text with a number in brackets as a count, if it must or may well be one.
 
+        A remark is added if the number could also be that of the figures.
+
         ``Infantry (6): A9, B9 ...`` states the number of units, ``Infantry (2): A9`` their figures.
         """
         bracketed = bracketed_number(text)
@@ -427,6 +435,8 @@ class _Reader:
     def _check_owner(self, pieces: tuple[str, ...], phrase: ParsedPhrase) -> None:
         """Check that a unit belongs to the side and nation in the heading above it.
 
+        If it does, a line between them that may be a heading becomes a remark.
+
         Raises:
             PhraseError: it does not, and its line names neither a side nor a nation.
         """
@@ -454,7 +464,10 @@ class _Reader:
             self.unclear_heading = None
 
     def _with_unit(self, result: ParsedPhrase, hex_: Hex) -> tuple[str, ...]:
-        """Return the pieces, preceded by the unit that a badge needs if the hex has no unit.
+        """Return the pieces of a phrase with the unit or badge that they imply.
+
+        A badge implies a unit if its hex has none; a badge in the heading is given to the units
+        that it fits.
 
         Raises:
             PhraseError: the nation of the unit is unknown.

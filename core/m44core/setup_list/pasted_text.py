@@ -41,8 +41,8 @@ _SPECIAL_CHARACTERS = {
 def clean_lines(lines: Sequence[str]) -> list[str]:
     """Return lines without markup, quotation marks of e-mails, ligatures and divided words.
 
-    There are as many lines as before: a line that goes on with a divided word, or with the hexes of
-    an unfinished list, moves to the end of the line before, and an empty line remains.
+    There are as many lines as before: a line that continues a divided word, or the hexes of an
+    unfinished list, moves to the end of the line before, and an empty line remains.
     """
     return [
         line.translate(_SPECIAL_CHARACTERS)
@@ -71,7 +71,7 @@ def _with_whole_words(lines: list[str]) -> list[str]:
 
 
 def _is_rest(line: str, next_line: str) -> bool:
-    """Return whether a line goes on with the rest of the word that the line before ends with."""
+    """Return whether *next_line* begins with the rest of the last word of *line*."""
     rest = next_line.lstrip()[:1]
     return bool(_REST_OF_WORD.match(next_line)) and (
         rest.islower() or not line.rstrip().endswith("-")

@@ -296,7 +296,7 @@ def _choose_element(
 
 
 def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
-    """Return the units of a class and nation, regular and elite."""
+    """Return the regular and elite units of the same class and nation as a unit."""
     kind = unit.unit_class, unit.nation
     units = catalogue.on_layer(Layer.UNIT)
     return [each for each in units if (each.unit_class, each.nation) == kind]

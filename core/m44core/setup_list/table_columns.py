@@ -69,7 +69,10 @@ def names_both_sides(text: str, vocabulary: Vocabulary) -> bool:
 
 
 def with_columns(text: str, head: TableHead, vocabulary: Vocabulary) -> str:
-    """Return a row in which each cell says what its column means."""
+    """Return a row in which each cell says what its column means.
+
+    A row with more cells than the head is returned unchanged.
+    """
     row = text.rstrip()
     if row.lstrip().startswith("|"):
         row = row.strip().removeprefix("|").removesuffix("|").strip()

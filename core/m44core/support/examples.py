@@ -1,4 +1,4 @@
-"""Copying the scenarios and the pack that come with the program to a folder of the user's."""
+"""Copying the scenarios and the pack that come with the program to a folder of the user."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def _program() -> Iterator[Fact]:
 
 
 def _engine_kind() -> str:
-    """Return whether the rules are compiled, as in a compiled wheel."""
+    """Return ``compiled`` if the rules are, as in a compiled wheel, otherwise ``not compiled``."""
     return "not compiled" if Path(recorded_game.__file__).suffix == ".py" else "compiled"
 
 
@@ -258,7 +258,9 @@ def _folder(name: str, path: Path) -> Fact:
 
 
 def _path_with_size(displayed_path: str, path: Path) -> Message:
-    """Return a path with its number of entries if it is a folder, or else its size.
+    """Return a path with the number of entries of the folder, or with the size of the file.
+
+    If neither exists yet, the text says so.
 
     Raises:
         OSError: the path cannot be read.

@@ -277,7 +277,7 @@ def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> t
 
 
 def _score(grid: Lattice, points: _Points) -> float:
-    """Return how well a grid fits the counters, from 0 to 1, if each is at a hex's center."""
+    """Return how well a grid fits the counters: 1 if each is at a hex's center, at least 0."""
     offsets = _relative_offsets(grid, points)
     total = 0.0
     for kind, point in points:

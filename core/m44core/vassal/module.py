@@ -121,7 +121,7 @@ def _refuse_doctype(*_: object) -> None:
 
 
 def _parse_grid(attributes: Mapping[str, str], edge: tuple[int, int]) -> Lattice | None:
-    """Return the grid of a board with horizontal rows; None for vertical columns.
+    """Return the grid of a board with horizontal rows of plausible size; None for other grids.
 
     VASSAL describes vertical columns, and swaps x and y if the grid is ``sideways``.
     """

@@ -114,7 +114,7 @@ def split_fields(text: str, separator: str) -> Iterator[str]:
 
 
 def nested_fields(text: str, separator: str, max_depth: int) -> list[str]:
-    """Return the first field of a text, the first field of its second field, and so on."""
+    """Return the first field of a text, that of its second field, and so on, up to *max_depth*."""
     fields: list[str] = []
     while len(fields) < max_depth:
         row = split_fields(text, separator)

@@ -285,7 +285,10 @@ Days = tuple[date, date | None]
 
 
 def parse_days(text: str) -> Days | None:
-    """Return the days in a text such as ``June 6, 1944``; None if it has none or is ambiguous."""
+    """Return the first and last day in a text such as ``June 6, 1944``; the last can be None.
+
+    The result itself is None if the text has no date or an ambiguous one.
+    """
     if len(text) > _MAX_DATE_LENGTH:
         return None
     with suppress(ValueError):  # the 31st of June

@@ -241,7 +241,13 @@ class _Hexes:
 
 
 def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
-    """Return the hexes of a map from the given module, or else the one next to the file."""
+    """Return the hexes of a map from the given module, or else from the one next to the file.
+
+    A module next to the file that cannot be read is ignored.
+
+    Raises:
+        ReadError: the given module cannot be read.
+    """
     boards = saved.boards.get(map_name, ())
     if module is not None:
         return _hexes_in_module(module, map_name, boards)
@@ -263,7 +269,7 @@ def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _H
 def _place_on_map(
     name: str, preferred_board: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
 ) -> _MapPlacement:
-    """Place a board on the map under its counters.
+    """Place a board on the map under its counters, and return the placement.
 
     Raises:
         ReadError: the hexes cannot be determined; the message names the file *name*.

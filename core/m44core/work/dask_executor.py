@@ -229,7 +229,7 @@ class DaskExecutor(Executor):
         return bool(self._client.status == "running")
 
     def _update_workers(self) -> None:
-        """Notice workers that joined or left, and a scheduler that is gone."""
+        """Add new workers, remove lost ones, and fail all jobs if the scheduler stays away."""
         if self._error is not None:
             return
         if self._is_connected:

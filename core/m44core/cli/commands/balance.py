@@ -251,7 +251,10 @@ class _Measurements:
 def _measure_all(
     paths: Sequence[str], arguments: argparse.Namespace, runner: GameRunner
 ) -> _Measurements:
-    """Measure scenarios one by one; a scenario that cannot be played does not stop the others."""
+    """Measure scenarios one by one, and return the verdicts and the errors.
+
+    A scenario that cannot be played does not stop the others; a failed cluster and an interrupt do.
+    """
     measurements = _Measurements()
     for path in paths:
         try:

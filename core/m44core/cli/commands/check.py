@@ -148,7 +148,13 @@ def _add_outputs(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the files, print the findings or the diff of the fixes, and return the exit status."""
+    """Check the files, print the findings or the diff of the fixes, and return the exit status.
+
+    With ``--watch``, the files are checked after every change, until the user interrupts.
+
+    Raises:
+        M44Error: the options or the settings are invalid, or the output cannot be written.
+    """
     reject_conflicting_options(arguments)
     for is_set, option in ((arguments.fix, "--fix"), (arguments.watch, "--watch")):
         for path in arguments.paths if is_set else ():
@@ -368,7 +374,7 @@ def _empty_option(option: str) -> Message:
 
 
 def _option_values(arguments: argparse.Namespace, name: str) -> list[str]:
-    """Return the values of an option, whether it can be repeated or not."""
+    """Return the values of an option, whether it can be repeated or not; [] if it is not set."""
     value = getattr(arguments, name)
     if value is None:
         return []

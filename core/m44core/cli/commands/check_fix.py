@@ -175,7 +175,10 @@ def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
 
 
 def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer) -> int:
-    """Print unified diffs of the files that would be written; return the exit status."""
+    """Print unified diffs of the files that would be written; return the exit status.
+
+    Problems, and unless quiet the number of these files, are printed on standard error.
+    """
     status, changed = OK, 0
     for path, fix_result, problem in previews:
         lines, problem = _diff_lines(path, fix_result, problem, renderer, is_terminal=out.isatty())

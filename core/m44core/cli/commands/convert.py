@@ -196,7 +196,7 @@ def read_saved_game_as_scenario(
 
 
 def _list_text(path: Path) -> str | None:
-    """Return the text of a file that may be a setup list; None if it is not."""
+    """Return the text of a file that may be a setup list; None if it is JSON or unreadable."""
     with suppress(OSError):
         text = decode(read_truncated(path, SIZE_LIMIT)).text
         return None if text is None or text.lstrip().startswith("{") else text

@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
-    """Read both files; git passes the null device for a file that does not exist."""
+    """Read both files; the null device, which git passes for no file, is an empty scenario."""
     if before == os.devnull:
         second = read_scenario(after)
         return _empty_like(second), second
@@ -166,7 +166,11 @@ def _write_png(arguments: argparse.Namespace) -> None:
 
 
 def _draw_with_qt(arguments: argparse.Namespace, picture: Path) -> None:
-    """Draw a picture with the editor's ``render`` command."""
+    """Draw the picture to a file with the editor's ``render`` command.
+
+    Raises:
+        NotInstalledError: the editor or Qt is not installed.
+    """
     words = [arguments.after, str(picture), "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
     words += ["--language", renderer_of(arguments).language.code]
@@ -247,7 +251,10 @@ def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
 
 
 def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
-    """Yield the lines of a text, with removals in ``[-...-]`` and additions in ``{+...+}``."""
+    """Yield the lines of a text, with removals in ``[-...-]`` and additions in ``{+...+}``.
+
+    Each line of a text that was added or removed as a whole is marked as such.
+    """
     if change.kind is not ChangeKind.CHANGED:
         lines = (change.before or change.after or "").splitlines()
         yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())

@@ -206,7 +206,11 @@ def _score_row(title: str, result: DuelScore, width: int, renderer: Renderer) ->
 
 
 def _parse_percentage(text: str) -> float:
-    """Parse a number from 0 to 100, for argparse."""
+    """Parse a number from 0 to 100, for argparse.
+
+    Raises:
+        ArgumentTypeError: the text is not such a number; argparse adds the name of the option.
+    """
     try:
         number = float(text)
     except ValueError:

@@ -38,6 +38,8 @@ def add_options(parser: Parser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Copy the examples, or list them; return 1 if a different file was in the way, else 0.
 
+    A summary of the copied files is printed unless quiet.
+
     Raises:
         WriteError: a file cannot be written.
     """

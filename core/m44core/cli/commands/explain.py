@@ -47,7 +47,11 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the requested pages, or a list of all checks; return 0."""
+    """Print the requested pages, or a list of all checks; return 0.
+
+    Raises:
+        NotationError: there is no such check.
+    """
     renderer = renderer_of(arguments)
     names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
     names = [name for each in arguments.check for name in split_list([each]) or [each]]
@@ -111,7 +115,7 @@ def _sources(kind: FindingKind, renderer: Renderer) -> str:
 
 
 def _paragraphs(text: str, renderer: Renderer) -> str:
-    """Make the headings of a page bold and remove the indentation of its paragraphs."""
+    """Return a page as Markdown, with bold headings and without indentation."""
     headings = [renderer.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():

@@ -71,7 +71,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the list; return 2 if a file holds no scenario or a ``m44.toml`` is invalid.
+    """Print the list; return 0, or 2 if a file holds no scenario or a ``m44.toml`` is invalid.
 
     Raises:
         NotationError: ``--where`` names an unknown facet.

@@ -61,7 +61,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _lines(folder: Path, renderer: Renderer) -> list[str]:
-    """Return the lines about a pack: title, pieces, findings."""
+    """Return the lines about a pack: title, pieces, findings.
+
+    Raises:
+        M44Error: the pack or one of its SVG pictures cannot be used.
+    """
     pack = load_pack(folder)
     catalogue = catalogue_with([pack])
     pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]

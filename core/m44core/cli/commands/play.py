@@ -110,7 +110,12 @@ def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open a window, or simulate games and print their results; return the exit status."""
+    """Open a window, or simulate games and print their results; return the exit status.
+
+    Raises:
+        M44Error: an option is wrong, the scenario cannot be read or played, a game broke the rules,
+            or the editor is needed and not installed.
+    """
     if not _asks_for_simulation(arguments):
         script = ["--script", arguments.script] if arguments.script else []
         return run_plugin("play", [arguments.path, *script])
@@ -197,7 +202,12 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
 
 
 def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
-    """Play and record one game, even if an error ends it."""
+    """Play one game and return it; write its recording, even if the game breaks the rules.
+
+    Raises:
+        M44Error: the recording would replace a file, or cannot be written.
+        BrokenGameError: the game broke the rules; its recording was written.
+    """
     path = output_path(arguments.record, replace=arguments.force)
     if path.exists() and not is_standard_input(arguments.path) and path.samefile(arguments.path):
         problem = message(

@@ -228,7 +228,11 @@ def _scale(arguments: argparse.Namespace) -> float | None:
 
 
 def _run_qt(arguments: argparse.Namespace, out: str) -> int:
-    """Run the editor's ``render`` command; return its exit status."""
+    """Run the editor's ``render`` command; return its exit status.
+
+    Raises:
+        NotInstalledError: the editor or Qt is not installed.
+    """
     scale = _scale(arguments)
     words = [str(arguments.file), out]
     words += ["--scale", str(scale)] if scale is not None else []

@@ -111,7 +111,11 @@ def _print_reasons(reasons: Reasons, renderer: Renderer) -> None:
 
 
 def _scenario_named_by(game: Recording, path: Path) -> Scenario:
-    """Return the scenario that a game refers to, relative to the game's own file."""
+    """Return the scenario that a game refers to, relative to the game's own file.
+
+    Raises:
+        ReadError: the scenario cannot be read; the message suggests ``--scenario``.
+    """
     try:
         return read_scenario(path.parent / game.scenario)
     except ReadError as error:
@@ -148,7 +152,11 @@ def _read_recording(path: Path) -> Recording:
 
 
 def _read_bytes(path: Path) -> bytes:
-    """Return the content of a file, but at most one byte more than the limit."""
+    """Return the content of a file, but at most one byte more than the limit.
+
+    Raises:
+        ReadError: the file cannot be read.
+    """
     try:
         return read_truncated(readable_path(path), _MAX_BYTES)
     except ValueError as error:

@@ -73,7 +73,7 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the sentences, or insert them into the file; return 0.
+    """Print the sentences and, with ``--insert``, also insert them into the file; return 0.
 
     Raises:
         ReadError: the file holds no scenario, or its record is damaged.

@@ -145,7 +145,10 @@ def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
 
 
 def _played_summary(row: Row, renderer: Renderer) -> Message:
-    """Return how much of a scenario is played; rules stated only in its texts count, too."""
+    """Return the title of a scenario and how many of its needs are supported.
+
+    Rules that are stated only in its texts are counted separately, as not supported.
+    """
     number, lack = len(row.support.needs), len(row.support.unsupported)
     values: dict[str, Value] = {
         "title": row.scenario.title or row.path,

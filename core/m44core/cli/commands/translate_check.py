@@ -140,7 +140,7 @@ def _check_scenario(
 
 
 def _check_terms(read: ReadScenario, source: str, target: str) -> _Findings:
-    """Yield the glossary terms that are not translated in any of the listed ways."""
+    """Yield a line and message for each glossary term not translated in any of the listed ways."""
     places = locator(read.file.text, read.file.format)
     glossary = glossary_of(read.member.path.parent)
     for unit in units_of(read.scenario, source, target, read.record):

@@ -86,7 +86,9 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Import the files; return 0, 1 if a text was not imported, 2 if a file could not be read.
+    """Import the files and print what changes.
+
+    Return 0, 1 if a text was not imported, 2 if a file could not be read or written.
 
     Raises:
         M44Error: there is no file to import.

@@ -74,7 +74,9 @@ def add_options(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the progress of translations; return 0, or 1 or 2 if a file could not be read.
+    """Print the progress of translations; return 0, or 1 if a file cannot be read.
+
+    Return 2 after an internal error, or if an ``m44.toml`` is invalid.
 
     Raises:
         M44Error: a language code is invalid, or a badge cannot be written.

@@ -68,7 +68,10 @@ def count_unchecked(reports: Sequence[FileReport]) -> int:
 
 
 def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> int:
-    """Return the number of findings with a safe fix."""
+    """Return the number of findings with a safe fix.
+
+    Notes that need no action count only *with_quiet*.
+    """
     return sum(
         any(fix.safe for fix in finding.fixes)
         for finding in _all_findings(reports, with_quiet=with_quiet)
@@ -78,7 +81,10 @@ def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> 
 def statistics_table(
     reports: Sequence[FileReport], renderer: Renderer, *, with_quiet: bool = True
 ) -> str:
-    """Return a table of the checks with findings, the most frequent first."""
+    """Return a table of the checks with findings, the most frequent first.
+
+    Notes that need no action count only *with_quiet*.
+    """
     count = Counter(
         (finding.code, name_of(finding), finding.severity)
         for finding in _all_findings(reports, with_quiet=with_quiet)

@@ -93,6 +93,7 @@ def excerpt(
     """Yield the lines around a location, numbered, with a marker below the location.
 
     Long lines are cut to the available width around the column; all are cut at the same column.
+    Nothing is yielded for a line that does not exist.
     """
     if not 0 < line <= len(lines):
         return

@@ -35,7 +35,7 @@ class TextReporter:
         self._has_printed = False
 
     def file(self, report: FileReport) -> None:
-        """Print the findings of one file, separated from those of the previous file."""
+        """Print the findings of one file, or why it was not checked; nothing if there are none."""
         if report.failure:
             self._print(f"{escape_controls(report.path)}: {self._failure(report.failure)}")
             return

@@ -28,7 +28,7 @@ def is_companion(path: Path) -> bool:
 
 
 def scenario_beside(path: Path) -> Path | None:
-    """Return the scenario file that a companion belongs to; None if it is not next to it."""
+    """Return the scenario file that a companion belongs to; None if there is none next to it."""
     stem = next(path.name.removesuffix(end) for end in SIDE_ENDINGS if path.name.endswith(end))
     candidates = (path.with_name(stem + suffix) for suffix in _SUFFIXES)
     return next(filter(_is_file, candidates), None)
@@ -59,7 +59,7 @@ def copy_companions(pairs: Iterable[Pair]) -> None:
     """Copy companion files; one that fails does not stop the others.
 
     Raises:
-        WriteError: some files could not be copied.
+        WriteError: some files could not be copied; the message is about the first of them.
     """
     first_error: WriteError | None = None
     for source, target in pairs:

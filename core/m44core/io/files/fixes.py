@@ -18,7 +18,11 @@ from m44core.model.scenario import Scenario
 
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
-    """Return the scenario with a fix applied; the same object if the fix changes nothing."""
+    """Return the scenario with a fix applied; the same object if the fix changes nothing.
+
+    Raises:
+        KeyError: a pointer of the fix leads into a string.
+    """
     return apply_fix_to_file(OpenFile(scenario), fix).scenario
 
 

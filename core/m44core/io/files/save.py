@@ -205,7 +205,10 @@ def write_derived_file(data: bytes, target: Path) -> None:
 def _write_temporary(data: bytes, target: Path, *, durable: bool = True) -> Path:
     """Write a temporary file in the folder of *target* and return its path.
 
-    It gets the owner and permissions of *target*, and is flushed to disk if *durable*.
+    The file gets the owner and permissions of *target*, and is flushed to disk if *durable*.
+
+    Raises:
+        OSError: the file cannot be written, or *target* exists and is read-only.
     """
     if not os.access(target, os.W_OK) and target.exists():  # it may vanish in between
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -58,7 +58,7 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
 
 
 def side_rules(scenario: Scenario, path: Path) -> Mapping[str, SpecialRule]:
-    """Return the rules in the rules file of a scenario file by key; empty if it is not valid.
+    """Return the rules in the rules file of a scenario file by key; empty without a valid file.
 
     Args:
         scenario: The scenario, whose board and catalogue the rules refer to.

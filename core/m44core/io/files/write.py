@@ -76,7 +76,8 @@ def _read_again(text: str, original: ReadResult) -> Scenario | None:
 def in_original_layout(result: ReadResult, rewritten_text: str) -> str:
     """Return a rewritten file in one of our own formats, in the layout of the original text.
 
-    Returns *rewritten_text* itself if the original had no scenario or had findings.
+    Returns *rewritten_text* itself if the original had no scenario, or if something has changed and
+    the original had findings.
     """
     if result.file is None:
         return rewritten_text
@@ -131,7 +132,7 @@ def _needs_check(data: bytes) -> bool:
 
 
 def _depth(data: bytes) -> int:
-    """Return the nesting depth of the brackets; brackets inside strings count too."""
+    """Return the maximum nesting depth of brackets; brackets inside strings count too."""
     depth = max_depth = 0
     for bracket in _BRACKETS.finditer(data):
         depth += 1 if bracket[0] in _OPENING else -1

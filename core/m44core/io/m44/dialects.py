@@ -114,7 +114,10 @@ class DialectNormaliser:
         return value if isinstance(value, dict) else {}
 
     def _normalise_decimals(self) -> None:
-        """Turn whole numbers with a decimal point, such as 2.0, into whole numbers."""
+        """Turn whole numbers with a decimal point, such as 2.0, into whole numbers.
+
+        Only the first one in the board and the first one in ``game_info`` are reported.
+        """
         for name, pointer in (("board", "/hexes"), ("game_info", "/briefing")):
             section = self.section(name)
             for count, (container, key) in enumerate([*_whole_decimals(section)]):
@@ -317,7 +320,7 @@ class BoardNormaliser:
             self._raw["face"] = Face.COUNTRY.value
 
     def _normalised_hexagons(self, raws: list[Any], board: Board) -> list[Any]:
-        """Return the hexagons sorted, merged and without empty ones (rows 10 to 12)."""
+        """Return the hexagons sorted, merged and without empty ones, and report it (rows 10-12)."""
         self._check_order(raws, "hexagons", "/hexes")
         merged_entries: dict[Hex, RawBoard] = {}
         other_entries, empty_names = [], []
@@ -467,9 +470,9 @@ class BoardNormaliser:
             self._report_kept("M031", "group", f"{pointer}/hexes", hex_, **values)
 
     def _merge(self, first: RawBoard | None, second: RawBoard, hex_: Hex, board: Board) -> RawBoard:
-        """Return two entries for one hex merged; the later one wins (row 10).
+        """Merge two entries for a hex, report it and return the result; *second* wins (row 10).
 
-        If *first* is None, *second* is returned.
+        If *first* is None, *second* is returned without a report.
         """
         if first is None:
             return second
@@ -493,7 +496,7 @@ class BoardNormaliser:
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
     def _normalised_labels(self, raws: list[Any], board: Board) -> list[Any]:
-        """Return the labels, sorted and merged (rows 10, 12, 14)."""
+        """Return the labels sorted, only the last one of each hex (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         labels: dict[Hex, RawBoard] = {}
         other_labels: list[Any] = []

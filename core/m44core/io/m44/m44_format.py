@@ -146,7 +146,7 @@ def _parse_digits(digits: str) -> int:
 def unchanged_bytes(scenario: Scenario, origin: Origin = NO_ORIGIN) -> bytes | None:
     """Return the original bytes of the .m44 file of a scenario; None if it was edited.
 
-    It is also None for files in the normal form: :func:`to_text` returns their text.
+    The result is also None for a file in the normal form, whose text :func:`to_text` returns.
     """
     return origin.data if _is_unchanged(scenario, origin) else None
 

@@ -258,7 +258,7 @@ def _parse_again(text: str) -> dict[str, object]:
 
 
 def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
-    """Return the entries of a list with their paths, whatever form the list is written in."""
+    """Return the entries of a list, in any written form, with their paths; [] if not a list."""
     if isinstance(raw, list):
         return [(f"/{index}", entry) for index, entry in enumerate(raw)]
     if isinstance(raw, dict) and wrapped_list(raw) is not None:

@@ -41,7 +41,7 @@ def _in_form_of(new: object, old: object) -> object:
 
 
 def _scalar(new: object, old: object) -> object:
-    """Return a scalar as a string or a number, whichever the old value was."""
+    """Return a scalar, as a number if the old value was one and the new text allows it."""
     if type(new) is type(old) or isinstance(new, bool) or isinstance(old, bool):
         return new
     if isinstance(old, int) and isinstance(new, str) and new.isascii() and new.isdigit():

@@ -58,7 +58,8 @@ def too_large_finding(size: int) -> Diagnostic:
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     """Decode the bytes of a file as UTF-8, UTF-16, UTF-32 or Windows-1252.
 
-    More than *limit* bytes are refused, as is anything that is not text.
+    For more than *limit* bytes, or for anything that is not text, the result has no text, only a
+    finding that explains why.
     """
     result = FileText()
     if len(data) > limit:
@@ -84,7 +85,9 @@ def is_binary(data: bytes) -> bool:
 
 
 def _wide_encoding(data: bytes) -> tuple[str, str, int] | None:
-    """Return the codec, the name and the length of the mark of UTF-16 or UTF-32; None for others.
+    """Return the codec, the name and the length of the mark of UTF-16 or UTF-32 text.
+
+    The result is None for other data, and the length is 0 without a byte order mark.
 
     Some Windows programs call UTF-16 "Unicode".
     """

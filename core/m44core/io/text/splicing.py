@@ -176,7 +176,11 @@ def _removal_edits(text: str, node: Node, removed_keys: list[str]) -> Iterator[E
 
 
 def _addition_edit(text: str, node: Node, new: Mapping[str, object], writer: _Writer) -> Edit:
-    """Return the edit that adds members after the last one, in the same layout."""
+    """Return the edit that adds members after the last one, in the same layout.
+
+    Raises:
+        LayoutError: the members are a block that begins on a line with other text.
+    """
     start, last_value = list((node.members or {}).values())[-1]
     margin = _indentation(text, start)
     if node.block:
@@ -196,7 +200,11 @@ def _list_changes(
 ) -> Iterator[Edit]:
     """Yield the edits of a list; entries of hexes are identified by row and column.
 
-    The text can have such entries in a different order than *before*; it keeps that order.
+    The text can have such entries in a different order than *before*; it keeps that order. A list
+    whose entries were reordered is replaced as a whole.
+
+    Raises:
+        LayoutError: the entries in the text do not match those of *before*.
     """
     nodes = [entry for _, entry in (node.members or {}).values()]
     if not nodes or not after:

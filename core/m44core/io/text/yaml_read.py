@@ -242,7 +242,10 @@ class YamlReader:
             level.key = None
 
     def _merge(self, level: _Level, value: object) -> None:
-        """Record a mapping, or a list of mappings, to be merged into the open mapping."""
+        """Record a mapping, or a list of mappings, to be merged into the open mapping.
+
+        Any other value is reported and stops the reading.
+        """
         values: list[object] = value if isinstance(value, list) else [value]
         mappings = [other for other in values if isinstance(other, dict)]
         if len(mappings) < len(values):

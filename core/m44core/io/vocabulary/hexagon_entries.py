@@ -41,7 +41,7 @@ def orientation_parser(name: str, catalogue: Catalogue) -> Callable[[object], in
 
 @cache
 def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
-    """Return the parser for pieces with *count* orientations; None for an unknown piece."""
+    """Return the parser for pieces with *count* orientations; None stands for an unknown piece."""
 
     def read(raw: object) -> int | None:
         if type(raw) is not int or isinstance(raw, bool):

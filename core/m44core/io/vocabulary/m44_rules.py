@@ -270,7 +270,11 @@ def _side(raw: object) -> Side:
 
 
 def _number(raw: object, shape: Number) -> int:
-    """Return an integer within the bounds of *shape*, even from a string of one or two digits."""
+    """Return an integer within the bounds of *shape*, even from a string of one or two digits.
+
+    Raises:
+        _InvalidValueError: the value is not such an integer.
+    """
     if isinstance(raw, str) and raw.isascii() and raw.isdigit() and len(raw) <= 2:
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
@@ -307,7 +311,11 @@ def _unit(raw: object) -> Unit:
 
 
 def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
-    """Return the items of a list; duplicates are dropped except for records and numbers."""
+    """Return the items of a list; duplicates are dropped except for records and numbers.
+
+    Raises:
+        _InvalidValueError: the value is not a list, is empty, or has an invalid item.
+    """
     if not isinstance(raw, list) or not raw:
         raise _InvalidValueError
     items = [_read(shape.each, each, board) for each in raw]
@@ -504,7 +512,7 @@ def _aims_to_m44(raw: Raw) -> Raw:
 
 
 def _waiting_from_m44(raw: Raw) -> Raw:
-    """Move the number of turns for which a unit cannot be ordered from the unit to the rule."""
+    """Return *raw* with the turns for which its unit cannot be ordered moved to ``waits``."""
     unit = raw.get("unit")
     if not isinstance(unit, dict) or not _has_pair(unit, _CANNOT_ACT):
         return raw
@@ -562,7 +570,7 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
 
 
 def _without_keys(raw: Raw, *removed_keys: str | tuple[str, str]) -> Raw:
-    """Return an object without the given keys, and pairs of a key and its value."""
+    """Return an object without the given keys and the given pairs of a key and its value."""
     return {
         k: v for k, v in raw.items() if k not in removed_keys and (k, v) not in _pairs(removed_keys)
     }

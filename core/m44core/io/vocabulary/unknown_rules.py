@@ -49,7 +49,7 @@ UnknownWord = tuple[str, str, str]  # kind, word, pointer
 
 
 def unknown_rules(scenario: Scenario) -> Iterator[UnknownWord]:
-    """Yield each unknown special rule and equipment of a piece, as spelled in our files."""
+    """Yield the kind, our word and the pointer of each unknown special rule or equipment."""
     equipment = _known_equipment(scenario.catalogue)
     for hex_, content in scenario.hexes.items():
         pointer = f"/hexes/{scenario.board.name(hex_)}"
