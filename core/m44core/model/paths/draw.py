@@ -345,7 +345,7 @@ class LinePlacer:
         return False
 
     def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
-        """Return the bridge on a hex turned to fit its new tile; None if it can stay."""
+        """Return the bridge on a hex turned to fit its new tile; None if none has to turn."""
         bridge = self._crossing_on(hex_)
         if bridge is None:
             return None
@@ -408,7 +408,10 @@ class LinePlacer:
         return self._route[0], self._route[-1]
 
     def _family_at(self, hex_: Hex) -> PathFamily:
-        """Return the family for a hex: at an end of the route, the family of a line it meets."""
+        """Return the family of the tile for a hex: usually that of the stroke.
+
+        At an end of the route that meets a line of the same network, it is the family of that line.
+        """
         tile = self._scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
         is_met = hex_ in self._ends and family and family.network == self._family.network
