@@ -243,7 +243,10 @@ class LinePlacer:
         return None
 
     def _cross(self, hex_: Hex, tile: Piece, edges_by_network: Mapping[str, int]) -> None:
-        """Carry the line across a tile of a different network, or report a gap."""
+        """Carry the line across a tile of a different network, or report a gap.
+
+        Do nothing if the line can end there.
+        """
         route_edges = self._links[hex_]
         joining_tile = joint_tile(self._family, tile, route_edges, self._catalogue)
         if joining_tile:
@@ -295,7 +298,9 @@ class LinePlacer:
         upper_edges: int,
         crossed_edges: int,
     ) -> None:
-        """Place a piece that carries a line across a tile; an existing one is turned instead.
+        """Place a piece that carries a line across a tile, or turn an existing one.
+
+        An existing one that carries another line stays as it is.
 
         Args:
             hex_: The hex.
