@@ -70,7 +70,8 @@ class PageResult:
     Attributes:
         source: The source of the page.
         page: The record of the page; None if none could be written.
-        why: The reason why the page or a part of it failed; "" if nothing failed.
+        why: The reason why there is no page, or why the checks failed; otherwise "". Reasons for
+            missing parts are in the entry of the page.
         failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 
