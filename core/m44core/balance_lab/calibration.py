@@ -112,6 +112,9 @@ def calibrate(
         database: The simulated games.
         target: The file to store the models in; by default the user's models file.
 
+    Returns:
+        The models, and the results and lines that could not be used.
+
     Raises:
         ReadError: a file cannot be read, or lacks a column.
         WriteError: the models cannot be stored.
@@ -213,7 +216,10 @@ def result_of_games(scenario: str, summary: GamesSummary) -> HumanResult:
 
 
 def simulated_share(database: ResultsDatabase, setup: GameSetup) -> tuple[float, float]:
-    """Return the luck-adjusted Allied win rate in a setup's games, and its standard error."""
+    """Return the luck-adjusted Allied win rate in a setup's games, and its standard error.
+
+    The database must have at least two games of the setup.
+    """
     values = adjusted_results(database.games(setup)).values
     return min(1.0, max(0.0, fmean(values))), stdev(values) / sqrt(len(values))
 
@@ -242,7 +248,7 @@ def calibration_rows(
     level: str,
     known_rows: Sequence[CalibrationRow] = (),
 ) -> dict[HumanResult, CalibrationRow]:
-    """Pair human results with the simulated games of the same scenarios.
+    """Return a row for each human result, paired with simulated games of the same scenario.
 
     Results with neither enough simulated games nor a known row are left out. If the database has
     several setups with the same title, the one with the most games counts.

@@ -77,7 +77,10 @@ class Difference:
     planned: int
 
     def outcome(self, tolerance: float) -> Outcome:
-        """Return what the interval implies; the error rates hold only for a whole comparison."""
+        """Return the outcome that the interval implies.
+
+        The error rates hold only for a whole comparison.
+        """
         if self.low > 0:
             return Outcome.MORE
         if self.high < 0:
@@ -116,7 +119,8 @@ class SequentialTest:
             first_results: The result of the Allies in each game of the first scenario so far.
             second_results: The result of the Allies in the other game of each pair.
 
-        Returns: Whether a look was due.
+        Returns:
+            Whether a look was taken; none is once the comparison is decided.
         """
         halves = [(1 + b - a) / 2 for a, b in zip(first_results, second_results, strict=True)]
         half_width = self._tolerance / 4  # half the tolerance, on the scale of these shares
@@ -170,7 +174,7 @@ class Comparison:
 
 
 class ComparisonRun:
-    """The games that decide a comparison: iterate to play them.
+    """The games that decide a comparison, played by :meth:`play`.
 
     A run starts from the games in the database, and stores new ones there for verdicts and later
     comparisons. It can be stopped at any time.

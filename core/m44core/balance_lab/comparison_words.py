@@ -103,7 +103,7 @@ def lines(
 
 
 def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
-    """Return sentences about what plays differently, most significant first."""
+    """Return the sentences of :func:`play_lines` about the games of a comparison."""
     if not comparison.pairs:
         return []
     records, values = comparison.records, comparison.values
@@ -142,7 +142,8 @@ def _error_rates(comparison: Comparison) -> Message:
 def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
     """Return sentences about the significant differences in play, most significant first.
 
-    The list is empty if nothing could be compared.
+    If none is significant, a single sentence says so. The list is empty if nothing could be
+    compared.
 
     Args:
         play: The differences in play.

@@ -227,8 +227,9 @@ class DecisiveFactors:
         first_move: How much more often the Allies win when they move first; None unless each side
             moves first in at least ten games.
         medals: The hexes where each side won its medals.
-        units: The losses of each unit, by side, the most often lost first.
-        objectives: The holders of each objective.
+        units: The losses of each unit that lost figures in any game, by side, the most often lost
+            first.
+        objectives: The holders of each objective whose holder changed in any game.
         cards: The use of each card by each side, the most played first.
     """
 
@@ -384,7 +385,7 @@ _Event = tuple[Side, str]
 
 
 def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor]:
-    """Yield the factors of a kind that happened, and did not happen, in enough games."""
+    """Yield the factors of a kind that have enough games both with and without their event."""
     if not games:
         return
     turn = _turn_of(kind, games)

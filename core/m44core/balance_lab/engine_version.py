@@ -26,10 +26,11 @@ _MODULES = (attack_tables, game_facts, hand_estimate, luck_meter, win_estimate, 
 
 @cache
 def engine_version() -> str:
-    """Return the program's version and a checksum of the code of games: ``0.1.0-3f2a91bc``.
+    """Return the program's version with a checksum: ``0.1.0-3f2a91bc``.
 
-    Without source files, as in a frozen program, return only the version. The compiled wheel stores
-    the version of the sources it was compiled from, because its games are the same.
+    The checksum is that of all source and data files that affect how a game is played. Without
+    source files, as in a frozen program, return only the version. The compiled wheel stores the
+    version of the sources it was compiled from, because its games are the same.
     """
     if STORED_VERSION_FILE.exists():
         return STORED_VERSION_FILE.read_text("ascii").strip()

@@ -251,7 +251,7 @@ class FactsGatherer:
         self.facts.update(facts)
 
     def _medals_of(self, state: GameState, player: PlayerNo) -> dict[str, dict[str, int]]:
-        """Return the medals of a player by source and hex, which add up to its total."""
+        """Return the medals of a player by source and hex; they add up to the player's total."""
         sources, medals_by_hex = medals_by_source(state, player), self._medals[player]
         medals_by_hex.units[""] += sources.units - medals_by_hex.units.total()
         medals_by_hex.exits[""] += sources.exits - medals_by_hex.exits.total()

@@ -142,7 +142,7 @@ class _CardPlans:
         return group_counts
 
     def _groups_of_key(self, key: int) -> tuple[int, ...]:
-        """Return the groups that contain units with the class, sections and contact of *key*."""
+        """Return the indexes of the groups with the class, sections and contact of *key*."""
         class_number, sections = key >> _CLASS_SHIFT, (key & _BELOW_CLASS) >> 1
         contact = Contact.ADJACENT if key & 1 else Contact.APART
         numbers = self._groups_by_key[key] = tuple(

@@ -218,7 +218,10 @@ def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
 
 
 def fit_and_measure(rows: Sequence[CalibrationRow]) -> HumanShareModel:
-    """Fit a model to some scenarios and measure its error on scenarios left out."""
+    """Return a model fitted to some scenarios, with its error on scenarios left out.
+
+    With fewer than two scenarios, the error is not measured.
+    """
     model, number = fit(rows), len(rows)
     if number < 2:
         return model
@@ -242,7 +245,7 @@ def rank_correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
 
 
 def correlation(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """Return the correlation of two sequences of equal length; 0 if either is constant."""
+    """Return Pearson's correlation of two sequences of equal length; 0 if either is constant."""
     x_mean, y_mean = fmean(xs), fmean(ys)
     pairs = [(a - x_mean, b - y_mean) for a, b in zip(xs, ys, strict=True)]
     spread = sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs))
@@ -499,7 +502,7 @@ def _slope_at(share: float) -> float:
 
 
 def _quantile(degrees_of_freedom: float) -> float:
-    """Return the quantile of Student's t for 80%, by the first terms of its expansion."""
+    """Return the quantile of Student's t for an 80% interval, by the Cornish-Fisher expansion."""
     z = _NORMAL_QUANTILE
     return (
         z

@@ -1,9 +1,9 @@
 """The luck of a game: how its dice and draws differed from the average outcome.
 
-For each chance event, it adds the estimated chance of winning after the outcome, minus the mean of
-that chance over all outcomes. For any players, the mean of this sum over all games is 0, however
-good or bad the estimate; therefore results minus luck have the same mean as the results and less
-variance.
+Luck is a sum over all chance events: the estimated chance of winning after the outcome, minus the
+mean of that chance over all possible outcomes. For any players, the mean of luck over all games is
+0, however good or bad the estimate; therefore results minus luck have the same mean as the results
+and less variance.
 """
 
 from __future__ import annotations

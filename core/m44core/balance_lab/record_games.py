@@ -119,7 +119,7 @@ def record_game(
 def record_games(
     plan: Plan, jobs: int = 1, executor: Executor | None = None, skip: Container[int] = ()
 ) -> Generator[Played]:
-    """Play games of a plan and yield their records, in the order of their numbers.
+    """Play games of a plan and yield a record or a `FailedGame` for each, in numerical order.
 
     The records do not depend on the number of processes. Closing the generator ends the games
     that are being played.

@@ -127,7 +127,7 @@ def restricted_start(start: GameState, restriction: Restriction) -> GameState:
 
 
 def restricted_games(plan: Plan, restriction: Restriction) -> list[GameRecord]:
-    """Play the games of a plan with a restriction; games that fail are left out."""
+    """Return the records of the games of a plan with a restriction; failed games are left out."""
     played = play_restricted(pickle.dumps(plan), plan.numbers, restriction)
     return [game for game in played if isinstance(game, GameRecord)]
 

@@ -103,7 +103,7 @@ class RestrictionResults:
 
 
 class RestrictionRun:
-    """The games that measure what some restrictions cost: iterate to play them.
+    """The games that measure what some restrictions cost, played by :meth:`play`.
 
     Games without a restriction are taken from the database and stored there. Restricted games are
     not stored, because the players differ.

@@ -243,7 +243,10 @@ class ResultsDatabase:
         return self._connection.execute(query, values).fetchall()
 
     def _replace_damaged(self) -> bool:
-        """Rename the damaged file and open a new one; return whether there was a file."""
+        """Rename the damaged file and open a new one with the games that can still be read.
+
+        Return False, and change nothing, if games are in memory or a file was replaced before.
+        """
         if self._path is None or self._damaged_file is not None:
             return False
         self._connection.close()
@@ -349,7 +352,7 @@ class ResultsDatabase:
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
-    """Return whether a file is damaged, rather than locked, full or without permission."""
+    """Return whether an error means a damaged file, not one that is locked or cannot be written."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without the bits of the extended code
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

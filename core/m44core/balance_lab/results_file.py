@@ -96,7 +96,7 @@ def verdict_data(results: BalanceResults) -> dict[str, object]:
 
 
 def verdict_json(results: BalanceResults) -> str:
-    """Return the data as a JSON document in ASCII, the same for the same games."""
+    """Return the results of a scenario as JSON in ASCII; the same games give the same text."""
     return json.dumps(verdict_data(results), indent=1) + "\n"
 
 

@@ -191,7 +191,7 @@ class _RacingCandidate:
 
 
 class SweepRun:
-    """The games of a sweep: iterate to play them.
+    """The games of a sweep, played by :meth:`play`.
 
     Args:
         plan: The scenario, the players, the seed, and the settings; its numbers are ignored.
@@ -326,7 +326,10 @@ class SweepRun:
         return message("there is nothing to change in this scenario")
 
     def _entrant(self, parts: Sequence[Candidate]) -> _RacingCandidate | None:
-        """Return a candidate or a pair; None if it is invalid or plays the same."""
+        """Return an entrant with one or two changes; count it and return None if it cannot race.
+
+        It cannot race if its scenario is invalid or plays the same as the unchanged one.
+        """
         scenario = self._plan.scenario
         for part in parts:
             scenario = part.change.apply(scenario)

@@ -117,7 +117,7 @@ def _suggestions(result: SweepResult) -> list[Message]:
 
 
 def text_note(result: SweepResult) -> list[Message]:
-    """Return the advice to change the text too, if a suggestion makes the text wrong."""
+    """Return the advice to change the text too; empty unless a suggestion makes the text wrong."""
     if not any(each.text_problems for each in result.suggestions):
         return []
     return [message("If the scenario's text states the old number, change it too.")]

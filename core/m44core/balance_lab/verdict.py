@@ -75,7 +75,7 @@ class Verdict:
 
 
 class VerdictRun:
-    """The games that lead to a verdict: iterate to play them and see the verdict get more precise.
+    """The games that lead to a verdict, which gets more precise while :meth:`play` plays them.
 
     A run starts from the games in the database and stores new ones there. It can be stopped at any
     time: the next run of the same plan continues from there.
@@ -126,7 +126,7 @@ class VerdictRun:
         )
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[Verdict]:
-        """Play until the run is over, and yield the latest verdict after each game.
+        """Play until the run is over, and yield the latest verdict after each recorded game.
 
         Args:
             jobs: The number of processes.

@@ -113,12 +113,12 @@ def precision_sentence(verdict: Verdict) -> Message:
 
 
 def first_look_sentence(verdict: Verdict) -> Message:
-    """Return the result of the sergeants, to be read while slower players play."""
+    """Return the headline of a quick verdict by sergeants, shown while slower players play."""
     return message("First look, with sergeants: {result}.", result=headline(verdict))
 
 
 def games_sentence(verdict: Verdict) -> Message:
-    """Return the number of games, the players, and the effective number without luck."""
+    """Return the number of games, their players, and the effective number if luck is subtracted."""
     played = _games_between(nouns.games(len(verdict.records)), verdict.setup.levels)
     if not verdict.adjusted.is_luck_subtracted:
         return message("{games}.", games=played)
@@ -182,7 +182,7 @@ def undecided_sentences(verdict: Verdict) -> list[Message]:
 
 
 def failed_games_sentence(verdict: Verdict) -> Message | None:
-    """Return the number of failed games, and the reason for the first; None if none did."""
+    """Return the number of failed games, and why the first one failed; None if there are none."""
     return failed_games_message(verdict.failed_games) if verdict.failed_games else None
 
 

@@ -208,7 +208,7 @@ def chance_of_allies(
 
 
 class BattleEstimate:
-    """The estimate after each outcome of a roll in a battle, without rolling it.
+    """The estimate after each possible outcome of a roll in a battle, without rolling the dice.
 
     Args:
         estimate: The estimate for the board.

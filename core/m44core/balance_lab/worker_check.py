@@ -92,7 +92,7 @@ class _Tally:
 
 
 class GameCheck:
-    """Checks records of games from other machines, and adds them up."""
+    """Checks records of games from other machines, and tallies the results of each worker."""
 
     def __init__(self) -> None:
         self._tallies: dict[str, _Tally] = {}
@@ -115,7 +115,8 @@ class GameCheck:
     ) -> Message | Future[Message | None] | None:
         """Return the problem with the records of a job; None if they are valid.
 
-        If a game has to be replayed first, return a future of the answer.
+        If a game has to be replayed first, return a future of the answer. Jobs that do not play
+        games are not checked.
         """
         if not _is_game_job(arguments):
             return None

@@ -34,14 +34,14 @@ def number_of(scenario: Scenario) -> str:
 
 
 def license_key(scenario: Scenario) -> str:
-    """Return the key of the license: the spelling in the file, or the American one."""
+    """Return the key of the license: ``license`` or ``licence`` as in the file, else the former."""
     return next((key for key in _LICENSES if key in scenario.meta), _LICENSES[0])
 
 
 def with_author(scenario: Scenario, name: str | None) -> Scenario:
     """Return the scenario with another author; None removes the author.
 
-    An author who is an account stays one.
+    If the file has the account of the author, only the name of the account changes.
     """
     author = scenario.meta.get(AUTHOR)
     name = _text(name)

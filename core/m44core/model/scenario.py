@@ -157,7 +157,10 @@ class Scenario:
         return replace(self, hexes={h: c for h, c in hexes.items() if c})
 
     def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
-        """Return a copy with some labels replaced; empty labels are removed."""
+        """Return a copy with some labels replaced, or this scenario if none change.
+
+        Empty labels are removed; hexes stay sorted row by row.
+        """
         labels = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
         labels = {h: lines for h, lines in labels.items() if lines}
         return self if labels == self.labels else replace(self, labels=labels)

@@ -111,7 +111,7 @@ def origin_of(scenario: Scenario, hex_: Hex) -> Hex | None:
 
 
 def flags_of(rules: SpecialRules, origin: Hex | None) -> frozenset[str]:
-    """Return the flags of the unit that started on *origin*; none for None (SO-UNIT-FLAGS)."""
+    """Return the flags of the unit that started on *origin*; empty for None (SO-UNIT-FLAGS)."""
     rule = rules.of(UnitFlags)
     groups = rule.groups if rule else ()
     return frozenset(flag for each in groups if origin in each.hexes for flag in each.flags)

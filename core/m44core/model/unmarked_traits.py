@@ -6,7 +6,7 @@ from m44core.catalogue.unit_traits import SpecialUnitType
 
 
 def is_unmarked(special: SpecialUnitType) -> bool:
-    """Return whether only the scenario tells which units are of a type: by a rule or a flag.
+    """Return whether nothing on the board shows which units are of a type, only a rule or a flag.
 
     Badges, equipment, figures, structures and tiles can be seen on the board (SO-UNIT-FLAGS).
     """

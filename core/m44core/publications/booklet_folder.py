@@ -33,12 +33,13 @@ from m44core.site.sources import Source
 
 @dataclass(slots=True)
 class SkippedFiles:
-    """The files that are left out of a booklet, and why.
+    """The files of a folder that are left out of a publication, and why.
 
     Attributes:
-        reasons: A sentence for each file.
-        notes: The problems with files next to scenarios; the booklet is made without these files.
-        failed: Whether an internal error prevented reading a file.
+        reasons: A sentence for each file that is left out, for each name in the settings without
+            a file, and for each problem with balance results.
+        notes: The problems with files next to scenarios, which are ignored.
+        failed: Whether the program itself failed on any file.
     """
 
     reasons: list[Value] = field(default_factory=list)
@@ -46,7 +47,7 @@ class SkippedFiles:
     failed: bool = False
 
     def add(self, path: Path, error: M44Error) -> None:
-        """Record why a file is not in the booklet."""
+        """Record why a file is left out."""
         at_fault = isinstance(error, FaultError)
         self.reasons.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
         self.failed = self.failed or at_fault
@@ -127,7 +128,7 @@ def typeset_folder(
 def _entries(
     files: Iterable[Path], renderer: Renderer, skipped_files: SkippedFiles
 ) -> Iterator[BookEntry]:
-    """Yield the booklet entries of the scenarios in files."""
+    """Yield the booklet entries of the scenarios in files; record why others are skipped."""
     for path, scenario in read_scenarios(files, skipped_files):
         try:
             with boundary(path):
@@ -142,7 +143,10 @@ def _entries(
 def _result_of(
     path: Path, scenario: Scenario, renderer: Renderer, skipped_files: SkippedFiles
 ) -> BookResult:
-    """Return the balance and length of a scenario, from the results next to its file."""
+    """Return the balance and length of a scenario, from the results next to its file.
+
+    Problems with these results are recorded in *skipped_files*.
+    """
     entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, renderer)
     for problem in problems:
         skipped_files.reasons.append(colon(str(path), problem.why))
@@ -159,7 +163,7 @@ def _chosen_entries(
     renderer: Renderer,
     skipped_files: SkippedFiles,
 ) -> list[BookEntry]:
-    """Return the scenarios that the settings put into the booklet.
+    """Return the scenarios that the settings put into the booklet; record names without a file.
 
     Raises:
         ReadError: there are none.

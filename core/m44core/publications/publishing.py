@@ -66,6 +66,7 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
 
     Raises:
         M44Error: something cannot be read, made or written; the message says why.
+        CancelledError: the job was canceled.
     """
     require_suffix(publication.kind, publication.out)
     with boundary(publication.path, expected=(CancelledError,)):
@@ -106,7 +107,7 @@ class _RecordingTypesetter(Typesetter):
     def typeset(
         self, template: str, data: Mapping[str, object], pictures: Mapping[str, str] | None = None
     ) -> TypesetDocument:
-        """Typeset a document, and record its input."""
+        """Return the document of a template filled with data, and record its input."""
         document = super().typeset(template, data, pictures)
         self._inputs.append((document, template, data, pictures or {}))
         return document

@@ -95,7 +95,7 @@ def typeset_booklet(
 
 @contextmanager
 def _separate_process(number: int) -> Iterator[_Run]:
-    """Provide a function that calls others in a separate process, or here for few scenarios."""
+    """Yield a function that runs work in a separate process, or in this one for few scenarios."""
     if number <= _SHEETS_AT_ONCE:
         yield lambda work, *arguments: work(*arguments)
         return
@@ -236,7 +236,7 @@ class _Booklet:
         return self._missing.document(pdf, len(self._pages))
 
     def _fill_reserved(self, page: int, document: TypesetDocument) -> PdfPart:
-        """Fill reserved pages, from a page number on."""
+        """Replace reserved pages, from a page number on, by those of a document; return them."""
         added = self._merger.add(document.pdf, self._pages)
         self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
         self._missing.add(document)

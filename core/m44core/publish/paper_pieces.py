@@ -43,7 +43,7 @@ class PagePiece(NamedTuple):
 
 
 def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[PagePiece]]:
-    """Arrange pieces in rows on as many pages as needed, sorted by shape.
+    """Return pages of pieces, arranged in rows and sorted by shape.
 
     Counters of figures are next to one another, so that one cut separates two rows of them.
     """

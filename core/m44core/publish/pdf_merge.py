@@ -323,7 +323,10 @@ def _split_stream(body: bytes) -> tuple[bytes, bytes]:
 
 
 def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
-    """Return a function that turns links to page numbers into links to the pages."""
+    """Return a function that turns links to page numbers into links to the pages.
+
+    Links to unknown pages are removed.
+    """
 
     def replace(match: re.Match[bytes]) -> bytes:
         page = next(iter(pages[int(match[1]) - 1 : int(match[1])]), 0)
@@ -340,7 +343,11 @@ def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
 
 
 def _key(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
-    """Return the object number that a key of a dictionary refers to; 0 without such a key."""
+    """Return the object number that a dictionary key refers to; 0 if an optional key is missing.
+
+    Raises:
+        M44Error: a required key is missing.
+    """
     match = re.search(rb"/%s (\d+) 0 R" % key, text)
     if match is None and not is_optional:
         raise _unknown_structure()

@@ -1,7 +1,8 @@
 """Finding out which characters can be printed, and replacing all others in texts.
 
-The fonts embedded in Typst cannot be inspected from outside, so Typst tries to typeset a page with
-only these characters: they can be printed unless that fails. The text of the error is not used.
+The fonts embedded in Typst cannot be inspected from outside, so Typst is made to typeset a page
+with only the characters in question: they can be printed unless that fails. The text of the error
+is not used.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ _QUIET = 2  # modules of white around the code; the paper around it is white, to
 
 
 def page_address(text: str) -> str:
-    """Return the web address of a page.
+    """Return *text*, which must be the web address of a page.
 
     Raises:
         NotationError: the text is not a web address, such as ``example.org`` without

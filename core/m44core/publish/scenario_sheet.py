@@ -228,8 +228,8 @@ def find_fit(
 ) -> tuple[float, int]:
     """Return the type size, in points, and the page limit of the best layout that fits.
 
-    Fewer pages are better, then larger type. If nothing fits on two pages, return 9 points and
-    3 pages, which stand for any number.
+    Fewer pages are better, then larger type. If nothing fits on two pages, return the type size of
+    longer sheets (in the classic style 9 points) and 3 pages, which stand for any number.
 
     Args:
         typesetter: The typesetter.

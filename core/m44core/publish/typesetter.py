@@ -171,9 +171,9 @@ class Typesetter:
         return [page for page in pages if page is not None]
 
     def release_memory(self) -> None:
-        """Release the memory that Typst no longer needs for its cache of earlier documents.
+        """Empty Typst's cache of earlier documents, to free its memory.
 
-        The cache speeds up similar documents; it keeps the data of the last ten.
+        The cache speeds up similar documents; it holds the data of the last ten.
         """
         for _ in range(_DOCUMENTS_UNTIL_FORGOTTEN):
             self._compiler.compile(input=b"", sys_inputs={}, format="pdf")
@@ -254,7 +254,8 @@ def open_typesetter(
         temporary_parent: The parent of the temporary folder; None for the system's default.
 
     Raises:
-        TypesettingError: Typst is not installed, or the folder does not exist.
+        TypesettingError: Typst is not installed, the folder does not exist, or the templates
+            cannot be copied.
     """
     if user_templates is not None and not user_templates.is_dir():
         raise TypesettingError(

@@ -71,7 +71,11 @@ class MapPages(Protocol):
         on_lost: Callable[..., PageResult],
         *argument_lists: Sequence[object],
     ) -> AbstractContextManager[Iterator[PageResult]]:
-        """Return the results of *work* for each set of arguments, in order."""
+        """Return the results of *work* for each set of arguments, in order.
+
+        If its process dies, *on_lost* returns the result: it is called with the error, followed by
+        the arguments.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +85,11 @@ class SiteReport:
     Attributes:
         pages: Number of scenarios with a page.
         rewritten: Number of pages that were rewritten.
-        left_out: Messages about files without a page, and about games that cannot be replayed.
+        left_out: Messages about files without a page, missing parts of pages, and invalid ratings
+            and configurations, which are ignored.
         notes: Other messages: duplicates in another format, changed files that were left alone.
-        failed: Whether the program itself failed on any file.
+        failed: Whether the program itself failed on any file, a page cannot be listed, or a
+            rating is invalid.
     """
 
     pages: int
@@ -100,6 +106,8 @@ def build_site(
     on_start: Callable[[int], Callable[[], None]],
 ) -> SiteReport:
     """Write the site of a folder, updating only the pages that changed since the last build.
+
+    Return what was written, and what was left out.
 
     Args:
         folder: The folder of the scenarios.
@@ -281,7 +289,8 @@ def _render_listing_files(
 ) -> dict[str, str]:
     """Return the content of the files that list all pages, keyed by name.
 
-    They are the gallery, the search words, the feed and, if the address is known, the sitemap.
+    They are the gallery, the war map, the time line, the comparison, the search words, the feed
+    and, if the address is known, the sitemap.
     """
     site_renderer, sorted_entries = renderer_in(options.language), sort_by_date(entries)
     facets = gallery_facets(sorted_entries, site_renderer)

@@ -77,7 +77,7 @@ def campaigns_of(
 
 
 def find_name(setting: str, names: Sequence[str]) -> str:
-    """Return the scenario that a setting names, by its path or by its file name; "" if none."""
+    """Return the scenario that a setting names, by path or file name; "" for none or several."""
     stem = setting.removeprefix("./")
     for name in names:
         if stem in (name, _without_suffix(name)):

@@ -196,7 +196,10 @@ def _sides(scenario: Scenario, renderer: Renderer) -> list[SideEntry]:
 
 
 def _place(source: Source, scenario: Scenario) -> PlaceEntry | None:
-    """Return the place of the battle: as stated, or else as named in a title or a label."""
+    """Return the place of the battle: as stated, or else as named in a title or a label.
+
+    None if no place is found, or if the settings state that the battle has none.
+    """
     stated_place = source.details.place
     place = stated_place or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
     if place is None or place == ELSEWHERE:

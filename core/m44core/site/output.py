@@ -280,7 +280,7 @@ def all_exist(out: Path, files: Files) -> bool:
 def remove_stale(out: Path, record: Record, current_files: Iterable[str]) -> list[str]:
     """Remove files of the last run that are no longer part of the site.
 
-    Files that an interrupted run was about to write are removed in any case.
+    Files that only an interrupted run was about to write are removed whatever their content.
 
     Args:
         out: The folder of the site.

@@ -36,7 +36,7 @@ _MAX_FINDINGS = 100  # that a page lists
 
 
 def page_texts(scenario: Scenario, renderer: Renderer) -> list[dict[str, object]]:
-    """Return the texts in every language that has any: the page's first, then English."""
+    """Return the texts in every language that has any: that of the page, English, then others."""
     order = {code: place for place, code in enumerate((renderer.language.code, "en"))}
     codes = sorted(scenario.texts, key=lambda code: order.get(code, len(order)))
     entries = [_language_texts(code, scenario.texts[code], renderer) for code in codes]

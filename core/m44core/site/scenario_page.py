@@ -70,7 +70,8 @@ class PageResult:
     Attributes:
         source: The source of the page.
         page: The record of the page; None if none could be written.
-        why: The reason why the page or a part of it failed; "" if nothing failed.
+        why: The reason why there is no page, or why the checks failed; otherwise "". Reasons for
+            missing parts are in the entry of the page.
         failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 
@@ -81,7 +82,7 @@ class PageResult:
 
 
 def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
-    """Write the page of a scenario and its files.
+    """Write the page of a scenario and its files, and return the result.
 
     Internal errors and errors in its files are not raised but reported in the result.
 
@@ -277,7 +278,7 @@ def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
 
 
 def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
-    """Return the scenario in both formats; the source file is copied byte for byte."""
+    """Return the scenario in both formats, keyed by file name; the source is copied unchanged."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
         name = f"{source.slug}.{file_format.value}"

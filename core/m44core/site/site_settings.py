@@ -376,7 +376,7 @@ def discussion_address(pattern: str, title: str, page: str) -> str:
 
 
 def site_address(text: str) -> str:
-    """Return the address of a site, ending in a slash.
+    """Return *text*, which must be the web address of a site, with a slash at its end.
 
     Raises:
         NotationError: the text is not a web address, such as ``example.org`` without ``https://``.

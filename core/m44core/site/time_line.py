@@ -71,7 +71,7 @@ def _anchor(month: _Month) -> str:
 
 
 def _chart(dated_entries: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
-    """Return the chart: bars by month and front; None for one month or too long a period."""
+    """Return the chart: bars by month and front; None for fewer than two months, or too many."""
     counts: dict[_Month, Counter[str]] = {}
     for month, entry in dated_entries:
         counts.setdefault(month, Counter())[entry["facets"]["front"][0]] += 1

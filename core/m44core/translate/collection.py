@@ -60,7 +60,7 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
 
 
 def _without_other_files(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield the arguments, with scenarios for their companions, without backups of the others."""
+    """Yield the arguments, with scenarios in place of their companions, and without backups."""
     given = frozenset(map(Path, arguments))
     for argument in arguments:
         path = Path(argument)

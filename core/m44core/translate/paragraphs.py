@@ -62,10 +62,10 @@ Pair = tuple[int, int]
 
 
 def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
-    """Return pairs of corresponding paragraphs, in order.
+    """Return the index pairs of corresponding paragraphs, in order.
 
-    As many equal paragraphs as possible are paired. Paragraphs in between count as reworded
-    and are paired in order.
+    As many equal paragraphs as possible are paired; in very long texts, there can be fewer.
+    Paragraphs in between count as reworded and are paired in order.
     """
     pairs: list[Pair] = []
     last = (-1, -1)
@@ -77,7 +77,7 @@ def align_paragraphs(before: Sequence[str], after: Sequence[str]) -> list[Pair]:
 
 
 def _equal_pairs(before: Sequence[str], after: Sequence[str]) -> Iterator[Pair]:
-    """Yield as many pairs of equal paragraphs as possible, in order."""
+    """Yield index pairs of equal paragraphs, in order: all possible ones, fewer in long texts."""
     start = 0
     while start < min(len(before), len(after)) and before[start] == after[start]:
         yield start, start

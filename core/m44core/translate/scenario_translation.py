@@ -67,14 +67,17 @@ class ScenarioTranslation:
         return self._with_unit(replace(unit, target=text, state=state))
 
     def with_version(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
-        """Return a copy with a new translation of a unit that is no longer kept as a version."""
+        """Return a copy in which a kept version becomes the translation of a unit.
+
+        The version is then no longer kept; the translation is a draft, unless it was stale.
+        """
         placed = [each for each in self.kept_versions(unit) if each.target == text]
         return self._without_kept(placed).with_text(unit, text)
 
     def with_state(self, unit: TranslationUnit, state: UnitState) -> ScenarioTranslation:
         """Return a copy with the state of a unit changed; a unit without translation stays new.
 
-        A unit that is done has no other version waiting for a decision.
+        Marking a unit as done drops the kept versions that conflicted with its translation.
         """
         if not unit.target:
             return self

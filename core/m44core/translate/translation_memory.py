@@ -147,7 +147,7 @@ def memory_entries(
     """Yield the texts of a scenario whose translation is done, each followed by its sentences.
 
     Sentences are paired if both texts have the same number of them. Texts of very different lengths
-    are left out: a file made elsewhere can have the same number of paragraphs, but other ones.
+    are left out: a file made elsewhere can have the same number of paragraphs, but different ones.
     """
     if source in scenario.texts and target in scenario.texts:
         for unit in units_of(scenario, source, target, record):

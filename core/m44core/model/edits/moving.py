@@ -127,7 +127,8 @@ def duplicate(
     """Return the scenario with the content of *start* copied to *end*.
 
     Without a layer everything is copied, including the label; otherwise only that layer, and on
-    the layer of tags only the tag with the index *number*. Other content of *end* stays.
+    the layer of tags only the tag with the index *number*, and for a badge also its unit. Other
+    content of *end* stays.
     """
     if start == end or end not in scenario.board:
         return scenario

@@ -58,7 +58,7 @@ def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
 def set_piece_owner(
     scenario: Scenario, layer: Layer, owner: Side | None, hexes: Iterable[Hex]
 ) -> Scenario:
-    """Return the scenario with the owner of pieces on a layer changed; None removes it."""
+    """Return the scenario with pieces on a layer of *hexes* given to *owner*; None for no owner."""
     return _with_changed_pieces(scenario, layer, hexes, lambda piece: replace(piece, owner=owner))
 
 

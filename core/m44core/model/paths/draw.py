@@ -243,7 +243,10 @@ class LinePlacer:
         return None
 
     def _cross(self, hex_: Hex, tile: Piece, edges_by_network: Mapping[str, int]) -> None:
-        """Carry the line across a tile of a different network, or report a gap."""
+        """Carry the line across a tile of a different network, or report a gap.
+
+        Do nothing if the line can end there.
+        """
         route_edges = self._links[hex_]
         joining_tile = joint_tile(self._family, tile, route_edges, self._catalogue)
         if joining_tile:
@@ -295,7 +298,9 @@ class LinePlacer:
         upper_edges: int,
         crossed_edges: int,
     ) -> None:
-        """Place a piece that carries a line across a tile; an existing one is turned instead.
+        """Place a piece that carries a line across a tile, or turn an existing one.
+
+        An existing one that carries another line stays as it is.
 
         Args:
             hex_: The hex.
@@ -345,7 +350,7 @@ class LinePlacer:
         return False
 
     def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
-        """Return the bridge on a hex turned to fit its new tile; None if it can stay."""
+        """Return the bridge on a hex turned to fit its new tile; None if none has to turn."""
         bridge = self._crossing_on(hex_)
         if bridge is None:
             return None
@@ -408,7 +413,10 @@ class LinePlacer:
         return self._route[0], self._route[-1]
 
     def _family_at(self, hex_: Hex) -> PathFamily:
-        """Return the family for a hex: at an end of the route, the family of a line it meets."""
+        """Return the family of the tile for a hex: usually that of the stroke.
+
+        At an end of the route that meets a line of the same network, it is the family of that line.
+        """
         tile = self._scenario.at(hex_).terrain
         family = family_of(tile.name) if tile else None
         is_met = hex_ in self._ends and family and family.network == self._family.network

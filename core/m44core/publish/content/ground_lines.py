@@ -132,7 +132,10 @@ def _is_kind(one: object, other: Piece) -> bool:
 
 
 def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Message]:
-    """Return whom pieces of a kind protect, if only their owner (B-BUN-03, B-BUN-06)."""
+    """Return who owns the pieces of a kind that protects only its owner (B-BUN-03, B-BUN-06).
+
+    The list is empty for other kinds.
+    """
     rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
     if rules is None or not rules.owner_only:
         return []

@@ -27,10 +27,10 @@ def reference_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, st
     """Return a line for each piece and rule in effect: ``name``, ``lead``, and what it ``does``.
 
     The lead is the name with the punctuation before the effect. If the name contains hexes of this
-    scenario, ``index_name`` and ``index_lead`` do not. The order is beach and ocean,
-    terrain, structures, obstacles, special units, tags, rules of single pieces, special rules of
-    the scenario; without duplicates, in the order of the board. Pieces without an effect are
-    left out.
+    scenario, ``index_name`` and ``index_lead`` do not. The order is beach and ocean, terrain,
+    structures, obstacles, special units, markers (each in the order of the board), board format,
+    deck and special rules of the scenario, without duplicates. Objective medals, and pieces
+    without an effect, are left out.
     """
     return [*piece_lines(scenario, renderer), *rule_lines(scenario, renderer)]
 

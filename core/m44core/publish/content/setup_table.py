@@ -217,7 +217,8 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
 def _owner_by_rule(placed: PlacedPiece, context: Context) -> Side | None:
     """Return the side of a structure whose owner is not stated.
 
-    It is the side of the unit in a bunker (B-BUN-06), and the bottom player's for a ship or train.
+    It is the side of the unit in a bunker (B-BUN-06), and the bottom player's for a ship or train;
+    None for others.
     """
     if placed.layer is not Layer.STRUCTURE:
         return None
@@ -306,7 +307,7 @@ def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: Context) ->
 
 
 def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
-    """Return whether only the number of figures tells that a unit is of a type, such as a Tiger."""
+    """Return whether a unit is of a type, such as a Tiger, only by its number of figures."""
     return special.told_by_figures == unit.figures and unit.badge is None
 
 

@@ -115,7 +115,10 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
 
 
 def missing_texts(scenario: Scenario, renderer: Renderer) -> list[Message]:
-    """Return the texts of the scenario that are missing in a language; empty if none are."""
+    """Return which texts of a scenario are missing in a language, as sentences.
+
+    The list is empty if none are, and for a scenario without any texts.
+    """
     code, texts = renderer.language.code, scenario.texts
     if not any(map(_has_text, texts.values())):
         return []
@@ -271,7 +274,7 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return the name of a player's nation; without a flag, the nations of its figures."""
+    """Return the name of a player's nation, else those of its figures; "" if there are none."""
     flag = shown_country(scenario, player)
     flags = [flag] if flag else nations_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))

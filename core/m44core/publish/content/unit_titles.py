@@ -83,7 +83,7 @@ def _is_stand_in(scenario: Scenario, element: Element, badge: Element | None) ->
 
 
 def _stand_in_of(element: Element, badge: Element | None) -> StandIn | None:
-    """Return the nation that a badge names if the unit's figures are of another one."""
+    """Return the nation that a badge names; None unless the figures are of a different one."""
     figures = element.nation.name if element.nation else ""
     if figures not in STAND_INS or badge is None:
         return None

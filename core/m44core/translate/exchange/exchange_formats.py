@@ -72,7 +72,7 @@ def catalogue_bytes(catalogue: TranslationCatalogue, file_format: ExchangeFormat
 
 
 def read_catalogue(path: Path) -> TranslationCatalogue:
-    """Read a translator's file, which must have a known suffix.
+    """Return the catalogue in a translator's file, which must have a known suffix.
 
     Raises:
         NotInstalledError: the library for its format is not installed.

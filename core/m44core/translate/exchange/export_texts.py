@@ -43,7 +43,7 @@ def export_texts(
     out: Path,
     file_format: ExchangeFormat,
 ) -> int:
-    """Write the files of one scenario below a folder, and return their number.
+    """Write the files of one scenario below a folder, and return the number of languages.
 
     Args:
         exported_scenario: The scenario.
@@ -75,6 +75,8 @@ def write_catalogue(
     file_format: ExchangeFormat,
 ) -> None:
     """Write the texts of a scenario in one language, keeping translators' changes in the file.
+
+    A file that would not change is not written.
 
     Args:
         exported_scenario: The scenario.

@@ -89,7 +89,7 @@ def merge_catalogue(
     *,
     theirs: bool = False,
 ) -> MergeResult:
-    """Import the translations of a catalogue into a scenario.
+    """Return a scenario with the translations of a catalogue imported, and the outcomes.
 
     Args:
         scenario: The scenario.
@@ -189,7 +189,7 @@ def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
 
 
 def _only_unit_with_source(source: str, units: Iterable[TranslationUnit]) -> TranslationUnit | None:
-    """Return the unit with a source, for an entry without context; None if there are several."""
+    """Return the only unit with a source, for an entry without context; None if not exactly one."""
     matches = [unit for unit in units if unit.source == source]
     return matches[0] if len(matches) == 1 else None
 

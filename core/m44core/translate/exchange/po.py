@@ -102,7 +102,7 @@ def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry
 
 
 def from_po(path: Path) -> TranslationCatalogue:
-    """Read a PO file.
+    """Return the catalogue in a PO file.
 
     Raises:
         NotInstalledError: polib is not installed.

@@ -93,7 +93,7 @@ def _escape_text(text: str) -> str:
 
 
 def from_xliff(path: Path) -> TranslationCatalogue:
-    """Read an XLIFF 2 file.
+    """Return the catalogue in an XLIFF 2 file.
 
     Raises:
         ReadError: the file cannot be read, is damaged or is not XLIFF 2; the message names the
