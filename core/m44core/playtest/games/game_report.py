@@ -69,12 +69,14 @@ class GameReport:
     """The report of a game.
 
     Attributes:
+        first_turn: The number of the turn in which it began; 0 for a game from its start.
         turns: The number of turns.
         side_reports: The reports for the top and for the bottom player.
         objectives: The captures of objectives, in order.
         reason: The reason why it ended; None if it has not.
     """
 
+    first_turn: int
     turns: int
     side_reports: tuple[SideReport, SideReport]
     objectives: tuple[ObjectiveCapture, ...]
@@ -98,9 +100,8 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
         _record_losses(state, figures, current_turn, side_reports, is_exit=isinstance(action, Exit))
         captures += _captures(state, holders, current_turn)
     _record_medals(state, side_reports)
-    return GameReport(
-        state.turn, side_reports, tuple(captures), state.result.reason if state.result else None
-    )
+    reason = state.result.reason if state.result else None
+    return GameReport(start.turn, state.turn, side_reports, tuple(captures), reason)
 
 
 def _record_medals(state: GameState, side_reports: tuple[SideReport, SideReport]) -> None:
@@ -225,7 +226,7 @@ def _medal_rows(report: GameReport) -> list[Sequence[Value]]:
     top, bottom = report.side_reports
     rows: list[Sequence[Value]] = [[message("Turn"), *(SIDES[s.side] for s in report.side_reports)]]
     counts = list(zip(top.medals, bottom.medals, strict=True))
-    for turn, (one, other) in enumerate(counts[:-1]):
+    for turn, (one, other) in enumerate(counts[:-1], report.first_turn):
         if turn:
             rows.append([turn, one, other])
     rows.append([message("Final result"), *counts[-1]])

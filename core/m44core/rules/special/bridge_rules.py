@@ -74,7 +74,7 @@ def blow_up_bridge(state: GameState, faces: Sequence[Face], log: list[Event]) ->
     if is_worth_a_medal(_bridge(state, index)):
         state.special_medals[state.active] += 1
         side, medals = state.field.sides[state.active], state.medals(state.active)
-        log.append(MedalGained(side, 1, name, medals))
+        log.append(MedalGained(side, 1, "", medals))
 
 
 def demolition_value(state: GameState, index: HexNo) -> tuple[int, float]:

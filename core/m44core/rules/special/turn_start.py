@@ -80,7 +80,7 @@ def resolve_sabotage_roll(
         remove_dam_objective(state, index, log)
         state.special_medals[player] += rule.medals
         side = state.field.sides[player]
-        log.append(MedalGained(side, rule.medals, name, state.medals(player)))
+        log.append(MedalGained(side, rule.medals, "", state.medals(player)))
     continue_turn_start(state)
 
 

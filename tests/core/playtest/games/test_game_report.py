@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -100,3 +101,17 @@ def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
     account = report_of_game(plan.start(), ())
     assert account.reason is None
     assert "None." in report_page(replace(account), "x", renderer_in(ENGLISH))
+
+
+def test_the_turns_of_a_resumed_game_keep_their_numbers(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
+    plan = Plan(read_shipped("sword-beach"), range(1, 2))
+    (game,) = play_games(plan)
+    start, actions = plan.start(), list(game.result.actions)
+    while start.turn < 3:
+        apply(start, actions.pop(0))
+    account = report_of_game(start, actions)
+    page = report_page(account, "x", renderer_in(ENGLISH))
+    turns = re.findall(r"<tr><t[dh][^>]*>(\d+)<", page)
+    assert turns[: game.result.turns - 2] == [str(n) for n in range(3, game.result.turns + 1)]

@@ -151,7 +151,7 @@ TurnEvent = (
 
 @dataclass(frozen=True, slots=True)
 class MedalGained:
-    """A side gained medals at *hex*, such as for an objective or bridge; "" for other medals.
+    """A side gained medals for holding *hex*; "" for medals for anything else.
 
     *total* is the number of medals it has now, at most as many as it needs.
     """
