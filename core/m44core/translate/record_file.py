@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from errno import ENAMETOOLONG
 from pathlib import Path
 
-from m44core.errors import ReadError
-from m44core.io.files.save import write
+from m44core.errors import ReadError, WriteError
+from m44core.io.files.save import not_saved_message, write
 from m44core.io.files.scenario_files import TEXTS_ENDING
 from m44core.io.text.yaml_file import at_line, read_yaml_file
 from m44core.io.text.yaml_text import to_flow, to_key
@@ -65,7 +65,7 @@ def write_record(record: Record, path: Path) -> None:
     """Write the record next to a scenario file, or remove the file if the record is empty.
 
     Raises:
-        WriteError: the record cannot be written; the previous file is unchanged.
+        WriteError: the record cannot be written or removed; the previous file is unchanged.
     """
     record_file = record_path(path)
     if record:
@@ -74,7 +74,10 @@ def write_record(record: Record, path: Path) -> None:
         if not is_there or read_truncated(record_file, len(data)) != data:
             write(data, record_file, backup=False)
     elif os.path.isfile(record_file):  # noqa: PTH113 - a Path can raise if the name is too long
-        record_file.unlink()
+        try:
+            record_file.unlink()
+        except OSError as error:
+            raise WriteError(not_saved_message(record_file, error)) from error
 
 
 def record_as_yaml(record: Record) -> str:

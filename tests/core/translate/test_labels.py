@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from tests.core.translate.conftest import make_scenario
 
 from m44core.drawing.board.scenario_drawing import draw_scenario
 from m44core.drawing.shapes.shapes import texts
+from m44core.errors import WriteError
 from m44core.hexes import Hex
 from m44core.messages.words import renderer_in
 from m44core.model.parts import Texts, label_lines, label_of
@@ -19,7 +22,7 @@ from m44core.model.scenario import Scenario
 from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.record import EMPTY_RECORD, Record, UnitState
-from m44core.translate.record_file import read_record, write_record
+from m44core.translate.record_file import read_record, record_path, write_record
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     open_translation,
@@ -167,3 +170,19 @@ def test_a_label_keeps_its_lines(lines: list[str]) -> None:
     if not any("|" in line for line in lines):
         assert list(label_lines(label_of(lines))) == kept_lines
         assert label_of(kept_lines) == label_of(lines)
+
+
+def test_a_record_that_cannot_be_removed_raises_an_error() -> None:
+    with tempfile.TemporaryDirectory() as name:  # the folders above those of tests are closed
+        folder = Path(name)
+        path = folder / "a.yaml"
+        record_path(path).write_text("format: 1\n", encoding="utf-8")
+        folder.chmod(0o555)
+        user = os.geteuid()
+        os.seteuid(65534 if user == 0 else user)
+        try:
+            with pytest.raises(WriteError, match="you do not have permission to write there"):
+                write_record(EMPTY_RECORD, path)
+        finally:
+            os.seteuid(user)
+            folder.chmod(0o755)

@@ -128,7 +128,7 @@ def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
 
 
 def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
-    """Return a date with a month if no date is within a month of the battle; else None.
+    """Return a date if all have months, and none is within a month of the battle; else None.
 
     The result is never an aside.
     """
@@ -139,11 +139,8 @@ def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedD
         for stated_date in dates_with_month
     )
     main_dates = [stated_date for stated_date in dates_with_month if not stated_date.is_aside]
-    return (
-        main_dates[0]
-        if main_dates and not is_near and len(dates_with_month) == len({*dates})
-        else None
-    )
+    have_all_months = len(dates_with_month) == len(dates)
+    return main_dates[0] if main_dates and have_all_months and not is_near else None
 
 
 def _stated_dates(language: LanguagePatterns, text: str) -> Iterator[_StatedDate]:
