@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
-    """Run code that imports from the archive."""
+    """Run code that imports from the archive in a separate process; return the result."""
     begin = IMPORT.format(launchers=str(REPOSITORY / "packaging/launchers"), folder=str(folder))
     command = [sys.executable, "-I", "-c", begin + code]
     return subprocess.run(command, capture_output=True, text=True, check=False)

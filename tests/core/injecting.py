@@ -116,7 +116,7 @@ def _is_work(code: CodeType) -> bool:
 
 @contextmanager
 def inject_fault(name: str, at: int = 0, *, deadly: bool = False) -> Iterator[Injection]:
-    """Make call number *at* of the work on a file raise, and count the calls."""
+    """Make call number *at* of the work on a file raise; yield the counter of its calls."""
     injection = Injection(name, at, deadly=deadly)
     before = sys.gettrace()
     sys.settrace(injection)

@@ -41,7 +41,7 @@ class FaultInjector:
         self._entry: FrameType | None = None
 
     def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Count a call, as a Python profile function; raise the error if the call shall fail."""
+        """Count a call, as a Python profile function; raise the error if it should fail."""
         if self.raised:
             return
         if event == "return" and frame is self._entry:
@@ -89,7 +89,7 @@ def trace_all_threads(injector: FaultInjector) -> Iterator[FaultInjector]:
 
 
 def calls_to_fail(calls: int, number: int, seed: int) -> list[int]:
-    """Return the numbers of *number* calls that shall fail, spread at random over all *calls*."""
+    """Return the numbers of *number* calls to fail, spread at random over all *calls*."""
     chance = random.Random(seed)
     step = calls / number
     return [min(int((n + chance.random()) * step), calls - 1) for n in range(number)]

@@ -124,7 +124,7 @@ class Reader:
         self.click(on_page(tr("Standard Sentences…")), self.window.docks["texts"])
 
     def play(self) -> PlaytestWindow:
-        """Step 6: start a game."""
+        """Step 6: start a game; return its window."""
         self.press(Qt.Key.Key_F5)
         (playtest,) = self.window.context.playtests.windows
         self.click(on_page(tr("Start Game")), playtest)

@@ -85,7 +85,7 @@ def close(window: Program) -> None:
 
 
 def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
-    """Open the window, choose opponent and speed, and start the scripted game."""
+    """Open a window, choose opponent and speed, start the scripted game; return the program."""
     script = file.with_name("script.txt")
     script.write_text(rehearsal.script, "utf-8")
     window = start("play", str(file), "--script", str(script))

@@ -1,4 +1,4 @@
-"""About how long a verdict takes, before its own games have shown it."""
+"""Estimates how long a verdict takes, before any of its games have been played."""
 
 from __future__ import annotations
 

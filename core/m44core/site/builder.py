@@ -289,7 +289,7 @@ def _render_listing_files(
 ) -> dict[str, str]:
     """Return the content of the files that list all pages, keyed by name.
 
-    They are the gallery, the war map, the time line, the comparison, the search words, the feed
+    They are the gallery, the war map, the timeline, the comparison, the search words, the feed
     and, if the address is known, the sitemap.
     """
     site_renderer, sorted_entries = renderer_in(options.language), sort_by_date(entries)

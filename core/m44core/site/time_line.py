@@ -1,4 +1,4 @@
-"""The time line: the battles by year and month, as data for a chart and a list."""
+"""The timeline: the battles by year and month, as data for a chart and a list."""
 
 from __future__ import annotations
 

@@ -390,7 +390,7 @@ class ScenarioGrid(QListView):
     """Shows files as a grid of cards that fills the width.
 
     Signals:
-        visible_changed: Other files are visible or just below; carries their paths.
+        visible_changed: The files in view or close below it have changed; carries their paths.
     """
 
     visible_changed = Signal(list)
@@ -479,7 +479,7 @@ class ScenarioGrid(QListView):
         selection_model.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _emit_visible(self) -> None:
-        """Emit the paths of the files that are visible or just below, if they have changed."""
+        """Emit the paths of the files in view or close below it, if they have changed."""
         paths = [file.path for file in self._visible_files()]
         if paths != self._last_visible:
             self._last_visible = paths

@@ -61,7 +61,7 @@ def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixtu
 
 
 def run_with_size_limit(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the check as on a full disk: no file can be larger than *size* bytes."""
+    """Run the check with no file larger than *size* bytes, like a full disk; return the result."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
     command = [sys.executable, "-B", *M44[1:], *arguments]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)

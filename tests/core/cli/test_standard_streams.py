@@ -123,7 +123,7 @@ def test_worker_processes_read_the_pipe_whatever_earlier_ones_read(
 
 @pytest.fixture
 def default_of_python_314() -> Iterator[None]:
-    """Let processes be started as Python 3.14 does if nothing else is asked for."""
+    """Start processes by the default method of Python 3.14, where it is available."""
     before = multiprocessing.get_start_method()
     is_there = "forkserver" in multiprocessing.get_all_start_methods()
     multiprocessing.set_start_method("forkserver" if is_there else before, force=True)

@@ -1,4 +1,4 @@
-"""The progress line of a sweep says how long it still takes."""
+"""The progress line of a sweep shows the estimated time left."""
 
 from __future__ import annotations
 

@@ -129,6 +129,6 @@ def test_no_box_continues_on_the_next_page_with_its_last_line(subtests: pytest.S
 
 
 def page_of(lead: str, columns: Columns) -> int:
-    """Return the page of an entry of a box; its name is indented."""
+    """Return the page with the entry of a box that begins with *lead*, which is indented."""
     printed = columns.places(lead.replace("'", "\u2019"))
     return next(page for (page, _), left, _ in printed if abs(left - INSET) < 0.7)

@@ -114,7 +114,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
 
 @given(st.data())
 def test_all_nodes_visible_in_a_window_are_in_its_part(data: st.DataObject) -> None:
-    """The nodes are letters as wide as high, in moved groups that share their content."""
+    """The nodes are full-width characters, in moved groups that share their content."""
     letter = Text("漢字", 0, 0, 20, "ink")
     shared_content = (letter, Shape("M-5 0H5", stroke="ink", width=4))
     lengths = st.floats(-200, 200)

@@ -28,12 +28,12 @@ COARSE_PRECISION = 0.2  # a precision that 24 games can give
 
 
 class BalancePanelDriver:
-    """The panel of a document in a window.
+    """Drives the balance panel of a document.
 
     Attributes:
         document: The document.
         selection: The selected hexes.
-        measurements: Its measurements, with recruits and a low precision.
+        measurements: The measurements of the document, with recruits and a low precision.
         panel: The panel.
     """
 
@@ -97,7 +97,7 @@ def panel_driver(
 
 @contextmanager
 def open_balance_panel(scenario: Scenario, qtbot: QtBot) -> Iterator[BalancePanelDriver]:
-    """Show the panel of a scenario."""
+    """Yield the driver of a scenario's panel, once stored results are loaded."""
     panel_driver = BalancePanelDriver(Document(scenario))
     qtbot.addWidget(panel_driver.panel)
     panel_driver.panel.resize(300, 900)

@@ -15,7 +15,7 @@ LINE = QRect(0, 0, PICTURE_SIZE.width(), 20)
 
 
 def marks(facts: FileFacts) -> QImage:
-    """Paint the line of marks of a card."""
+    """Return a picture of the line of marks of a card."""
     picture = QImage(LINE.size(), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.white)
     with QPainter(picture) as painter:

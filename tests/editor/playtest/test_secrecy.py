@@ -327,7 +327,7 @@ def play_turn_with_a_choice(player: Player) -> None:
 
 
 def keep_one(player: Player) -> None:
-    """Keep one of two cards and discard a Recon on the left, even if both are one."""
+    """Discard a Recon on the left, which one or both of the two cards are; keep the other."""
     open_curtain(player)
     cards = player.window.hand.cards
     assert len(cards) == 2

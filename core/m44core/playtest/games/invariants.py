@@ -187,7 +187,8 @@ def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
 def _check_objectives(state: GameState) -> Iterator[str]:
     """Yield a violation for each objective with a wrong holder.
 
-    The holder of an objective that counts at the start of a turn must only be a possible one.
+    During a march, after the game, and for objectives that count at the start of a turn, any
+    possible holder is accepted.
     """
     for number, objective in enumerate(state.field.objectives):
         holder = state.holders[number]

@@ -198,7 +198,7 @@ class Judgement:
         return 2 if any(further) else 1
 
     def _free_retreat_hexes(self, target: UnitNo) -> HexSet:
-        """Return the free hexes a unit can retreat into, cached by class."""
+        """Return the free hexes a unit can retreat into; cached per side and class if possible."""
         unit = self.position.field.units[target]
         if self.position.field.carried_units:
             return retreat_hexes(self.position, target)

@@ -195,12 +195,15 @@ class Tokenizer:
         return self._candidates_at(word, 0).word.fullmatch(word) is not None
 
     def words(self, text: str) -> list[Word]:
-        """Return all words of a text, including those in brackets and those that state nothing."""
+        """Return all words of a text, including those in brackets and in irrelevant sentences."""
         plain_text = text.translate(_PLAIN_LETTERS).lower()
         return list(self._words(plain_text, 0, len(plain_text), whole=True))
 
     def sentences(self, text: str) -> list[list[Word]]:
-        """Return the sentences that may state something, as words; cached for a few texts."""
+        """Return the sentences that can contain a statement, each as a list of words.
+
+        The results for a few texts are cached.
+        """
         if text not in self._sentence_cache:
             if len(self._sentence_cache) >= _MAX_CACHED_TEXTS:
                 self._sentence_cache.clear()

@@ -134,7 +134,7 @@ def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> N
 
 
 def _apply_replacements(text: str, replacements: list[Any]) -> str:
-    """Apply replacements to a text, the last first."""
+    """Return a text after some replacements, which are applied from last to first."""
     starts = [0, *(match.end() for match in re.finditer("\r\n?|\n", text))]
     for replacement in reversed(replacements):
         region = replacement["deletedRegion"]

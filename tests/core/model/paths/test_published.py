@@ -39,7 +39,7 @@ def test_a_published_line_is_redrawn_in_few_strokes(case: Any) -> None:  # noqa:
 
 
 def tiles_and_structures(scenario: Scenario, board: str) -> dict[str, tuple[object, ...]]:
-    """Return the tiles and structures of a board, keyed by hex name, without those left out."""
+    """Return the tiles and structures of a board, keyed by hex name, except ``LEFT_OUT``."""
     content_by_name = {
         scenario.board.name(hex_): content for hex_, content in scenario.hexes.items()
     }
@@ -55,7 +55,7 @@ def ground(content: HexContent) -> tuple[Piece | None, Piece | None]:
 
 
 def without_lines(scenario: Scenario, family: PathFamily) -> Scenario:
-    """Return a board without the lines of a family and the pieces that carry them over others."""
+    """Return a scenario without the lines of a family and its pieces that cross other lines."""
     return scenario.with_hexes(
         {hex_: _without_path(scenario, hex_, family) for hex_ in scenario.hexes}
     )

@@ -22,7 +22,11 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 
 def position_with_roll(*names: str, dice: int = 2) -> GameState:
-    """Return a game of Allied and, in lower case, Axis infantry; G3 rolls against f4."""
+    """Return a game in which G3 is about to roll *dice* dice against f4.
+
+    There is infantry on both, and on the hexes *names*: of the Axis on hexes with a lower-case
+    name, of the Allies on the others.
+    """
     hexes = {
         BOARD.hex(name): HexContent(unit=Unit("infger" if name.islower() else "infus"))
         for name in ("G3", "f4", *names)

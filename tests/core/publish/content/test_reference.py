@@ -232,7 +232,7 @@ def test_special_forces_of_both_sides_are_one_entry() -> None:
 
 
 def star_entry(texts: Texts) -> str:
-    """Return what a sheet says of a battle star in a scenario with some texts."""
+    """Return the explanation of a battle star on the sheet of a scenario with *texts*."""
     star = {Hex(0, 0): HexContent(tags=(Tag("tag1"),))}
     (line,) = piece_lines(Scenario(hexes=star, texts={"en": texts}), renderer_in("en"))
     return line["does"]

@@ -57,7 +57,7 @@ def test_an_exit_names_its_side() -> None:
 
 
 def exit_lead(rules: SpecialRules, side: Side | None = Side.AXIS) -> str:
-    """Return what a sheet says of an exit on A9 under some special rules."""
+    """Return the line on a sheet for an exit on A9 of *side*, under some special rules."""
     briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS), special_rules=rules)
     scenario = Scenario(
         hexes={Hex(0, 0): HexContent(tags=(Tag("tag4", side=side),))}, briefing=briefing

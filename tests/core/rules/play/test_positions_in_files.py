@@ -267,7 +267,10 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
 
 
 def compared_values(state: GameState) -> tuple[object, ...]:
-    """Return the compared values: phase, turn, medals, and the legal actions or None."""
+    """Return the compared values: phase, turn, medals and legal actions.
+
+    The actions are None if chance comes next or the game is over.
+    """
     legal_actions_ = (
         actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
     )

@@ -1,4 +1,4 @@
-"""Blown up bridges: properties in files and positions of games, beyond the case files."""
+"""Blown-up bridges: properties in files and positions of games, beyond the case files."""
 
 from __future__ import annotations
 

@@ -133,7 +133,10 @@ def game_with_attack(cell: Cell) -> GameState:
 
 
 def case_of_cell(cell: Cell, enemy_hex: str | None) -> Case:
-    """Return a case with the unit in the open, and others that keep cards from falling back."""
+    """Return a case with the unit in the open.
+
+    Its side also has a unit of each class, so that no card orders one unit of any kind instead.
+    """
     nation = cell.unit.split("-")[0]
     enemy_nation = "american" if nation == "german" else "german"
     hexes = {UNIT_HEX: cell.unit}
