@@ -1,8 +1,8 @@
 """The style sheet of the windows, built from the tokens over Qt's Fusion style.
 
 It only has rules for widgets that the user presses, types in or drags. Containers keep the native
-style: Qt would match a rule for them against every widget. High contrast has no style sheet; its
-frames come from the palette.
+style: Qt would match a rule for them against every widget. High contrast only has rules for buttons
+that are on and the corners of lists; its frames come from the palette.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from m44editor.theme_tokens import COLOURS, Radius, Space, ThemeColours
 
 _FIELD_CLASSES = "QLineEdit,QAbstractSpinBox,QComboBox,QTextEdit,QPlainTextEdit"
-_MAIN_BUTTON = 'QPushButton:default,QPushButton[primary="true"]'
+_DEFAULT = "QDialog QPushButton:default:enabled"  # elsewhere, any button with the focus is default
+_MAIN_BUTTON = f'{_DEFAULT},QPushButton[primary="true"]'
 """The button of the main action of a window; a tint, in contrast, means that a button is on."""
 _HEADER_PADDING = 3  # pixels: headings are in line with the text of Fusion's rows
 _ROOMY_LISTS = (
@@ -23,15 +24,37 @@ _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in
 
 
 def style_sheet(theme: str) -> str:
-    """Return the style sheet of a theme; one rule that changes nothing in high contrast.
+    """Return the style sheet of a theme.
 
     It is never empty: if an application goes from no style sheet to one, Qt forgets that some
     docks are to leave its cache when they are deleted, and crashes at the next change of theme.
     """
     if theme.startswith("contrast"):
-        return "QWidget {}"
+        return _contrast_buttons(COLOURS[theme])
     parts = (_fields, _arrows, _buttons, _tabs, _headers, _scroll_bars, _handles)
     return "".join(part(COLOURS[theme]) for part in parts)
+
+
+def _contrast_buttons(c: ThemeColours) -> str:
+    """Return the style rules for buttons that are on in high contrast, as large as when off.
+
+    The native style darkens them, which shows nothing on black and little on white.
+    """
+    return f"""
+QToolButton:checked {{ border: 2px solid {c["text"]}; background: {c["checked"]};
+  padding-left: 1px; }}
+QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
+QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
+QToolButton[plain="true"]:checked:focus {{ border: 2px dashed {c["focus"]}; }}
+{_corners(c)}"""
+
+
+def _corners(c: ThemeColours) -> str:
+    """Return the style rule for the corner between the scroll bars of a list with check boxes.
+
+    Qt would fill it with the color of the frames, which is that of the check boxes.
+    """
+    return f"CheckTree::corner,CheckList::corner {{ background: {c['field']}; }}\n"
 
 
 def _fields(c: ThemeColours) -> str:
@@ -106,7 +129,7 @@ QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c[
   color: {c["text"]}; }}
 {_MAIN_BUTTON} {{ background: {c["accent"]}; border-color: {c["accent"]};
   color: {c["on_accent"]}; }}
-QPushButton:default:hover,QPushButton[primary="true"]:hover {{ background: {c["accent_hover"]};
+{_DEFAULT}:hover,QPushButton[primary="true"]:hover {{ background: {c["accent_hover"]};
   border-color: {c["accent_hover"]}; }}
 QPushButton:disabled,QToolButton:disabled {{ color: {c["disabled"]}; border-color: {c["line"]};
   background: {c["window"]}; }}
@@ -114,7 +137,7 @@ QToolButton[autoRaise="true"]:disabled {{ border-color: transparent; background:
 QPushButton:focus,QToolButton:focus,QToolButton[chip="true"]:focus,
 QToolButton[chip="true"]:checked:focus,QToolButton[plain="true"]:checked:focus {{
   border-color: {c["focus"]}; }}
-QPushButton:default:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
+{_DEFAULT}:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
 #hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]};
   border-radius: {Radius.CONTROL}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
@@ -162,7 +185,7 @@ QScrollBar::handle:horizontal {{ min-height: 0; }}
 QScrollBar::handle:hover {{ background: {c["handle_hover"]}; }}
 QScrollBar::add-line,QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
-"""
+{_corners(c)}"""
 
 
 def _handles(c: ThemeColours) -> str:

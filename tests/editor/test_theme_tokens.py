@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QApplication,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSpinBox,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,7 +31,7 @@ from tests.editor.contrast import contrast
 
 import m44editor
 from m44editor.documents.editor_settings import enum_setting
-from m44editor.list_widgets import fill_behind_scroll_bars
+from m44editor.list_widgets import CheckTree, fill_behind_scroll_bars
 from m44editor.style_sheet import style_sheet
 from m44editor.theme import Theme, apply_theme, theme_colour
 from m44editor.theme_tokens import COLOURS, CardColour, ColourName, MarkColour, ThemeColours
@@ -55,6 +56,7 @@ EDGES: list[tuple[ColourName, tuple[ColourName, ...]]] = [
 ]
 FIELDS = [QLineEdit, QComboBox, QSpinBox, QPlainTextEdit, QPushButton]
 WITH_STYLE_SHEET = [Theme.LIGHT, Theme.DARK]
+HIGH_CONTRAST = [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK]
 _COLOUR_LITERAL = re.compile(
     r"[\"']#[0-9a-fA-F]{6,8}\b|QColor\(\d|\b(?:color|background|border)[-\w]*:\s*#|"
     r"GlobalColor\.(?!transparent|color)"
@@ -143,8 +145,76 @@ def test_a_change_of_theme_changes_open_windows(qtbot: QtBot, qapp: QApplication
         assert middle == theme_colour("field"), theme
 
 
-def test_high_contrast_has_no_rules_but_a_style_sheet() -> None:
-    assert style_sheet("contrast-dark") == style_sheet("contrast-light") == "QWidget {}"
+@pytest.mark.parametrize("theme", HIGH_CONTRAST)
+@pytest.mark.parametrize("is_flat", [False, True])
+def test_a_button_that_is_on_has_a_thick_edge_in_high_contrast(
+    qtbot: QtBot, qapp: QApplication, theme: Theme, is_flat: bool
+) -> None:
+    apply_theme(qapp, theme)
+    window = QWidget()
+    qtbot.addWidget(window)
+    button = QToolButton(window)
+    button.setText("Allies")
+    button.setCheckable(True)
+    button.setAutoRaise(is_flat)
+    window.show()
+    size_when_off = button.sizeHint()
+    button.setChecked(True)
+    assert set(side_colours(button)) == {theme_colour("text").name()}
+    assert button.sizeHint() == size_when_off
+
+
+def side_colours(button: QToolButton) -> Iterator[str]:
+    """Yield the colors of two pixels of each side of a button."""
+    button.adjustSize()
+    picture = button.grab().toImage()
+    right, middle = picture.width() - 1, picture.height() // 2
+    for x in (0, 1, right - 1, right):
+        yield picture.pixelColor(x, middle).name()
+
+
+@pytest.mark.parametrize("theme", HIGH_CONTRAST)
+def test_high_contrast_leaves_everything_else_to_the_palette(theme: Theme) -> None:
+    selectors = re.findall(r"^(\w[^{]*) \{", style_sheet(theme), re.M)
+    assert selectors
+    assert all(":checked" in each or "::corner" in each for each in selectors)
+
+
+@pytest.mark.parametrize("theme", list(COLOURS))
+def test_the_corner_between_scroll_bars_is_part_of_a_list_of_check_boxes(
+    qtbot: QtBot, qapp: QApplication, theme: str
+) -> None:
+    apply_theme(qapp, Theme(theme))
+    tree = CheckTree()
+    qtbot.addWidget(tree)
+    for policy in (tree.setVerticalScrollBarPolicy, tree.setHorizontalScrollBarPolicy):
+        policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    tree.resize(200, 150)
+    with qtbot.waitExposed(tree):
+        tree.show()
+    corner = tree.grab().toImage().pixelColor(200 - 6, 150 - 6)
+    assert corner == theme_colour("field")
+
+
+@pytest.mark.parametrize("theme", WITH_STYLE_SHEET)
+def test_only_dialogs_fill_the_default_button_and_only_while_it_is_enabled(
+    qtbot: QtBot, qapp: QApplication, theme: Theme
+) -> None:
+    """On a page, every button that Enter presses becomes the default button with the focus."""
+    apply_theme(qapp, theme)
+    grounds: list[tuple[QWidget, bool, ColourName]] = [
+        (QDialog(), True, "accent"),
+        (QDialog(), False, "window"),
+        (QWidget(), True, "button"),
+    ]
+    for window, is_enabled, ground in grounds:
+        qtbot.addWidget(window)
+        button = QPushButton(window)
+        button.setDefault(True)
+        button.setEnabled(is_enabled)
+        button.setGeometry(0, 0, 60, 30)
+        button.clearFocus()
+        assert button.grab().toImage().pixelColor(30, 15) == theme_colour(ground), window
 
 
 def test_slim_progress_bars_have_no_text(qtbot: QtBot, qapp: QApplication) -> None:

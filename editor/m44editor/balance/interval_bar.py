@@ -29,7 +29,7 @@ def side_colour(side: Side) -> QColor:
     """Return the color of a side in charts; in high contrast, sides differ only in lightness."""
     if is_high_contrast():
         shade = theme_colour("chart_neutral")
-        return shade if side is Side.AXIS else shade.lighter(170 if not is_dark() else 60)
+        return shade if side is Side.AXIS else shade.lighter(140 if not is_dark() else 60)
     return theme_colour(_COLOURS[side])
 
 
@@ -111,6 +111,9 @@ class IntervalBar(QWidget):
         )
         allies = QRectF(QPointF(border, bar.top()), bar.bottomRight())
         painter.fillRect(allies, side_colour(Side.ALLIES))
+        if is_high_contrast():  # there, one part is hardly lighter or darker than the window
+            painter.setPen(theme_colour("frame"))
+            painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_middle(self, painter: QPainter, bar: QRectF) -> None:
         """Paint a dashed line at half."""

@@ -36,23 +36,29 @@ class WideComboBox(QComboBox):
         super().showPopup()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the current text, elided if it is too long, which Qt does not do."""
+        """Paint the current text, elided if it is too long, or faint if it stands for no value."""
         text_shown = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
         full_width = self.fontMetrics().horizontalAdvance(text_shown) + self.iconSize().width()
-        if self.isEditable() or full_width + 3 * self.height() < self.width():
+        is_faint = self.isEnabled() and (self.currentIndex() < 0 or self.is_unset())
+        fits = full_width + 3 * self.height() < self.width()
+        if self.isEditable() or (fits and not is_faint):
             super().paintEvent(event)  # the text fits, whatever arrow the style draws
             return
         from PySide6.QtWidgets import QStyle  # creating its names takes 6 ms at start
 
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
-        text = self.currentText()
-        if self.currentIndex() < 0:
-            text, faint = self.placeholderText(), self.palette().placeholderText()
-            option.palette.setBrush(QPalette.ColorRole.ButtonText, faint)
-        option.currentText = self._elided_text(text, option)
+        if is_faint:
+            roles = QPalette.ColorRole
+            for role in (roles.ButtonText, roles.Text):  # Text with a style sheet
+                option.palette.setBrush(role, self.palette().placeholderText())
+        option.currentText = self._elided_text(text_shown, option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def is_unset(self) -> bool:
+        """Return whether the current entry means that nothing is set, as a placeholder does."""
+        return False
 
     def full_width(self) -> int:
         """Return the width in pixels at which the current text is not elided."""

@@ -154,8 +154,8 @@ class ResizeDialog(QDialog):
         self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._count.setWordWrap(True)
         self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        heading = QLabel(self.list.accessibleName(), self)
-        set_rank(heading, "section")
+        self._heading = QLabel(self.list.accessibleName(), self)
+        set_rank(self._heading, "section")
         choices = QVBoxLayout()
         form.setContentsMargins(0, 0, 0, 0)
         fields = QWidget(self)  # a layout alone would spread its rows
@@ -163,7 +163,7 @@ class ResizeDialog(QDialog):
         fields.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         choices.addWidget(fields)
         choices.addSpacing(Space.MEDIUM)
-        choices.addWidget(heading)
+        choices.addWidget(self._heading)
         choices.addWidget(self._count)
         choices.addWidget(self.list, 1000)
         choices.addStretch(1)
@@ -194,7 +194,8 @@ class ResizeDialog(QDialog):
         self.list.clear()
         for loss in conversion.lost:
             self.list.addItem(_lost_item(loss, before.catalogue))
-        self.list.setVisible(bool(conversion.lost))
+        for widget in (self._heading, self.list):
+            widget.setVisible(bool(conversion.lost))
         ok = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(conversion.scenario is not before)
 

@@ -170,16 +170,16 @@ class LogGameDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout(self)
-        form.addRow(tr("&Winner:"), self.winner)
+        form.addRow(tr("&Winner"), self.winner)
         fields: list[QWidget] = [self.winner]
         for side in (Side.ALLIES, Side.AXIS):
             fields += [self.names[side], self.medals[side]]
-            form.addRow(tr("Player ({side}):", side=SIDES[side]), self.names[side])
-            form.addRow(tr("Medals ({side}):", side=SIDES[side]), self.medals[side])
+            form.addRow(tr("Player ({side})", side=SIDES[side]), self.names[side])
+            form.addRow(tr("Medals ({side})", side=SIDES[side]), self.medals[side])
             self.names[side].setPlaceholderText(tr("optional"))
         form.addRow(self.swapped)
-        form.addRow(tr("&Date:"), self.date)
-        form.addRow(tr("&Comment:"), self.remark)
+        form.addRow(tr("&Date"), self.date)
+        form.addRow(tr("&Comment"), self.remark)
         form.addRow(self.notes)
         form.addRow(self.buttons)
         for before, after in pairwise([*fields, self.swapped, self.date, self.remark]):

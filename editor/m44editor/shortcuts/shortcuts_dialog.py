@@ -106,8 +106,8 @@ class ShortcutsDialog(QDialog):
         for button in (self.reset, self.reset_all, self.import_button, self.export_button):
             button.setAutoDefault(False)
         form, column = QFormLayout(), QVBoxLayout(self)
-        form.addRow(tr("Shor&tcuts for this command:"), self.field)
-        form.addRow(tr("&Start from:"), self.presets)
+        form.addRow(tr("Shor&tcuts for this command"), self.field)
+        form.addRow(tr("&Start from"), self.presets)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addLayout(form)

@@ -60,8 +60,8 @@ class LanguageChoice(QWidget):
 
     def retranslate(self) -> None:
         """Set all labels in the current language."""
-        self._source_label.setText(tr("F&rom:"))
-        self._target_label.setText(tr("T&o:"))
+        self._source_label.setText(tr("F&rom"))
+        self._target_label.setText(tr("T&o"))
         self.target.setToolTip(
             tr("Choose a language, or type another language's code, such as pt-BR")
         )

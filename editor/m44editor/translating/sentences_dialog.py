@@ -74,7 +74,7 @@ class SentencesDialog(QDialog):
             tr("&Update Scenario Text"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         form = QFormLayout()
-        form.addRow(tr("&Language:"), self.language)
+        form.addRow(tr("&Language"), self.language)
         column = QVBoxLayout(self)
         column.addLayout(form)
         for widget in (self.list, self._summary_label, buttons):

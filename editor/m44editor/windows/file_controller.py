@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -18,7 +19,8 @@ from m44core.faults import boundary, error_reason
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.files.side_files import catalogue_for
 from m44core.io.origin import OpenFile
-from m44core.messages.message import Message, message, several
+from m44core.messages.message import Message, enumerated, message, several
+from m44core.messages.nouns import errors, notes, warnings
 from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
@@ -535,17 +537,33 @@ def _check_disk(sheet: Sheet) -> None:
     check_disk(sheet)
 
 
+_COUNTS = {Severity.ERROR: errors, Severity.WARNING: warnings, Severity.INFO: notes}
+
+
 def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
+    """Show how many problems were found while reading a file, counted as in the problems panel."""
     if findings:
-        worst_severity = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
-        text = several(
-            "“{name}” was opened with {number} problem. The file was not changed.",
-            "“{name}” was opened with {number} problems. The file was not changed.",
-            len(findings),
+        text = message(
+            "Found while reading “{name}”: {problems}. The file was not changed.",
             name=sheet.name,
+            problems=enumerated(_problem_counts(findings)),
         )
+        worst_severity = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
         show = message("Show"), partial(_show_findings, findings)
         sheet.set_notice(Notice(worst_severity, text, (show,)))
+
+
+def _problem_counts(findings: tuple[Diagnostic, ...]) -> Iterator[Message]:
+    from m44core.findings.render_findings import is_quiet  # 3 ms
+
+    counts = Counter(finding.severity for finding in findings if not is_quiet(finding))
+    yield from (_COUNTS[severity](counts[severity]) for severity in Severity if counts[severity])
+    if quiet_count := len(findings) - counts.total():
+        yield several(
+            "{number} note that needs no action",
+            "{number} notes that need no action",
+            quiet_count,
+        )
 
 
 def _show_findings(findings: tuple[Diagnostic, ...], files_: FileController) -> None:

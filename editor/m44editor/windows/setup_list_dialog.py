@@ -277,7 +277,9 @@ class SetupListDialog(QDialog):
     def _create_buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         roles = QDialogButtonBox.ButtonRole
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.place_button = buttons.addButton(tr("&Set Up"), roles.AcceptRole)
+        self.place_button.setDefault(True)  # even while it is disabled
         open_file = QPushButton(tr("Open &File…"))
         open_file.setAutoDefault(False)
         open_file.clicked.connect(self._ask_for_file)

@@ -8,12 +8,14 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.editor.contrast import contrast
 
 from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.intervals import UNKNOWN, Interval
 from m44core.catalogue.types import Side
 from m44editor.balance.interval_bar import IntervalBar, side_colour
 from m44editor.balance.length_chart import LengthChart
+from m44editor.theme import Theme, theme_colour
 
 TURNS = [6, 7, 7, 7, 9, 9, 12]
 
@@ -49,6 +51,16 @@ def test_each_side_has_its_share_of_the_bar(bar: IntervalBar) -> None:
     bar.show_share(Interval(0.7, 0.65, 0.75, 100, 100))
     assert colour_at(bar, 0.2) == side_colour(Side.AXIS)
     assert colour_at(bar, 0.4) == side_colour(Side.ALLIES)
+
+
+@pytest.mark.parametrize("theme", [Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK], indirect=True)
+def test_in_high_contrast_the_bar_has_an_edge_on_both_sides(theme: Theme, bar: IntervalBar) -> None:
+    bar.show_share(Interval(0.7, 0.65, 0.75, 100, 100))
+    picture = bar.grab().toImage()
+    y = bar.fontMetrics().height() + 12
+    for x in (1, 398):
+        assert contrast(picture.pixelColor(x, y), theme_colour("window")) >= 4.5
+    assert colour_at(bar, 0.4) != theme_colour("window")
 
 
 def test_the_bar_is_accessible(bar: IntervalBar) -> None:

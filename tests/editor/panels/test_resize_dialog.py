@@ -168,3 +168,13 @@ def test_the_menu_asks_for_size_and_position(
     window.commands["board-size"].trigger()
     assert occupied_hexes(document) == {"A9", "M9", "A1", "M1"}
     assert document.scenario.board is LONG
+
+
+def test_the_heading_of_losses_is_shown_only_if_something_is_lost(open_dialog: OpenDialog) -> None:
+    dialog = open_dialog(BoardType.STANDARD)
+    labels = dialog.findChildren(QLabel)
+    heading = next(label for label in labels if label.text() == "What will be lost")
+    assert not heading.isVisible()
+    dialog.columns.setFocus()
+    QTest.keyClick(dialog.columns, Qt.Key.Key_Up)
+    assert heading.isVisible()

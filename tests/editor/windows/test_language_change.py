@@ -282,9 +282,9 @@ def test_the_notice_over_the_board_is_translated(window: MainWindow, tmp_path: P
     path = tmp_path / "old.m44"
     path.write_text(PEGASUS.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
     window.open_path(path)
-    assert "was opened with 1 problem" in window.files.bar.label.text()
+    assert "1 note that needs no action" in window.files.bar.label.text()
     choose_language(window, "fr")
-    assert "ouvert avec 1 problème" in window.files.bar.label.text()
+    assert "1 information qui n'appelle aucune action" in window.files.bar.label.text()
     window.files.bar.close_button.click()
     choose_language(window, "en")
     assert window.files.bar.isHidden()

@@ -444,3 +444,11 @@ def test_every_text_is_translatable(qtbot: QtBot) -> None:
     assert dialog.remarks.count() == 3
     allowed_words = ("Frest", "frest", "Forest", "Hill", "Words")
     assert not untranslated_texts(dialog, *allowed_words)
+
+
+def test_the_default_button_is_that_which_places_the_pieces_even_while_it_is_disabled(
+    dialog: SetupListDialog,
+) -> None:
+    cancel = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Cancel")
+    assert not dialog.place_button.isEnabled()
+    assert (dialog.place_button.isDefault(), cancel.isDefault()) == (True, False)

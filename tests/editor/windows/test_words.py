@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers, save_nothing
 from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
+import m44editor
 from m44core.board import BoardType
 from m44core.catalogue.load import base_catalogue
 from m44core.catalogue.types import Layer
@@ -272,3 +274,13 @@ def test_everything_fits_at_twice_the_resolution_in_windows() -> None:
     # The screen is then 400 pixels wide, too narrow for ReplaceDialog.
     selection = "(fits or crash or its_menus) and not (twice or of_a_dialog)"
     assert not run_at_twice_the_size(__file__, "-k", selection)
+
+
+def test_no_label_of_a_form_ends_with_a_colon() -> None:
+    """As in most forms; prompts above a field and the headings of lists do."""
+    folder = Path(m44editor.__file__).parent
+    label = re.compile(r"(?:addRow|_label\.setText)\(\s*tr(?:_in)?\((?:\"[^\"]*\", )?\"([^\"]*)\"")
+    modules = (path.read_text("utf-8") for path in folder.rglob("*.py"))
+    labels = [text for module in modules for text in label.findall(module)]
+    assert len(labels) > 25
+    assert [each for each in labels if each.endswith(":")] == []

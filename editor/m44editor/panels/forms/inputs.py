@@ -439,6 +439,11 @@ class ChoiceBox(WideComboBox):
             _fill_list(self, entries)
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
+    def is_unset(self) -> bool:
+        """Return whether the current entry stands for no value, such as *None*."""
+        text = self.currentText()
+        return any(each.value is None and each.text == text for each in self.choice.options)
+
     def fill(self) -> None:
         """Add all entries unless they are already listed."""
         if not self._is_filled:

@@ -165,7 +165,7 @@ class HandView(QWidget):
         self._caption.setAutoFillBackground(True)
         self._caption.setBackgroundRole(QPalette.ColorRole.Window)
         self._caption.setForegroundRole(QPalette.ColorRole.WindowText)
-        self._caption.setFrameShape(QFrame.Shape.StyledPanel)
+        self._caption.setFrameStyle(QFrame.Shape.Box | QFrame.Shadow.Plain)  # in high contrast
         self._caption.setMargin(2 * _MARGIN)
         self._caption.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._caption.hide()

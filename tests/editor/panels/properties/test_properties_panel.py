@@ -21,6 +21,7 @@ from m44editor.panels.forms.field_row import FieldRow
 from m44editor.panels.forms.form import Heading
 from m44editor.panels.forms.inputs import ChoiceBox
 from m44editor.panels.properties.properties_panel import PropertiesPanel
+from m44editor.theme import Theme
 
 G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
 
@@ -460,3 +461,23 @@ def test_a_change_and_a_removal_act_on_the_selected_pieces_only(
         [],
         "0 pieces selected, without the rest of their hexes",
     )
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.CONTRAST_LIGHT], indirect=True)
+def test_fields_without_a_value_are_as_faint_as_hints(
+    theme: Theme, properties_driver: PropertiesDriver
+) -> None:
+    properties_driver.select(H5)
+    badge, rule = (properties_driver.row(label).box for label in ("Badge", "Special rule"))
+    assert isinstance(badge, ChoiceBox)
+    assert badge.currentText() == "None"
+    assert darkest(badge) == darkest(rule)
+    properties_driver.select(G5)
+    assert darkest(properties_driver.row("Badge").box) < darkest(rule)
+
+
+def darkest(box: QWidget) -> int:
+    """Return how dark the text of a field is, without its arrow and edge; 0 is black."""
+    picture = box.grab().toImage()
+    columns, rows = range(28, 60), range(4, box.height() - 4)
+    return min(picture.pixelColor(x, y).lightness() for x in columns for y in rows)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
+from tests.editor.contrast import contrast
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
     AGAINST_AXIS,
@@ -241,3 +242,5 @@ def test_the_caption_over_face_down_cards_hides_what_is_below(hand: HandView, th
     columns = range(caption.left() + 6, caption.right() - 6)
     row = [picture.pixelColor(x, caption.top() + 4) for x in columns]
     assert set(map(QColor.name, row)) == {ground.name()}
+    edge = picture.pixelColor(caption.left(), caption.center().y())
+    assert contrast(edge, ground) >= 3.0
