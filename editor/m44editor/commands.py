@@ -74,7 +74,9 @@ def play(arguments: Sequence[str]) -> int:
 
     script, seed = load_script(options.script) if options.script else (NO_SCRIPT, "")
     application = make_application(options.language)
-    window = PlaytestWindow(scenario, options.file.name, script=script, seed=seed)
+    window = PlaytestWindow(
+        scenario, options.file.name, script=script, seed=seed, path=options.file
+    )
     editors: list[object] = []  # otherwise Python collects them
     window.position_requested.connect(lambda position: editors.append(open_position(position)))
     window.show()

@@ -81,9 +81,9 @@ def ask_save_path(parent: QWidget, proposed_path: str) -> Path | None:
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
-def ask_open_path(parent: QWidget, title: str) -> Path | None:
-    """Ask for a game file to open; return None if the user cancels."""
-    path, _ = QFileDialog.getOpenFileName(parent, title, "", _game_file_filter())
+def ask_open_path(parent: QWidget, title: str, folder: Path) -> Path | None:
+    """Ask for a game file in *folder* to open; return None if the user cancels."""
+    path, _ = QFileDialog.getOpenFileName(parent, title, str(folder), _game_file_filter())
     return Path(path) if path else None
 
 

@@ -192,6 +192,11 @@ class PlaytestWindow(QMainWindow):
         return self._saving.path
 
     @property
+    def games_folder(self) -> Path:
+        """The folder in which file dialogs look for games."""
+        return self._saving.folder
+
+    @property
     def choices(self) -> Choices:
         """The current choices."""
         return self.table.board_controller.choices
@@ -511,13 +516,13 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
 
 
 def _ask_and_open_game(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Open Game"))
+    path = ask_open_path(window, tr("Open Game"), window.games_folder)
     if path:
         window.open_game(path)
 
 
 def _ask_and_open_replay(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Watch a Recorded Game"))
+    path = ask_open_path(window, tr("Watch a Recorded Game"), window.games_folder)
     if path:
         window.open_replay(path)
 
