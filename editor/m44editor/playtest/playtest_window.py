@@ -51,6 +51,7 @@ from m44editor.playtest.game_table import GameTable
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, TOP_SPEED
 from m44editor.playtest.playtest_dialogs import (
     ask_open_path,
+    confirm_showing_hands,
     show_information,
     show_keys,
     show_warning,
@@ -492,7 +493,7 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "zoom-out": board.zoom_out,
         "fit": board.fit,
         "names": window.restyle,
-        "curtain": lambda: table.hide_hands(window.actions_by_name["curtain"].isChecked()),
+        "curtain": partial(_hide_or_show_hands, window),
         "watch": table.replay,
         "back": lambda: playback.step(-1),
         "forward": table.step_forward,
@@ -513,6 +514,16 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         },
         **{f"{SPEED_PREFIX}{n}": partial(window.set_speed, n) for n in range(len(STEP_DELAYS_MS))},
     }
+
+
+def _hide_or_show_hands(window: PlaytestWindow) -> None:
+    """Hide the hands, or show them once the players have confirmed; seen cards stay known."""
+    is_hidden = window.actions_by_name["curtain"].isChecked()
+    is_over = window.session is None or window.session.state.result is not None
+    if is_hidden or is_over or confirm_showing_hands(window):
+        window.table.hide_hands(is_hidden)
+    else:
+        window.actions_by_name["curtain"].setChecked(True)
 
 
 def _ask_and_open_game(window: PlaytestWindow) -> None:
