@@ -18,6 +18,7 @@ from m44core.drawing.shapes.shapes import texts
 from m44core.errors import M44Error
 from m44core.findings.render_findings import message_of
 from m44core.io.files.open import read_file
+from m44core.io.files.scenario_files import SCENARIO_SUFFIXES
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
@@ -41,7 +42,10 @@ def edit(arguments: Sequence[str]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Play a scenario in a window, ``m44 play FILE [--script GAME]``, and return the exit status.
+    """Play a scenario, or continue a saved game: ``m44 play FILE [--script GAME]``.
+
+    Returns:
+        The exit status.
 
     Raises:
         M44Error: no window can be opened, or a file cannot be read.
@@ -56,7 +60,9 @@ def play(arguments: Sequence[str]) -> int:
 
     set_language_early()
     parser = translated_parser("m44 play", message("Play a scenario."))
-    parser.add_argument("file", type=Path, metavar="FILE", help=tr("scenario to play"))
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=tr("scenario or saved game to play")
+    )
     help_text = tr("reuse the dice rolls and card draws of a recorded game as long as they apply")
     parser.add_argument("--script", type=Path, metavar="GAME", help=help_text)
     add_language_option(parser)
@@ -65,7 +71,8 @@ def play(arguments: Sequence[str]) -> int:
     reason = startup_error()
     if reason:
         raise M44Error(reason)
-    scenario = _read_scenario(options.file)
+    scenario_path = _scenario_to_play(options.file)
+    scenario = _read_scenario(scenario_path)
     gc.disable()  # nothing is garbage while the window is created
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
@@ -74,10 +81,14 @@ def play(arguments: Sequence[str]) -> int:
 
     script, seed = load_script(options.script) if options.script else (NO_SCRIPT, "")
     application = make_application(options.language)
-    window = PlaytestWindow(scenario, options.file.name, script=script, seed=seed)
+    window = PlaytestWindow(
+        scenario, scenario_path.name, script=script, seed=seed, path=scenario_path
+    )
     editors: list[object] = []  # otherwise Python collects them
     window.position_requested.connect(lambda position: editors.append(open_position(position)))
     window.show()
+    if scenario_path != options.file:
+        window.open_game(options.file)
     configure_heap()
     collect_garbage_here()
     return run_until_ended(application, window)
@@ -208,6 +219,19 @@ def _parse_scale(text: str) -> float:
             tr("{number} must be between 0 and {most}", number=text, most=_MAX_SCALE)
         )
     return scale
+
+
+def _scenario_to_play(path: Path) -> Path:
+    """Return the scenario of a saved game, or *path* if it is no saved game.
+
+    Raises:
+        M44Error: the game cannot be read, or its scenario is not next to it.
+    """
+    if path.suffix.lower() in SCENARIO_SUFFIXES:
+        return path
+    from m44editor.windows.related_files import scenario_of_game  # 60 ms, for saved games only
+
+    return scenario_of_game(path) or path
 
 
 def _read_scenario(path: Path) -> Scenario:

@@ -94,3 +94,20 @@ def test_play_opens_a_game(start: Start, pegasus_file: Path) -> None:
     program.wait_until(lambda game: game is not None and game["cards"], "game")
     program.press("ctrl+w")
     assert program.process.wait(_PATIENCE) == 0
+
+
+def test_play_continues_a_saved_game(start: Start, pegasus_file: Path) -> None:
+    saved_game = pegasus_file.with_name("evening.txt")
+    header = "axis: person\nallies: person\nhidden-hands: yes\n"
+    saved_game.write_text(f"# M44 Workshop game\nscenario: {pegasus_file.name}\n{header}")
+    program = start("play", str(saved_game))
+    program.wait_for_window("Playtest: Pegasus Bridge — evening.txt")
+    program.wait_until(lambda game: game is not None and game["phase"] == "play", "game")
+
+
+def test_play_names_the_scenario_that_a_saved_game_lacks(tmp_path: Path, screen: Screen) -> None:
+    saved_game = tmp_path / "evening.txt"
+    saved_game.write_text("# M44 Workshop game\nscenario: mill.m44\n")
+    result = run(*M44, "play", saved_game, environment=screen.environment(str(tmp_path)))
+    assert result.returncode == FAILED
+    assert "saved game of “mill.m44”, which is not in the same folder" in result.stderr

@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QApplication, QMenu
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.rules.analysis.illegal_reasons import illegal_reason
-from m44core.rules.game.actions import Action, Move
+from m44core.rules.game.actions import Action, ChooseSection, Move
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_of
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal_actions import legal_actions
 from m44editor.board.board_marks import Highlight, Mark
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.describe import hex_text
@@ -158,6 +160,19 @@ class BoardController(QObject):
         self._set_marks(
             {"gap": Highlight(hexes, line=_GAP_HIGHLIGHT.line, width=_GAP_HIGHLIGHT.width)}
         )
+
+    def preview(self, action: Action | None) -> None:
+        """Mark the units that could be ordered after choosing a section; None ends the preview."""
+        if self._state is None or self._state.phase is not Phase.SECTION:
+            return
+        if not isinstance(action, ChooseSection) or action not in self._actions:
+            self._update_choices()
+            return
+        position = self._state.clone()
+        apply(position, action)
+        actions = legal_actions(position) if position.phase is Phase.ORDER else ()
+        choices = arrange_choices(position, actions, None)
+        self._set_marks(choice_marks(position, choices, None, NO_FORECAST))
 
     def refresh(self) -> None:
         """Redraw all marks in the colors of the current theme."""

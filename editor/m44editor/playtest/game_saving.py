@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
 from m44core.catalogue.types import Side
@@ -12,11 +13,13 @@ from m44core.errors import WriteError
 from m44core.messages.words import reason
 from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
+from m44editor.documents.editor_settings import text_setting
 from m44editor.interface_text import tr
 from m44editor.playtest.game.game_files import save_game
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.playtest_dialogs import ask_save_path, ask_to_save_game, show_warning
 
+_FOLDER_SETTING = "playtest/folder"  # the folder of the game saved or opened last
 _Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 
 
@@ -42,6 +45,15 @@ class GameSaving:
         """Copy the path and the saved state of another instance."""
         self._saved, self.path = other._saved, other.path
 
+    @property
+    def folder(self) -> Path:
+        """The folder to look for games in: of this game, or the last one, or the scenario."""
+        if self.path is not None:
+            return self.path.parent
+        last_folder = text_setting(QSettings(), _FOLDER_SETTING, "")
+        is_found = bool(last_folder) and Path(last_folder).is_dir()
+        return Path(last_folder) if is_found else self._folder
+
     def reset(self) -> None:
         """Forget the file: the game that starts now is unsaved."""
         self._saved, self.path = None, None
@@ -49,6 +61,8 @@ class GameSaving:
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
         """Record that the current state of the game is saved, in *path* if one is given."""
         self._saved, self.path = _snapshot(session), path or self.path
+        if path is not None:
+            QSettings().setValue(_FOLDER_SETTING, str(path.parent.absolute()))
 
     def is_modified(self, session: GameSession) -> bool:
         """Return whether the game differs from what was last saved.

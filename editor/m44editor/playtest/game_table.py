@@ -120,6 +120,7 @@ class GameTable(QWidget):
         self.board_controller.selection_changed.connect(self._show_page)
         self.board_controller.refused.connect(self.page.show_message)
         self.page.chosen.connect(self.action_chosen)
+        self.page.buttons.pointed_at.connect(self.board_controller.preview)
         self.page.cancel_order.clicked.connect(self.board_controller.cancel_order)
         self.page.log.moment_requested.connect(self.playback.go_to)
         self.page.replay_requested.connect(self.replay)

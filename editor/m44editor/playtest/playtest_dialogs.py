@@ -72,6 +72,16 @@ def ask_to_save_game(parent: QWidget) -> Answer:
     return answers.get(_Button(box.exec()), Answer.CANCEL)
 
 
+def confirm_showing_hands(parent: QWidget) -> bool:
+    """Ask whether two players want to see each other's cards, and return the answer."""
+    text = tr("Show both hands? The players will see each other's cards.")
+    box = QMessageBox(QMessageBox.Icon.Question, tr("Playtest"), text, _Button.NoButton, parent)
+    show_button = box.addButton(tr("&Show Hands"), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(_Button.Cancel))
+    box.exec()
+    return box.clickedButton() is show_button
+
+
 def ask_save_path(parent: QWidget, proposed_path: str) -> Path | None:
     """Ask for the file to save a game to; return None if the user cancels."""
     dialog = QFileDialog(parent, tr("Save Game"), "", _game_file_filter())
@@ -81,9 +91,9 @@ def ask_save_path(parent: QWidget, proposed_path: str) -> Path | None:
     return Path(dialog.selectedFiles()[0]) if dialog.exec() else None
 
 
-def ask_open_path(parent: QWidget, title: str) -> Path | None:
-    """Ask for a game file to open; return None if the user cancels."""
-    path, _ = QFileDialog.getOpenFileName(parent, title, "", _game_file_filter())
+def ask_open_path(parent: QWidget, title: str, folder: Path) -> Path | None:
+    """Ask for a game file in *folder* to open; return None if the user cancels."""
+    path, _ = QFileDialog.getOpenFileName(parent, title, str(folder), _game_file_filter())
     return Path(path) if path else None
 
 

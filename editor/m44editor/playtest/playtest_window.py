@@ -51,6 +51,7 @@ from m44editor.playtest.game_table import GameTable
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, TOP_SPEED
 from m44editor.playtest.playtest_dialogs import (
     ask_open_path,
+    confirm_showing_hands,
     show_information,
     show_keys,
     show_warning,
@@ -190,6 +191,11 @@ class PlaytestWindow(QMainWindow):
     def game_path(self) -> Path | None:
         """The file of the game; None until it is saved."""
         return self._saving.path
+
+    @property
+    def games_folder(self) -> Path:
+        """The folder in which file dialogs look for games."""
+        return self._saving.folder
 
     @property
     def choices(self) -> Choices:
@@ -487,7 +493,7 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "zoom-out": board.zoom_out,
         "fit": board.fit,
         "names": window.restyle,
-        "curtain": lambda: table.hide_hands(window.actions_by_name["curtain"].isChecked()),
+        "curtain": partial(_hide_or_show_hands, window),
         "watch": table.replay,
         "back": lambda: playback.step(-1),
         "forward": table.step_forward,
@@ -510,14 +516,24 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
     }
 
 
+def _hide_or_show_hands(window: PlaytestWindow) -> None:
+    """Hide the hands, or show them once the players have confirmed; seen cards stay known."""
+    is_hidden = window.actions_by_name["curtain"].isChecked()
+    is_over = window.session is None or window.session.state.result is not None
+    if is_hidden or is_over or confirm_showing_hands(window):
+        window.table.hide_hands(is_hidden)
+    else:
+        window.actions_by_name["curtain"].setChecked(True)
+
+
 def _ask_and_open_game(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Open Game"))
+    path = ask_open_path(window, tr("Open Game"), window.games_folder)
     if path:
         window.open_game(path)
 
 
 def _ask_and_open_replay(window: PlaytestWindow) -> None:
-    path = ask_open_path(window, tr("Watch a Recorded Game"))
+    path = ask_open_path(window, tr("Watch a Recorded Game"), window.games_folder)
     if path:
         window.open_replay(path)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from m44core.errors import ReadError
+from m44core.errors import M44Error, ReadError
 from m44core.io.files.companion_files import is_companion, scenario_beside
 from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES
 from m44core.messages.message import Message, Value, message
@@ -60,6 +60,23 @@ def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile
         return RelatedFile(path, True, None, reason(error))
     game_scenario = next(_scenarios_named(name, path, sheets, recent), None)
     return RelatedFile(path, True, game_scenario, None if game_scenario else _missing(name))
+
+
+def scenario_of_game(path: Path) -> Path | None:
+    """Return the scenario next to a saved game; None if the file is no saved game.
+
+    Raises:
+        M44Error: the game cannot be read, or its scenario is not next to it.
+    """
+    if path.suffix.lower() in _SUFFIXES or not _is_game(path):
+        return None
+    from m44editor.playtest.game.game_files import read_recording  # 200 ms
+
+    name = read_recording(path).scenario
+    scenario = path.with_name(Path(name).name)
+    if not name or not scenario.is_file():
+        raise M44Error(_missing(name))
+    return scenario
 
 
 def _scenarios_named(

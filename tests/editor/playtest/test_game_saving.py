@@ -10,13 +10,22 @@ from PySide6.QtWidgets import QDialog, QFileDialog
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
 from tests.editor.file_dialogs import name_file
-from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, WATCHING, Player
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    CTRL,
+    TWO_PEOPLE,
+    WATCHING,
+    OpenPlaytest,
+    Player,
+    skirmish,
+)
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.recorded_game import read_game
 from m44editor.playtest.game_saving import GameSaving
 
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 QUESTION = "This game is not over."
 
 
@@ -253,3 +262,19 @@ def test_a_game_is_proposed_next_to_its_scenario(
     saving = GameSaving(player.window, "mill.m44", tmp_path)
     assert not saving.save_as(player.session)
     assert proposed_paths == [str(tmp_path / "mill-game.txt")]
+
+
+def test_the_next_game_is_looked_for_where_the_last_one_was_saved(
+    player: Player, open_playtest: OpenPlaytest, answers: Answers, tmp_path: Path
+) -> None:
+    decide_once(player).window.save_game(tmp_path / "game.txt")
+    folders: list[str] = []
+
+    def cancel(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        folders.append(dialog.directory().path())
+        dialog.reject()
+
+    answers.do(cancel)
+    open_playtest(skirmish(DUEL)).press_key(Qt.Key.Key_O, CTRL)
+    assert folders == [str(tmp_path)]

@@ -329,8 +329,8 @@ def play_turn_with_a_choice(player: Player) -> None:
 def keep_one(player: Player) -> None:
     """Discard a Recon on the left, which one or both of the two cards are; keep the other."""
     open_curtain(player)
-    cards = player.window.hand.cards
-    assert len(cards) == 2
+    *cards, card_in_hand = player.window.hand.cards
+    assert (len(cards), card_in_hand.card.playable) == (2, False)
     chosen_card = next((card for card in cards if card.card.key != "recon-left"), cards[0])
     QTest.mouseClick(chosen_card, Qt.MouseButton.LeftButton)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
@@ -23,11 +24,12 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
+from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import AirStrikes
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
-from m44editor.board.board_marks import Arrow
+from m44editor.board.board_marks import Arrow, Highlight
 from m44editor.interface_text import translated
 from m44editor.playtest.game.prompts import turn_message
 from m44editor.playtest.game_marks import OddsPlate
@@ -200,6 +202,20 @@ def test_infantry_assault_asks_for_a_section(open_playtest: OpenPlaytest) -> Non
     assert labels == ["Left flank", "Center"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
+
+
+def test_pointing_at_a_section_marks_the_units_it_would_order(open_playtest: OpenPlaytest) -> None:
+    hexes = DUEL + "  A1: {unit: american-infantry}\n"
+    player = start_with_hands(open_playtest, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player.play("infantry-assault")
+    QTest.mouseMove(player.button("Left flank"))
+    player.qtbot.waitUntil(lambda: player.hex("A1") in marked_hexes(player))
+    QTest.mouseMove(player.window.game_page.log)
+    player.qtbot.waitUntil(lambda: player.hex("A1") not in marked_hexes(player))
+
+
+def marked_hexes(player: Player) -> set[Hex]:
+    return {hex_ for mark in marks(player, Highlight) for hex_ in mark.hexes}
 
 
 def play_infantry_assault_in_one_section(open_playtest: OpenPlaytest) -> Player:

@@ -206,17 +206,6 @@ def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
     )
 
 
-def test_the_curtain_can_be_turned_off_again(hidden_game: Player) -> None:
-    hidden_game.press_key(Qt.Key.Key_H, CTRL)
-    assert curtain_text(hidden_game) == ""
-    assert cards_in_hand(hidden_game) == set(ALLIES)
-    hidden_game.press_key(Qt.Key.Key_H, CTRL)
-    assert (
-        curtain_text(hidden_game)
-        == "Allies, click here or press Space when nobody else is looking."
-    )
-
-
 def test_a_hidden_game_can_be_continued_later(
     hidden_game: Player, open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
 ) -> None:
@@ -239,6 +228,32 @@ def test_a_hidden_game_can_be_continued_later(
     assert cards_in_hand(continued_game) == {""}
     continued_game.press_key(Qt.Key.Key_Space)
     assert cards_in_hand(continued_game) == set(AXIS)
+
+
+def press_ctrl_h(player: Player) -> None:
+    with player.qtbot.waitActive(player.window):
+        player.window.activateWindow()  # a message box may have been active
+    player.press_key(Qt.Key.Key_H, CTRL)
+
+
+def test_hands_stay_hidden_until_showing_them_is_confirmed(
+    hidden_game: Player, answers: Answers
+) -> None:
+    answers.press("Cancel")
+    press_ctrl_h(hidden_game)
+    assert "Show both hands?" in answers.asked[0]
+    assert cards_in_hand(hidden_game) == {""}
+    assert hidden_game.window.actions_by_name["curtain"].isChecked()
+
+
+def test_hands_can_be_shown_and_hidden_again(hidden_game: Player, answers: Answers) -> None:
+    answers.press("Show Hands")
+    press_ctrl_h(hidden_game)
+    assert curtain_text(hidden_game) == ""
+    assert cards_in_hand(hidden_game) == set(ALLIES)
+    press_ctrl_h(hidden_game)
+    assert curtain_text(hidden_game).startswith("Allies, click here")
+    assert cards_in_hand(hidden_game) == {""}
 
 
 def test_against_the_computer_the_hand_is_never_hidden(player: Player) -> None:

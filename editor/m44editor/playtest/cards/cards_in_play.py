@@ -170,18 +170,21 @@ def hand_cards(
         state: The position.
         player: The player.
         actions_by_card: The actions of the cards that can be chosen now.
-        keeps: Whether to return the drawn cards instead, if one of them must be kept now.
+        keeps: Whether the drawn cards come first, if one of them must be kept now.
     """
-    keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     sort_order = {key: number for number, key in enumerate(cards())}
-    sorted_keys = sorted(keys, key=sort_order.__getitem__)
+    keys_to_keep = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else ()
+    sorted_keys = [
+        *sorted(keys_to_keep, key=sort_order.__getitem__),
+        *sorted(state.hands[player], key=sort_order.__getitem__),
+    ]
     cards_under_token = [state.token] if state.token and player == state.field.commissar else []
     return [
         Card(
             key,
             copies=copied_card(state, player) if is_counter_attack(key) else "",
             digit=f"{position}" if position <= DIGITS else "",
-            playable=key in actions_by_card,
+            playable=key in actions_by_card and (not keys_to_keep or position <= len(keys_to_keep)),
             from_top=player == TOP,
             overlord=is_overlord(state.field),
             under_token=position > len(sorted_keys),

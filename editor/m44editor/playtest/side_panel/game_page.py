@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QFrame,
@@ -58,9 +58,15 @@ class ButtonSpec:
 
 
 class ActionButtons(QWidget):
-    """Shows action buttons; widgets are reused so that the keyboard focus stays in place."""
+    """Shows action buttons; widgets are reused so that the keyboard focus stays in place.
 
-    chosen = Signal(object)  # the action of the clicked button
+    Signals:
+        chosen: The action of the clicked button.
+        pointed_at: The action of the button under the pointer; None if there is none.
+    """
+
+    chosen = Signal(object)
+    pointed_at = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,8 +99,17 @@ class ActionButtons(QWidget):
         button.setMinimumHeight(_BUTTON_HEIGHT)
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self._choose(index))
+        button.installEventFilter(self)
         self._column.addWidget(button)
         self._buttons.append(button)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Report the button under the pointer."""
+        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
+            index = next(n for n, button in enumerate(self._buttons) if button is watched)
+            is_under_pointer = event.type() == QEvent.Type.Enter and index < len(self._actions)
+            self.pointed_at.emit(self._actions[index] if is_under_pointer else None)
+        return False
 
     def _choose(self, index: int) -> None:
         if index < len(self._actions):

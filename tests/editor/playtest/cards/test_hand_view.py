@@ -199,16 +199,23 @@ def test_the_top_player_sees_the_sections_from_the_top(
     assert all(button.card.from_top for button in player.window.hand.cards)
 
 
-def test_after_a_recon_the_hand_shows_the_cards_to_choose_from(open_playtest: OpenPlaytest) -> None:
-    script = deal_script(["recon-left"] * 2, ["recon-centre"] * 2, ["barrage", "dig-in"])
+def test_after_a_recon_the_cards_to_choose_from_come_before_the_hand(
+    open_playtest: OpenPlaytest,
+) -> None:
+    script = deal_script(
+        ["recon-left"] * 2, ["recon-centre", "probe-left"], ["probe-left", "dig-in"]
+    )
     player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
     player.play("recon-centre")
     while player.state.phase is not Phase.KEEP:
         player.decide()
-    assert [button.card.key for button in player.window.hand.cards] == ["barrage", "dig-in"]
-    player.play("dig-in")
-    assert "dig-in" in player.state.hands[1]
+    shown_cards = [(button.card.key, button.card.playable) for button in player.window.hand.cards]
+    assert shown_cards == [("probe-left", True), ("dig-in", True), ("probe-left", False)]
+    player.click_card(2)
+    assert player.state.phase is Phase.KEEP
+    player.click_card(1)
+    assert player.state.hands[1] == ("dig-in", "probe-left")
 
 
 def test_the_card_under_the_commissar_is_chosen_shown_and_played(
