@@ -52,7 +52,7 @@ class _EdgeStyle(NamedTuple):
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(12.2, 8.0, 16.0, 13.5, 13.0, 0.2, 2.5)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(10.9, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8)  # leaves room for the letters
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
@@ -83,7 +83,7 @@ def draw_frame(
     """
     width, height = board_size(board)
     style = _NARROW_EDGE if coordinates else _WIDE_EDGE
-    size = min(max(style.side_type_size, min_type), style.plate_height - 1)
+    size = min(max(style.side_type_size, min_type), style.plate_height - 0.1)
     style = style._replace(side_type_size=size)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     edges = _draw_player_edges(board, briefing, renderer, style, won_medals) if briefing else ()

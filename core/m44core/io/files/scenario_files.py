@@ -145,7 +145,8 @@ def _has_scenario_content(path: Path) -> bool:
         return False
     except OSError as error:  # the reader reports it
         return error.errno != errno.ELOOP
-    if beginning.startswith(_WIDE_MARKS) or b"\0" in beginning[:4]:  # UTF-16 or UTF-32
+    is_wide = b"\0" in beginning[:4] and any(beginning)  # zeros alone are a damaged file
+    if beginning.startswith(_WIDE_MARKS) or is_wide:  # UTF-16 or UTF-32
         beginning = beginning.strip(b"\xfe\xff").replace(b"\0", b"")
     is_yaml = path.suffix.lower() in _YAML_SUFFIXES
     if _CONTENT_PATTERN.search(beginning) or (is_yaml and _BEGINNING_PATTERN.search(beginning)):

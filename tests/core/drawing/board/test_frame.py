@@ -139,4 +139,4 @@ def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: fl
     parts = [drawing_extent((node,)) for node in nodes]
     assert len(parts) == 6, "the bar, the plate and four medals"
     assert max(part.bottom for part in parts if part) <= highest
-    assert min(part.top for part in parts if part) > 2.5
+    assert min(part.top for part in parts if part) > 1.4
