@@ -211,6 +211,7 @@ def reader(
     """A reader with the first page and an empty window."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
+    window.resize(1280, 800)  # leaves room beside the board, where the river starts
     return Reader(window, tmp_path, qtbot, answers)
 
 

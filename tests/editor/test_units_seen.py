@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_properties_panel import PropertiesDriver
 from tests.editor.playtest.conftest import TWO_PEOPLE, Player
@@ -68,10 +68,12 @@ def playtest_of(qtbot: QtBot, scenario: Scenario) -> Player:
     """Return a player in a running game between two people."""
     window = PlaytestWindow(scenario, "table.yaml")
     qtbot.addWidget(window)
+    window.resize(1200, 800)  # shows a whole Overlord board at a readable scale
     with qtbot.waitExposed(window):
         window.show()
     player = Player(qtbot, window)
     player.start(TWO_PEOPLE)
+    QApplication.processEvents()  # lay out the board beside the panel of the game
     return player
 
 

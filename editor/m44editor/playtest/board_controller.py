@@ -233,6 +233,8 @@ class BoardController(QObject):
     def _on_press(self, event: BoardEvent) -> None:
         if event.button != Qt.MouseButton.LeftButton or event.hex is None:
             return
+        if event.hex != self.chosen:
+            self._click_timer.stop()
         if event.hex in self.choices.hexes:
             hex_centre = self._board.from_units(centre(event.hex)).toPoint()
             self.choose_action(
