@@ -171,10 +171,16 @@ class ZoomArea(QAbstractScrollArea):
     def restore_view(self, scale: float | None, corner: QPointF) -> None:
         """Zoom to a scale with a point at the upper left corner; if *scale* is None, fit the board.
 
-        The corner, unlike the middle, stays in place when scroll bars appear or disappear.
+        The corner, unlike the middle, stays in place when scroll bars appear or disappear. A fitted
+        board that can be scrolled is scrolled to the corner if that is on the board.
         """
         if scale is None:
             self.fit_readably()
+            offset = self.from_units(corner)
+            self._scroll_by(
+                offset.x() if corner.x() >= 0 else 0, offset.y() if corner.y() >= 0 else 0
+            )
+            self._center_within_board(self._middle(self.viewport().size()))
         else:
             self.zoom_to(scale)
             offset = self.from_units(corner)

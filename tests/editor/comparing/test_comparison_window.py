@@ -73,7 +73,9 @@ def window(open_window: Open, pegasus: Scenario, edited_scenario: Scenario) -> C
 
 @pytest.fixture
 def keys(window: CompareWindow) -> MouseAndKeyboard:
-    """A keyboard for the focused widget, and a mouse for the board."""
+    """A keyboard for the focused widget, and a mouse for the board, which fits into its view."""
+    window.resize(1100, 752)  # the screen of the tests is so small that the boards would scroll
+    QApplication.processEvents()
     return MouseAndKeyboard(window.view)
 
 

@@ -223,7 +223,10 @@ def test_a_line_that_a_replacement_would_not_change_cannot_be_checked(
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
     find(search_window, "hill", qtbot)
     search_window.replacement.setText("Hill")
-    qtbot.waitUntil(lambda: search_window.is_settled)
-    texts_shown = [row.text(0) for row in rows(search_window, 0)[:2]]
-    assert texts_shown == ["The Hill", "A [hill → Hill]"]
+
+    def check_texts() -> None:
+        texts_shown = [row.text(0) for row in rows(search_window, 0)[:2]]
+        assert texts_shown == ["The Hill", "A [hill → Hill]"]
+
+    qtbot.waitUntil(check_texts)  # the edited tab is read again after a pause
     assert search_window.results.checked_hits()[0].line.text == "A hill"

@@ -70,6 +70,7 @@ def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
     assert sheet is not None
     hex_ = next(each for each, _unit in sheet.scenario.units())
     view = split_view.view
+    view.bring_into_view(hex_area(hex_))
     point = view.area_from_units(hex_area(hex_)).center().toPoint()
     window_point = view.viewport().mapTo(view.window(), point)
     screen_point = view.viewport().mapToGlobal(point)
@@ -175,7 +176,9 @@ def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: T
 
 def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsDriver) -> None:
     split_view = split(tabs_driver)
-    MouseAndKeyboard(split_view.view).move("A1")
+    view = split_view.view
+    view.bring_into_view(hex_area(view.board.hex("A1")))
+    MouseAndKeyboard(view).move("A1")
     assert "A1" in tabs_driver.window.status.hex.text()
 
 
