@@ -119,6 +119,7 @@ def tabs_driver(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         cached_function.cache_clear()
     driver = TabsDriver(tmp_path)
     qtbot.addWidget(driver.window, before_close_func=lambda _: driver.end())
+    driver.window.resize(1200, 800)  # the titles of three tabs fit under the style sheet too
     with qtbot.waitExposed(driver.window):
         driver.window.show()
     for name in ("arracourt", "toulon"):
