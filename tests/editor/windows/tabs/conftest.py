@@ -76,7 +76,8 @@ class TabsDriver:
         return path.name if path else ""
 
     def point(self, index: int) -> QPoint:
-        """Return the center of a tab, in window coordinates."""
+        """Scroll a tab into view, and return its center in window coordinates."""
+        self.scroll_to(index)
         tab_bar = self.window.tabs
         return tab_bar.mapTo(self.window, tab_bar.tabRect(index).center())
 
@@ -94,7 +95,6 @@ class TabsDriver:
 
     def click(self, index: int, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
         """Click on a tab, after scrolling to it."""
-        self.scroll_to(index)
         QTest.mouseClick(self.window.windowHandle(), button, NO_MODIFIER, self.point(index))
         QApplication.processEvents()
 
