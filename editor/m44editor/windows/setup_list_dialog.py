@@ -245,6 +245,7 @@ class SetupListDialog(QDialog):
         self.remarks.currentItemChanged.connect(self._show_line)
         self.text.setPlainText(self._clipboard_list())
         self.text.selectAll()
+        self.text.setFocus()  # not Cancel, which a typed space would press
         self.read()
 
     def _lay_out(self) -> None:

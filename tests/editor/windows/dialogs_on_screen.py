@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
     QScrollArea,
     QTabBar,
     QWidget,
@@ -98,6 +100,27 @@ def buttons_without_tab(dialog: QWidget) -> list[str]:
     ]
 
 
+def button_with_focus_instead_of_a_field(dialog: QWidget) -> list[str]:
+    """Return the button that has the focus in a dialog where one can type; empty if none has.
+
+    The space bar would press it.
+    """
+    button = dialog.focusWidget()
+    fields: list[QLineEdit | QPlainTextEdit] = [
+        *dialog.findChildren(QLineEdit),
+        *dialog.findChildren(QPlainTextEdit),
+    ]
+    can_type = any(
+        field.isVisible()
+        and not field.isReadOnly()
+        and not isinstance(field.parent(), QAbstractSpinBox)
+        for field in fields
+    )
+    if not isinstance(dialog, QDialog) or not isinstance(button, QPushButton) or not can_type:
+        return []
+    return [f"focus on {button.text()}"]
+
+
 def panels_with_several_tabs(window: MainWindow) -> list[str]:
     """Return a line for each panel with more than one tab in the window."""
     bars = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window]
@@ -138,7 +161,11 @@ class DialogInspector:
 
 def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
-    parts = parts_off_screen(widget) + buttons_without_tab(widget)
+    parts = [
+        *parts_off_screen(widget),
+        *buttons_without_tab(widget),
+        *button_with_focus_instead_of_a_field(widget),
+    ]
     print(f"{title:.30}:", *(parts or ["all within reach"]))
 
 

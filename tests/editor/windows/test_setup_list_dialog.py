@@ -68,6 +68,12 @@ def test_typed_lines_are_shown_on_the_board_at_once(dialog: SetupListDialog, qtb
     assert dialog.summary.text() == "This will place pieces on 2 hexes."
 
 
+def test_one_can_type_or_paste_a_list_at_once(dialog: SetupListDialog) -> None:
+    QTest.keyClicks(dialog.focusWidget(), "Forest: A9")
+    assert dialog.text.toPlainText() == "Forest: A9"
+    assert dialog.isVisible()
+
+
 def test_unrecognised_words_are_listed_with_a_link_to_their_line(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:

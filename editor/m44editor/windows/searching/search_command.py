@@ -43,8 +43,8 @@ class _SearchFollower(QObject):
         document.changed.connect(self._read_timer.start)
         document.replaced.connect(self._read_all)
         document.path_changed.connect(self._read_all)
-        sheets.added.connect(lambda *_: self._read_timer.start())
-        sheets.removed.connect(lambda *_: self._read_timer.start())
+        sheets.added.connect(self._read_soon)
+        sheets.removed.connect(self._read_soon)
         context.files.saved.connect(self._read_all)
         context.closed.connect(window.close)
         window.chosen.connect(self._go_to)
@@ -60,6 +60,10 @@ class _SearchFollower(QObject):
         self._folder = path.parent if path is not None else self._folder
         settings = self._context.inspection.options.settings
         self._window.index.show_folder(self._folder, settings)
+
+    def _read_soon(self, *_: object) -> None:
+        """Read the tabs after a pause; unlike a lambda, it is disconnected with the window."""
+        self._read_timer.start()
 
     def _read_tabs(self) -> None:
         if self._window.objectName() == _NAME:

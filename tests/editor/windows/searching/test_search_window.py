@@ -230,3 +230,13 @@ def test_a_line_that_a_replacement_would_not_change_cannot_be_checked(
 
     qtbot.waitUntil(check_texts)  # the edited tab is read again after a pause
     assert search_window.results.checked_hits()[0].line.text == "A hill"
+
+
+def test_files_are_opened_and_closed_after_the_search_was_closed(
+    search_window: SearchWindow, window: MainWindow, other_file: Path, qtbot: QtBot
+) -> None:
+    with qtbot.waitSignal(search_window.destroyed):
+        search_window.close()
+    window.open_path(other_file)
+    assert window.document.path == other_file
+    assert window.files.close_sheet(window.document.sheet)
