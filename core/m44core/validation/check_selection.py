@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import RETIRED, all_kinds
+from m44core.findings.kinds import RETIRED_NAMES, all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.suggestions import closest_match, did_you_mean
 from m44core.values import dataclass
@@ -105,7 +105,7 @@ def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
     codes = [
         code for code, name in names_by_code.items() if word == name or _has_prefix(code, word)
     ]
-    if codes or word in RETIRED.values() or word.upper() in RETIRED:
+    if codes or word in RETIRED_NAMES:
         return codes
     suggestion = closest_match(word, [*names_by_code.values(), *names_by_code])
     hint = (
