@@ -49,7 +49,7 @@ def store_engine_version(folder: Path) -> None:
         "from m44core.balance_lab import engine_version as module;"
         "print(module.STORED_VERSION_FILE, module.engine_version(), sep='\\n')"
     )
-    command = [sys.executable, "-c", print_version]
+    command = [sys.executable, "-B", "-c", print_version]  # the wheel gets every file in *folder*
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     result = run(command, env=environment, capture_output=True, text=True, check=True)
     path, version = result.stdout.splitlines()

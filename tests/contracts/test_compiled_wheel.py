@@ -109,9 +109,13 @@ def test_the_wheel_has_the_tag_of_this_platform_and_a_complete_record(tmp_path: 
     assert {line.partition(",")[0] for line in record} == {*names}
 
 
-def test_the_compiled_wheel_has_the_engine_version_of_its_sources(tmp_path: Path) -> None:
+def test_the_compiled_wheel_has_the_engine_version_of_its_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     shutil.copytree(PACKAGE, tmp_path / "m44core", ignore=shutil.ignore_patterns("__pycache__"))
     store_engine_version(tmp_path)
+    assert not [*tmp_path.rglob("*.pyc")]  # they would be in the wheel, of sources before rewriting
     module = tmp_path / "m44core" / "rules" / "play" / "apply.py"
     module.write_text(f"{module.read_text('utf-8')}# rewritten\n", "utf-8")
     command = [sys.executable, "-c", PRINT_VERSION]

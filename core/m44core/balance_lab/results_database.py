@@ -22,6 +22,7 @@ from m44core.balance_lab.engine_version import engine_version
 from m44core.balance_lab.game_record import GameRecord
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
+from m44core.io.files.folder_lock import folder_lock
 from m44core.log import Log
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, colon, message
@@ -148,6 +149,7 @@ class ResultsDatabase:
             with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
                 file.backup(database._connection)
             (edition,) = database._connection.execute("PRAGMA user_version").fetchone()
+            _check(database._connection)
             database._count()
         except OSError as error:
             database.close()
@@ -243,7 +245,7 @@ class ResultsDatabase:
         return self._connection.execute(query, values).fetchall()
 
     def _replace_damaged(self) -> bool:
-        """Rename the damaged file and open a new one with the games that can still be read.
+        """Set the damaged file aside and start a new one with the games that can still be read.
 
         Return False, and change nothing, if games are in memory or a file was replaced before.
         """
@@ -301,7 +303,7 @@ class ResultsDatabase:
         return int(seed)
 
     def _open(self) -> sqlite3.Connection:
-        """Open the file; rename a damaged one, and use memory if no file can be opened."""
+        """Open the file; set a damaged one aside, and use memory if no file can be opened."""
         if self._path is None:
             return _connect(None)
         try:
@@ -321,17 +323,20 @@ class ResultsDatabase:
         return _connect(None)
 
     def _set_aside(self, path: Path) -> sqlite3.Connection:
-        """Rename a damaged file, set a notice, and return a connection to a new file.
+        """Set a damaged file aside, set a notice, and return a connection to an empty database.
 
         If that fails, the new database is in memory.
         """
         aside = path.with_name(f"{path.name}.damaged")
         try:
-            path.replace(aside)
+            with folder_lock(path.parent):
+                try:
+                    _copy_and_empty(path, aside)
+                except sqlite3.DatabaseError as error:
+                    if not _is_damage(error):
+                        raise
+                    _rename(path, aside)
             self._damaged_file = aside
-            for ending in _FURTHER_FILES:
-                with suppress(FileNotFoundError):
-                    Path(f"{path}{ending}").replace(f"{aside}{ending}")
             connection = _connect(path)
         except (OSError, sqlite3.Error) as error:
             self.notice = _storing_failed(path, str(error))
@@ -349,6 +354,32 @@ class ResultsDatabase:
         with suppress(sqlite3.Error), closing(self._connection) as old:
             old.backup(memory)
         self._connection, self.notice = memory, notice
+
+
+def _copy_and_empty(path: Path, aside: Path) -> None:
+    """Copy a damaged file, then replace its content by empty tables.
+
+    Other programs may have the file open. If it was renamed, they would store their games in the
+    renamed file, and delete the log of the new one when they close it.
+
+    Raises:
+        sqlite3.Error: the file is no database at all, or cannot be copied or written.
+    """
+    with closing(sqlite3.connect(path, timeout=_LOCK_TIMEOUT)) as file:
+        for ending in ("", *_FURTHER_FILES):
+            Path(f"{aside}{ending}").unlink(missing_ok=True)
+        with closing(sqlite3.connect(aside)) as copy:
+            file.backup(copy)
+        with closing(_connect(None)) as empty:
+            empty.backup(file)
+
+
+def _rename(path: Path, aside: Path) -> None:
+    """Rename a database, with the further files of SQLite."""
+    path.replace(aside)
+    for ending in _FURTHER_FILES:
+        with suppress(FileNotFoundError):
+            Path(f"{path}{ending}").replace(f"{aside}{ending}")
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
@@ -409,13 +440,22 @@ def _connect_once(path: Path | None) -> sqlite3.Connection:
             connection.execute(f"PRAGMA user_version = {EDITION}")
         connection.execute("PRAGMA synchronous = NORMAL")
         if path is not None and path.stat().st_size <= _MAX_CHECKED_BYTES:
-            (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if state != "ok":
-                raise sqlite3.DatabaseError(state)
+            _check(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Read all pages of a database.
+
+    Raises:
+        sqlite3.DatabaseError: one is damaged.
+    """
+    (state,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if state != "ok":
+        raise sqlite3.DatabaseError(state)
 
 
 def _setup_id(connection: sqlite3.Connection, setup: GameSetup) -> int:

@@ -15,9 +15,9 @@ from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
 from m44core.validation.runner import CheckSettings, check_scenario, examine_reading
 
 _MAX_LISTED = 5
-_IRRELEVANT_CODES = ("M06", "M111", "M112", "M2", "M8", "M9")
-"""The beginnings of the codes of checks that do not affect play: suppressions, boxes, the number of
-components, texts, and Board Game Arena."""
+_IRRELEVANT_CODES = ("M06", "M09", "M111", "M112", "M2", "M8", "M9")
+"""The beginnings of the codes of checks that do not affect play: suppressions, errors of the
+program, boxes, the number of components, texts, and Board Game Arena."""
 _IRRELEVANT_PLACES = ("/texts", "/meta", "/publication")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 PRECISION = 0.05  # half the width of the interval
 MAX_GAMES = 100_000  # of a verdict; the precision is reached long before
-_STORED_TOGETHER = 20  # games in one transaction, at most
-_STORE_INTERVAL = 2.0  # seconds: what a killed process may lose besides the games in progress
 _CHECKS = 40  # a look is considered each time the number of games has grown by a fortieth
 _MAX_FAILED_GAMES = 10  # games that may fail before the run ends, or as many as were played
 
@@ -135,31 +132,18 @@ class VerdictRun:
         played_numbers = {
             record.number for record in self._records if record.seed == self._plan.seed
         }
-        unstored_records: list[GameRecord] = []
-        last_store = monotonic()
         with closing(record_games(self._plan, jobs, executor, played_numbers)) as games:
-            try:
-                while not self.is_over and (game := next(games, None)) is not None:
-                    if isinstance(game, FailedGame):
-                        self._failed_games.append(game)
-                        continue
-                    self._records.append(game)
-                    unstored_records.append(game)
-                    is_due = monotonic() - last_store > _STORE_INTERVAL
-                    if is_due or len(unstored_records) >= _STORED_TOGETHER:
-                        self._store(unstored_records)
-                        last_store = monotonic()
-                    self._look()
-                    yield self.verdict
-            finally:
-                self._store(unstored_records)
+            while not self.is_over and (game := next(games, None)) is not None:
+                if isinstance(game, FailedGame):
+                    self._failed_games.append(game)
+                    continue
+                self._records.append(game)
+                self._database.add(self._setup, [game])
+                self._look()
+                yield self.verdict
         self._look(force=True)
         if self.verdict.is_precise and self._is_finest:
             self._database.add_precision(self._setup, self._precision)
-
-    def _store(self, records: list[GameRecord]) -> None:
-        self._database.add(self._setup, records)
-        records.clear()
 
     def _look(self, *, force: bool = False) -> None:
         """Update the verdict, with a new interval if a look is due.

@@ -232,8 +232,8 @@ FAMILIES: Mapping[str, str] = {
 }
 """The name of each family's data file without ``.yaml``, keyed by the prefix of its codes."""
 
-RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
-"""Retired codes with their names; files and settings may still contain them."""
+RETIRED_NAMES = frozenset(("rules-not-known-yet",))
+"""The names of retired checks; files and settings may still contain them."""
 
 
 def kind(code: str) -> FindingKind:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import RETIRED, all_kinds
+from m44core.findings.kinds import RETIRED_NAMES, all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.suggestions import closest_match, did_you_mean
 from m44core.values import dataclass
@@ -105,13 +105,18 @@ def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
     codes = [
         code for code, name in names_by_code.items() if word == name or _has_prefix(code, word)
     ]
-    if codes or word in RETIRED.values() or word.upper() in RETIRED:
-        return codes
+    if not codes and word not in RETIRED_NAMES:
+        raise unknown_check(word, names_by_code)
+    return codes
+
+
+def unknown_check(word: str, names_by_code: Mapping[str, str]) -> NotationError:
+    """Return the error that there is no such check, with a suggestion or how to list them."""
     suggestion = closest_match(word, [*names_by_code.values(), *names_by_code])
     hint = (
         did_you_mean(word, [suggestion]) if suggestion else message("m44 explain lists all checks")
     )
-    raise NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))
+    return NotationError(message("unknown check {word!r}; {hint}", word=word, hint=hint))
 
 
 def _has_prefix(code: str, prefix: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import RETIRED, all_kinds, finding, fix, kind
+from m44core.findings.kinds import RETIRED_NAMES, all_kinds, finding, fix, kind
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import steps
 from m44core.messages.message import Value
@@ -133,7 +133,7 @@ def unused_allowances(
     names_by_code = _allowable_names()
     for rule in rules:
         codes = _codes(rule.allowance.check, names_by_code)
-        if rule.key not in used_keys and all(code in completed_codes for code in codes):
+        if codes and rule.key not in used_keys and all(code in completed_codes for code in codes):
             yield rule
 
 
@@ -159,9 +159,8 @@ def _is_never_allowable(check: str) -> bool:
 
 
 def _allowable_names() -> Mapping[str, str]:
-    """Return the names of the checks that can be allowed or are retired, keyed by code."""
-    allowable = {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
-    return {**RETIRED, **allowable}
+    """Return the names of the checks that can be allowed, keyed by code."""
+    return {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
 
 
 def _codes(check: str, names_by_code: Mapping[str, str]) -> frozenset[str]:
@@ -235,6 +234,8 @@ def _faulty_allowances(
     """Yield the findings about faulty allowances of a scenario."""
     for number, allowance in enumerate(scenario.allowed):
         pointer = f"/allow/{number}"
+        if allowance.check in RETIRED_NAMES:
+            continue
         if not _codes(allowance.check, names_by_code):
             yield _unknown_check_finding(allowance.check, f"{pointer}/check", names_by_code)
         elif not allowance.reason.strip():

@@ -25,6 +25,7 @@ from m44core.balance_lab.results_database import (
     exported_rows,
     setup_of,
 )
+from m44core.errors import ReadError
 from m44core.messages.languages import ENGLISH
 from m44core.messages.words import renderer_in
 from m44core.playtest.games.simulation import Plan
@@ -164,6 +165,50 @@ def test_damage_that_is_found_later_is_reported_too(
         database.add(setup, games)
         assert "was damaged" in str(database.notice)
     assert stored_games(path, setup) == with_rounded_values(games)
+
+
+def test_another_program_that_has_a_damaged_file_open_stores_its_games_in_the_new_one(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    many_games = [replace(games[0], number=number) for number in range(300)]
+    with ResultsDatabase(path) as database:
+        database.add(setup, many_games)
+    with ResultsDatabase(path) as other:
+        other.add(setup, [replace(games[0], number=998)])
+        damaged_data = bytearray(path.read_bytes())
+        middle = len(damaged_data) // 2 // _PAGE * _PAGE
+        damaged_data[middle : middle + _PAGE] = bytes(_PAGE)
+        path.write_bytes(damaged_data)
+        with ResultsDatabase(path) as database:
+            kept = len(database.games(setup))
+            assert "was damaged" in str(database.notice)
+            other.add(setup, [replace(games[0], number=999)])
+            assert len(database.games(setup)) == kept + 1
+    stored_numbers = {game.number for game in stored_games(path, setup)}
+    assert 999 in stored_numbers
+    assert len(stored_numbers) == kept + 1
+    assert path.with_name("games.sqlite3.damaged").stat().st_size >= len(damaged_data)
+
+
+def test_a_damaged_database_of_others_is_not_merged(
+    path: Path, setup: GameSetup, games: list[GameRecord]
+) -> None:
+    with ResultsDatabase(path) as database:
+        database.add(setup, games)
+        setups_page = _root_page(path, "setups")
+    data = bytearray(path.read_bytes())
+    data[setups_page * _PAGE : (setups_page + 1) * _PAGE] = b"\xff" * _PAGE
+    path.write_bytes(data)
+    with pytest.raises(ReadError), ResultsDatabase.copy_of(path) as other:
+        other.setups()
+
+
+def _root_page(path: Path, table: str) -> int:
+    """Return the place of the first page of a table in a file, counted from 0."""
+    query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+    with closing(sqlite3.connect(path)) as connection:
+        (page,) = connection.execute(query, (table,)).fetchone()
+        return int(page) - 1
 
 
 def test_a_file_of_a_newer_program_is_not_changed(

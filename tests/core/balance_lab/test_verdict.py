@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from m44core.balance_lab import verdict as verdict_module
 from m44core.balance_lab.intervals import UNKNOWN
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.balance_lab.verdict import Verdict, VerdictRun
@@ -67,10 +66,9 @@ def test_an_interrupted_run_continues_to_the_same_games(
     assert continued_run.allies.mean == pytest.approx(whole_run.allies.mean, abs=1e-4)
 
 
-def test_games_are_stored_soon_so_that_a_killed_process_loses_few(
-    sergeant_plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_killed_process_loses_only_the_games_being_played(
+    sergeant_plan: Plan, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(verdict_module, "_STORE_INTERVAL", 0.0)
     path = tmp_path / "games.sqlite3"
     with ResultsDatabase(path) as database:
         run = VerdictRun(sergeant_plan, database, 0.15)

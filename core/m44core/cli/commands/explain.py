@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from m44core.arguments.line_wrapping import wrap_text
@@ -21,7 +21,7 @@ from m44core.findings.render_findings import (
     summary,
 )
 from m44core.messages.message import Renderer, enumerated, message
-from m44core.validation.check_selection import matching_codes
+from m44core.validation.check_selection import matching_codes, unknown_check
 
 _EXAMPLES = {
     "m44 explain": message("list every check, one per line"),
@@ -55,10 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     renderer = renderer_of(arguments)
     names_by_code = {kind.code: kind.name for kind in all_kinds().values()}
     names = [name for each in arguments.check for name in split_list([each]) or [each]]
-    codes = [code for name in names for code in matching_codes(name, names_by_code)] or list(
-        names_by_code
-    )
-    kinds = [all_kinds()[code] for code in dict.fromkeys(codes)]
+    codes = [code for name in names for code in _codes(name, names_by_code)]
+    kinds = [all_kinds()[code] for code in dict.fromkeys(codes or names_by_code)]
     if arguments.format == "markdown":
         print(as_markdown(kinds, renderer), end="")
     elif arguments.check:
@@ -66,6 +64,13 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(_check_lines(kinds, renderer)))
     return 0
+
+
+def _codes(name: str, names_by_code: Mapping[str, str]) -> list[str]:
+    codes = matching_codes(name, names_by_code)
+    if not codes:  # a retired check, which has no page
+        raise unknown_check(name, names_by_code)
+    return codes
 
 
 def as_text(kind: FindingKind, renderer: Renderer) -> str:

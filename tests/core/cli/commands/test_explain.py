@@ -37,7 +37,7 @@ def test_several_checks_are_named_as_for_select(
     assert "\n\nM112 " in output
 
 
-@pytest.mark.parametrize("word", ["", ","])
+@pytest.mark.parametrize("word", ["", ",", "rules-not-known-yet"])
 def test_an_unknown_check_is_reported(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", word]) == 2
     assert f"unknown check {word!r}" in capsys.readouterr().err
