@@ -63,7 +63,7 @@ def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile
 
 
 def scenario_of_game(path: Path) -> Path | None:
-    """Return the scenario next to a saved game; None if the file is no saved game.
+    """Return the scenario next to a saved game; None if the file is not a saved game.
 
     Raises:
         M44Error: the game cannot be read, or its scenario is not next to it.
