@@ -222,7 +222,7 @@ def _parse_scale(text: str) -> float:
 
 
 def _scenario_to_play(path: Path) -> Path:
-    """Return the scenario of a saved game, or *path* if it is no saved game.
+    """Return the scenario of a saved game, or *path* if it is not a saved game.
 
     Raises:
         M44Error: the game cannot be read, or its scenario is not next to it.

@@ -43,9 +43,8 @@ def _contrast_buttons(c: ThemeColours) -> str:
     return f"""
 QToolButton:checked {{ border: 2px solid {c["text"]}; background: {c["checked"]};
   padding-left: 1px; }}
-QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
 QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
-QToolButton[plain="true"]:checked:focus {{ border: 2px dashed {c["focus"]}; }}
+QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
 {_corners(c)}"""
 
 

@@ -79,7 +79,7 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Theme]
 def no_high_contrast_left(qapp: QApplication) -> Iterator[None]:
     """Remove the style sheet of a high-contrast theme that a test leaves: its tabs are wider."""
     yield
-    if qapp.styleSheet() == style_sheet(Theme.CONTRAST_LIGHT):
+    if qapp.styleSheet() in map(style_sheet, (Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK)):
         qapp.setStyleSheet("")
 
 

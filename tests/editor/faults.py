@@ -16,8 +16,8 @@ from m44core.model.scenario import Scenario
 MARK = "Faulty"
 """The title of the scenario whose processing fails."""
 
-_ENTRIES = frozenset({"read_file", "fill", "change", "paint", "_take_sheet", "thumbnail"})
-"""The functions that start the work on one scenario."""
+_ENTRIES = frozenset({"read_file", "FileController.fill", "Canvas.paint", "thumbnail"})
+"""The qualified names of the functions that start the work on one scenario."""
 
 
 class InjectedError(Exception):
@@ -59,7 +59,7 @@ class FaultInjector:
             raise InjectedError(function)
 
     def _is_entry(self, frame: FrameType) -> bool:
-        if frame.f_code.co_name not in _ENTRIES:
+        if frame.f_code.co_qualname not in _ENTRIES:
             return False
         for value in frame.f_locals.values():
             scenario = getattr(value, "scenario", value)

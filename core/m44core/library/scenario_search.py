@@ -89,6 +89,11 @@ class Search:
             return None
         return self._pattern.search(line.text)
 
+    def first_change(self, line: SearchLine, replacement: str) -> re.Match[str] | None:
+        """Return the first match in a line that a replacement changes; None if there is none."""
+        matches = self._pattern.finditer(line.text)
+        return next((each for each in matches if each.group() != replacement), None)
+
     def replaced(self, text: str, replacement: str) -> tuple[str, int]:
         """Return a text with the words replaced, and the number of replacements."""
         return self._pattern.subn(lambda _: replacement, text)

@@ -146,8 +146,8 @@ class ZoomArea(QAbstractScrollArea):
         """Copy the zoom and the scroll position of another area of the same size."""
         if other._is_fitted:
             self.fit_readably(other._zoom.scale)
-            return
-        self.zoom_to(other._target_scale)
+        else:
+            self.zoom_to(other._target_scale)
         self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
         self.verticalScrollBar().setValue(other.verticalScrollBar().value())
 
@@ -180,7 +180,7 @@ class ZoomArea(QAbstractScrollArea):
             self._scroll_by(
                 offset.x() if corner.x() >= 0 else 0, offset.y() if corner.y() >= 0 else 0
             )
-            self._center_within_board(self._middle(self.viewport().size()))
+            self._remove_gaps()
         else:
             self.zoom_to(scale)
             offset = self.from_units(corner)
@@ -224,7 +224,11 @@ class ZoomArea(QAbstractScrollArea):
         return (self._board_position() * self._zoom.ratio).toPoint()
 
     def _board_position(self) -> QPointF:
-        content, view = self._content_size(), self.viewport().size()
+        return self._board_position_in(self.viewport().size())
+
+    def _board_position_in(self, view: QSize) -> QPointF:
+        """Return the position of the board in a viewport of another size."""
+        content = self._content_size()
         return QPointF(
             _content_position(self.horizontalScrollBar(), content.width(), view.width()),
             _content_position(self.verticalScrollBar(), content.height(), view.height()),
@@ -232,17 +236,17 @@ class ZoomArea(QAbstractScrollArea):
 
     def _middle(self, view: QSize) -> QPointF:
         """Return the point of the drawing in the middle of a viewport of another size."""
-        content = self._content_size()
-        corner = QPointF(
-            _content_position(self.horizontalScrollBar(), content.width(), view.width()),
-            _content_position(self.verticalScrollBar(), content.height(), view.height()),
-        )
+        middle = QPointF(view.width() / 2, view.height() / 2)
         inverted, _ = self._zoom.transform.inverted()
-        return inverted.map(QPointF(view.width() / 2, view.height() / 2) - corner)
+        return inverted.map(middle - self._board_position_in(view))
 
     def _center_within_board(self, point: QPointF) -> None:
         """Scroll a point to the middle, but not so far that there is empty space at an edge."""
         self.center_on(point)
+        self._remove_gaps()
+
+    def _remove_gaps(self) -> None:
+        """Scroll so that there is no empty space at an edge of a board larger than the viewport."""
         content, view = self._content_size(), self.viewport().size()
         _remove_gap(self.horizontalScrollBar(), content.width(), view.width())
         _remove_gap(self.verticalScrollBar(), content.height(), view.height())

@@ -100,13 +100,14 @@ class ViewState:
     Attributes:
         hexes: The selected hexes.
         scale: The zoom; None to fit the whole board.
-        corner: The upper left corner of the view, in drawing units.
+        corner: The upper left corner of the view, in drawing units; outside the board where the
+            board fits, or to show its middle.
         pieces: The selected pieces; empty if whole hexes are selected.
     """
 
     hexes: frozenset[Hex] = frozenset()
     scale: float | None = None
-    corner: tuple[float, float] = (0.0, 0.0)
+    corner: tuple[float, float] = (-1.0, -1.0)
     pieces: Pieces = field(default_factory=dict)
 
 
@@ -189,7 +190,7 @@ class Sheet(QObject):
         self.fingerprint: Fingerprint | None = None
         self.discarded: Scenario | None = None
         self.origin_on_disk = NO_ORIGIN
-        self.view_state = ViewState()
+        self.view_state = WHOLE_BOARD
         self.notice: Notice | None = None
         self.copied_from: Path | None = None
         self.pending: PendingLoad | None = None

@@ -229,6 +229,7 @@ class GameTable(QWidget):
             self.hand.show_cards([])
         else:
             self._set_paused(_LOOKING_BACK, not self.is_now)
+            self._show_last_hand()
             self._update_side_alone(state)
             self._show_board(state)
             self._request_reason()
@@ -371,6 +372,11 @@ class GameTable(QWidget):
             self._side_alone_moment, self._wants_hand = self.playback.moment, False
         if self.is_now:
             self._side_that_needed_cards = side_needing_cards(state)
+
+    def _show_last_hand(self) -> None:
+        """Stop hiding the hand of the only person left once that person was alone."""
+        if self.session and human_sides(self._players) == {self._side_alone}:
+            self.session.hide_hands(False)
 
     def _show_curtain(self, state: GameState) -> None:
         """Cover the hand while its owner wants or needs to see it but may not be alone."""

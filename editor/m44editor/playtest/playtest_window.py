@@ -179,7 +179,7 @@ class PlaytestWindow(QMainWindow):
         self.restyle()
         if old_window.isVisible():
             self.show()
-            self.board.zoom_to(old_window.board.zoom.scale)
+            self.board.copy_view(old_window.board)
         old_window.close()
 
     @property

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QBoxLayout, QMainWindow
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
-from m44editor.documents.document_sheet import WHOLE_BOARD
 from m44editor.documents.editor_settings import layout_setting
 from m44editor.interface_text import language
 from m44editor.screen import resize_to_screen
@@ -222,10 +221,7 @@ class MainWindow(QMainWindow):
         self.selection.select(())
         self.toolbox.cancel_drag()
         self.view.set_scenario(self.document.scenario)
-        if self.document.sheet.view_state is WHOLE_BOARD:
-            self.view.fit_readably()
-        else:
-            self.context.restore_view_state()
+        self.context.restore_view_state()
         self._show_hovered_hex(self.view.cursor_hex or self.view.hovered_hex)
         tick_all(self.context)
         self._show_zoom()

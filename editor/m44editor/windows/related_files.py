@@ -63,7 +63,7 @@ def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile
 
 
 def scenario_of_game(path: Path) -> Path | None:
-    """Return the scenario next to a saved game; None if the file is no saved game.
+    """Return the scenario next to a saved game; None if the file is not a saved game.
 
     Raises:
         M44Error: the game cannot be read, or its scenario is not next to it.
@@ -73,7 +73,7 @@ def scenario_of_game(path: Path) -> Path | None:
     from m44editor.playtest.game.game_files import read_recording  # 200 ms
 
     name = read_recording(path).scenario
-    scenario = path.with_name(Path(name).name)
+    scenario = path.parent / Path(name).name
     if not name or not scenario.is_file():
         raise M44Error(_missing(name))
     return scenario
@@ -92,7 +92,7 @@ def _scenarios_named(
         return
     yield from (sheet for sheet in sheets if sheet.name == name)
     file_name = Path(name).name
-    paths: Iterable[Path] = (game.with_name(file_name), *recent.paths)
+    paths: Iterable[Path] = (game.parent / file_name, *recent.paths)
     yield from (path for path in paths if path.name == file_name and path.is_file())
 
 

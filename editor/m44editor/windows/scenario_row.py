@@ -80,12 +80,15 @@ class ScenarioRow(QListWidget):
         self.setAccessibleName(name)
         for path in self.paths:
             self._update_title(path)
+        self._fit_height()
 
     def show_loaded_scenario(self, path: str, scenario: Scenario, picture: QImage) -> None:
         """Show the title and the picture of a file that was read, if it is in this list."""
-        if items := self.items_of(path):
-            self._scenarios[path] = scenario
-            self._update_title(Path(path))
+        items = self.items_of(path)
+        if not items:
+            return
+        self._scenarios[path] = scenario
+        self._update_title(Path(path))
         for item in items if not picture.isNull() else ():
             item.setIcon(QIcon(QPixmap.fromImage(picture)))
         self._fit_height()

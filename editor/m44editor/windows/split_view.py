@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.documents.document import Sheets
-from m44editor.documents.document_sheet import WHOLE_BOARD, Sheet, ViewState
+from m44editor.documents.document_sheet import Sheet, ViewState
 from m44editor.interface_text import tr
 from m44editor.theme import art_palette, theme_colour
 from m44editor.theme_tokens import Space
@@ -272,10 +272,7 @@ class SplitView(QObject):
         sheet.replaced.connect(self._update_board)
         sheet.title_changed.connect(self._update_titles)
         self._update_board()
-        if view_state is WHOLE_BOARD:
-            self.view.fit_readably()
-        else:
-            self.view.restore_view(view_state.scale, QPointF(*view_state.corner))
+        self.view.restore_view(view_state.scale, QPointF(*view_state.corner))
         self._update_titles()
 
     def _disconnect_sheet(self) -> None:

@@ -24,6 +24,7 @@ from m44editor.board import canvas, pixmaps
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.geometry import board_area, centre, hex_area
+from m44editor.documents.document_sheet import WHOLE_BOARD
 from m44editor.interface_language import switch_language
 from m44editor.tools.brush import place_element
 
@@ -162,6 +163,24 @@ def test_a_board_that_would_be_tiny_opens_readable_until_the_user_fits_it(qtbot:
     small_scale = view.zoom.scale
     view.resize(370, 400)
     assert view.zoom.scale <= small_scale
+
+
+def test_a_fitted_board_that_scrolls_is_copied_with_its_scroll_position(qtbot: QtBot) -> None:
+    view, copy = (overlord_view(qtbot, QSize(430, 400)) for _ in range(2))
+    view.horizontalScrollBar().setValue(0)
+    assert view.corner != copy.corner
+    copy.copy_view(view)
+    assert (copy.zoom, copy.corner, copy.requested_scale) == (view.zoom, view.corner, None)
+
+
+def test_a_board_that_was_never_shown_opens_in_its_middle(qtbot: QtBot) -> None:
+    view = overlord_view(qtbot, QSize(430, 400))
+    middle = view.corner
+    view.horizontalScrollBar().setValue(0)
+    left = view.corner
+    for corner, expected in ((QPointF(*WHOLE_BOARD.corner), middle), (left, left)):
+        view.restore_view(WHOLE_BOARD.scale, corner)
+        assert view.corner == expected
 
 
 @pytest.mark.parametrize("button", ["middle", "space"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from tests.editor.playtest.conftest import (
@@ -40,6 +41,22 @@ def test_a_second_person_does_not_see_the_first_persons_hand(player: Player) -> 
     assert player.window.actions_by_name["curtain"].isChecked()
     assert player.window.table.curtain.isVisible()
     assert not cards_in_hand(player)
+
+
+def test_a_side_given_to_the_computer_leaves_the_other_hand_hidden(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    curtain = player.window.table.curtain
+    player.window.table.hide_hands(is_hidden=True)
+    player.press_key(Qt.Key.Key_Space)
+    assert cards_in_hand(player)
+    choose(player, "allies-recruit")
+    assert not cards_in_hand(player)
+    player.qtbot.waitUntil(curtain.isVisible)
+    player.press_key(Qt.Key.Key_Space)
+    assert cards_in_hand(player)
+    player.play_on(player.state.turn + 2)
+    assert not curtain.isVisible(), "nobody else plays"
+    assert cards_in_hand(player)
 
 
 def test_a_saved_game_names_the_current_players(player: Player) -> None:

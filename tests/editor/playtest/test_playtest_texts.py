@@ -301,6 +301,21 @@ def test_a_past_moment_stays_shown_in_another_language(
     assert player.window.table.playback_bar.isVisible()
 
 
+def test_a_fitted_board_stays_fitted_in_another_language(
+    open_playtest: OpenPlaytest, pegasus: Scenario
+) -> None:
+    player = open_playtest(pegasus)
+    player.start(WATCHING)
+    for zoom_in, is_fitted in ((False, True), (True, False)):
+        if zoom_in:
+            player.window.board.zoom_in()
+        scale = player.window.board.requested_scale
+        player.window = player.window.recreate()
+        QApplication.processEvents()
+        assert player.window.board.requested_scale == scale
+        assert (scale is None) == is_fitted
+
+
 def test_start_settings_stay_in_another_language(
     open_playtest: OpenPlaytest, pegasus: Scenario
 ) -> None:

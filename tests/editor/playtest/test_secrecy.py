@@ -507,6 +507,7 @@ def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
     }
     assert Viewer(two_people).visible_sides(state) == set(Side)
     assert Viewer(against_computer).visible_sides(state) == {Side.ALLIES}
+    assert Viewer(against_computer, hides_hands=True).visible_sides(state) == set()
     assert Viewer(against_computer, is_live=False).visible_sides(state) == set(Side)
     assert Viewer(dict.fromkeys(Side, "general")).visible_sides(state) == set(Side)
 

@@ -15,12 +15,14 @@ from tests.editor.conftest import Answers, save_nothing
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.windows.test_open_files import drop, press_open
 
+from m44core.errors import M44Error
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44editor import app
 from m44editor.documents.document import Document
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.related_files import scenario_of_game
 
 
 @pytest.fixture
@@ -153,3 +155,16 @@ def test_the_dialog_lists_no_companions(
 def _names(view: QListView) -> list[str]:
     model, root = view.model(), view.rootIndex()
     return [model.index(row, 0, root).data() for row in range(model.rowCount(root))]
+
+
+@pytest.mark.parametrize("name", ["", ".", "/", "mill.m44"])
+def test_a_game_without_its_scenario_cannot_be_played(
+    name: str, window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(f"# M44 Workshop game\nscenario: {name}\n", "utf-8")
+    with pytest.raises(M44Error, match="Open Game"):
+        scenario_of_game(path)
+    answers.do(QDialog.reject)
+    drop(window, path)
+    assert "Game > Open Game" in answers.asked[0]

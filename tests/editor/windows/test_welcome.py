@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDate, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
@@ -19,13 +20,16 @@ from tests.editor.words_seen import seen_texts, untranslated_texts
 
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Severity
-from m44core.model.edits import new_scenario
+from m44core.model.edits import new_scenario, set_texts
+from m44core.model.parts import Texts
 from m44core.resources import scenarios_folder, shipped_templates
 from m44core.validation.runner import check_file
 from m44editor.documents.document import Document
+from m44editor.interface_language import switch_language
 from m44editor.library.library_window import LibraryWindow
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
+from m44editor.windows.scenario_row import SMALL, ScenarioRow
 from m44editor.windows.tour import Tour
 from m44editor.windows.welcome import WelcomePage, is_shown_at_start, show_welcome
 
@@ -318,3 +322,16 @@ def test_enter_presses_the_button_that_has_the_focus(page: WelcomePage) -> None:
     page.setFocus()
     QTest.keyClick(page.buttons[0], Qt.Key.Key_Return)
     assert not page.isVisible()
+
+
+def test_a_longer_title_in_another_language_gets_a_second_line(qtbot: QtBot) -> None:
+    path = Path("hill.m44")
+    row = ScenarioRow([path], SMALL)
+    qtbot.addWidget(row)
+    scenario = set_texts(new_scenario(), "en", Texts(name="A hill"))
+    scenario = set_texts(scenario, "de", Texts(name="Der Kampf um den Hügel am Fluss"))
+    row.show_loaded_scenario(str(path), scenario, QImage())
+    height = row.gridSize().height()
+    switch_language("de")
+    row.retranslate("Vorlagen")
+    assert row.gridSize().height() == height + row.fontMetrics().lineSpacing()

@@ -206,6 +206,7 @@ class GameSession(QObject):
         """Let a person or a level of the computer play a side from now on.
 
         If a second person joins, hands become hidden, because the first has seen only their own.
+        If one of two leaves, hidden hands stay hidden until the other is alone at the screen.
         """
         if self.players[side] == player:
             return

@@ -31,7 +31,8 @@ class Viewer:
 
     Attributes:
         players: The player of each side.
-        hides_hands: Whether two people hide their hands from each other.
+        hides_hands: Whether two people hide their hands from each other; it also hides the hand of
+            one of them from the other, whose side the computer has taken over.
         side_alone: The side that has confirmed being alone at the screen; None if both may look.
         is_live: Whether the game is being played; a recorded game has no secrets.
     """
@@ -44,18 +45,16 @@ class Viewer:
     def visible_sides(self, state: GameState) -> frozenset[Side]:
         """Return the sides whose hidden information may be shown now.
 
-        A single person sees their own. If two people hide their hands, the one alone at the screen
+        A single person sees their own. If people hide their hands, only the one alone at the screen
         sees their own. Nothing is hidden in a recorded game, in a game between computers, or once
         the game is over.
         """
         people = human_sides(self.players)
         if not self.is_live or state.result is not None or not people:
             return BOTH_SIDES
-        if len(people) == 1:
-            return people
-        if not self.hides_hands:
-            return BOTH_SIDES
-        return frozenset() if self.side_alone is None else frozenset({self.side_alone})
+        if self.hides_hands:
+            return people & {self.side_alone}
+        return people if len(people) == 1 else BOTH_SIDES
 
     def hides_action(self, state: GameState, action: Action) -> bool:
         """Return whether *action* is secret because it reveals what a hand contains.

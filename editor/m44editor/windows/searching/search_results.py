@@ -269,12 +269,11 @@ def _excerpt(line: SearchLine, search: Search) -> str:
 def _preview(
     line: SearchLine, search: Search, replacement: str | None
 ) -> ReplacementPreview | None:
-    """Return how the first match of a line would be replaced; None if nothing would change."""
-    match = search.find(line)
-    assert match is not None, "only what was found is shown"
+    """Return how the first match that changes would be replaced; None if nothing would change."""
     if replacement is None or line.area not in REPLACEABLE:
         return None
-    if search.replaced(line.text, replacement)[0] == line.text:
+    match = search.first_change(line, replacement)
+    if match is None:
         return None
     start, end = max(0, match.start() - _BEFORE), match.end() + _AFTER
     before, after = line.text[start : match.start()], line.text[match.end() : end]

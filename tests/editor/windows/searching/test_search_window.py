@@ -219,17 +219,17 @@ def test_a_replacement_is_shown_in_the_colors_of_removed_and_added_text(
 def test_a_line_that_a_replacement_would_not_change_cannot_be_checked(
     search_window: SearchWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
-    texts = Texts(name="The Hill", subtitle="A hill")
+    texts = Texts(name="The Hill", subtitle="Hill by hill")
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
     find(search_window, "hill", qtbot)
     search_window.replacement.setText("Hill")
 
     def check_texts() -> None:
         texts_shown = [row.text(0) for row in rows(search_window, 0)[:2]]
-        assert texts_shown == ["The Hill", "A [hill → Hill]"]
+        assert texts_shown == ["The Hill", "Hill by [hill → Hill]"]
 
     qtbot.waitUntil(check_texts)  # the edited tab is read again after a pause
-    assert search_window.results.checked_hits()[0].line.text == "A hill"
+    assert search_window.results.checked_hits()[0].line.text == "Hill by hill"
 
 
 def test_files_are_opened_and_closed_after_the_search_was_closed(
