@@ -282,17 +282,27 @@ def _page_reference(entry: BookEntry, page: int) -> dict[str, object]:
 
 
 _CHINESE_ORDER = {"zh-Hans": "gb18030", "zh-Hant": "big5"}
-"""Encodings in the order of dictionaries: by pinyin, and by strokes; rare characters follow."""
+"""Encodings in the order of dictionaries: by pinyin, and by strokes."""
 
 
 def _sort_key(text: str, code: str) -> tuple[bytes, str]:
     """Return the key to sort texts as readers of a language expect.
 
+    Characters that the encoding of a language lacks follow all others.
+
     Signs and accents are ignored: Caf\N{LATIN SMALL LETTER E WITH ACUTE} is next to Cafe.
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(character for character in plain if character.isalnum()) or text
-    return letters.encode(_CHINESE_ORDER.get(code, "utf-8"), "replace"), text
+    encoding = _CHINESE_ORDER.get(code, "utf-8")
+    return b"".join(_encode(letter, encoding) for letter in letters), text
+
+
+def _encode(letter: str, encoding: str) -> bytes:
+    try:
+        return letter.encode(encoding)
+    except UnicodeEncodeError:
+        return b"\xff" + letter.encode("utf-8", "surrogatepass")
 
 
 def _grouped(

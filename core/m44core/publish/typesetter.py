@@ -7,8 +7,8 @@ same input gives the same bytes: documents contain no time and no path.
 from __future__ import annotations
 
 import json
+import os
 import re
-import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +26,7 @@ from m44core.publish.printable_text import (
     first_context,
     strip_unprintable,
 )
+from m44core.untrusted_files import open_regular
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -272,17 +273,37 @@ def open_typesetter(
 def _copy_contents(source: Path, folder: Path) -> None:
     """Copy the contents of a folder; the copies are writable even if the originals are not.
 
+    Links are followed.
+
     Raises:
-        TypesettingError: a file cannot be copied, for example because the disk is full.
+        TypesettingError: a file cannot be read, or cannot be copied, for example because the disk
+            is full.
     """
+    for parent, _, names in os.walk(source, followlinks=True):
+        copies = folder / Path(parent).relative_to(source)
+        with _reported_as_unwritable(folder):
+            copies.mkdir(exist_ok=True)
+        for name in names:
+            _copy_file(Path(parent, name), copies / name, folder)
+
+
+def _copy_file(path: Path, copy: Path, folder: Path) -> None:
     try:
-        for path in source.rglob("*"):
-            copy = folder / path.relative_to(source)
-            if path.is_dir():
-                copy.mkdir(parents=True, exist_ok=True)
-            else:
-                copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, copy)
+        with open_regular(path) as file:
+            content = file.read()
+    except OSError as error:
+        problem = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=os_error_reason(error)
+        )
+        raise TypesettingError(problem) from error
+    with _reported_as_unwritable(folder):
+        copy.write_bytes(content)
+
+
+@contextmanager
+def _reported_as_unwritable(folder: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         problem = message(
             "temporary files cannot be written to {folder}: {reason}",

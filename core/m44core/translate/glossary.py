@@ -312,12 +312,12 @@ def _is_form_by_ending(ending: re.Pattern[str], text: str, word: str) -> bool:
 
     French *jouent* is not a form of *joueur*, nor German *bereits* of *Bereich*.
     """
+    if not _has_same_stem(text, word):
+        return False
     shared = sum(
         1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(text, word, strict=False))
     )
-    return _has_same_stem(text, word) and all(
-        ending.fullmatch(each[shared:]) for each in (text, word)
-    )
+    return all(ending.fullmatch(each[shared:]) for each in (text, word))
 
 
 @cache

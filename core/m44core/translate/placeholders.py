@@ -69,7 +69,8 @@ class NumberMismatch:
 def number_mismatch(source: str, target: str) -> NumberMismatch:
     """Return how the numbers written in digits differ between a translation and its source."""
     source_numbers, target_numbers = numbers_in(source), numbers_in(target)
+    in_source, in_target = frozenset(source_numbers), frozenset(target_numbers)
     return NumberMismatch(
-        tuple(each for each in source_numbers if each not in target_numbers),
-        tuple(each for each in target_numbers if each not in source_numbers),
+        tuple(each for each in source_numbers if each not in in_target),
+        tuple(each for each in target_numbers if each not in in_source),
     )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import paragraphs_of
@@ -114,11 +115,20 @@ class ScenarioTranslation:
 
 def _is_version_of(kept: KeptTranslation, unit: TranslationUnit) -> bool:
     """Return whether a kept translation has the source of a unit, or nearly the same."""
-    if kept.source in (unit.source, unit.previous):
-        return True
-    a, b = (text[:_MAX_COMPARED_LENGTH] for text in (kept.source, unit.source))
+    return kept.source in (unit.source, unit.previous) or _are_similar(
+        kept.source[:_MAX_COMPARED_LENGTH], unit.source[:_MAX_COMPARED_LENGTH]
+    )
+
+
+@lru_cache(maxsize=1000)
+def _are_similar(a: str, b: str) -> bool:
+    """Return whether two sources are nearly the same; cached, because it is asked at every key."""
     matcher = SequenceMatcher(None, a, b, autojunk=False)
-    return matcher.quick_ratio() >= _MIN_SIMILARITY and matcher.ratio() >= _MIN_SIMILARITY
+    return (
+        matcher.real_quick_ratio() >= _MIN_SIMILARITY
+        and matcher.quick_ratio() >= _MIN_SIMILARITY
+        and matcher.ratio() >= _MIN_SIMILARITY
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,11 +158,11 @@ def memory_entries(
 
 def _may_be_translation(source: str, target: str) -> bool:
     """Return whether two texts have lengths that a text and its translation can have."""
-    shorter, longer = sorted(map(_width, (source, target)))
+    shorter, longer = sorted(map(text_width, (source, target)))
     return longer <= _MIN_COMPARABLE_WIDTH or longer <= _MAX_LENGTH_RATIO * shorter
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
     """Return the length of a text, with two for each Chinese character."""
     return sum(2 if char >= _FIRST_WIDE_CHARACTER else 1 for char in text)
 

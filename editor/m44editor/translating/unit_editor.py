@@ -24,6 +24,7 @@ from m44core.translate.scenario_translation import (
     TranslationSearch,
     record_to_save,
 )
+from m44core.translate.translation_memory import text_width
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document, new_stroke
 from m44editor.interface_text import tr, translated
@@ -37,7 +38,6 @@ _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
 _LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
-_FIRST_WIDE_CHARACTER = "\u2e80"  # from here on characters are twice as wide
 
 
 class SourceText(QTextEdit):
@@ -227,13 +227,9 @@ def _problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[M
         yield message("The glossary says: {terms}", terms=first_few(missing_terms))
     if unit.state is not UnitState.NEW and unit.target == unit.source:
         yield message("Same as the source")
-    length_percent = 100 * _text_width(unit.target) // max(1, _text_width(unit.source))
-    if length_percent > _LONG_PERCENT and _text_width(unit.target) > 60:
+    length_percent = 100 * text_width(unit.target) // max(1, text_width(unit.source))
+    if length_percent > _LONG_PERCENT and text_width(unit.target) > 60:
         yield message("{percent} of the source's length", percent=percent(length_percent / 100))
-
-
-def _text_width(text: str) -> int:
-    return sum(2 if char >= _FIRST_WIDE_CHARACTER else 1 for char in text)
 
 
 def _previous_html(unit: TranslationUnit) -> str:

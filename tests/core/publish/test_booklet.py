@@ -271,6 +271,13 @@ def test_chinese_names_are_in_the_order_of_their_sounds(folder: Path) -> None:
     assert [each["name"] for each in found] == [names[3], names[0], names[1], names[2]]
 
 
+def test_characters_unknown_in_traditional_chinese_are_last(folder: Path) -> None:
+    place = entry(folder / "a.m44", 1944)
+    names = ["\u9f99", "\u9f8d", "\u4e00", "Z"]  # the first is simplified
+    found = reference([(place, 5)], {place.path: [line(name, ".") for name in names]}, "zh-Hant")
+    assert [each["name"] for each in found] == ["Z", "\u4e00", "\u9f8d", "\u9f99"]
+
+
 def line(name: str, does: str) -> dict[str, str]:
     return {"name": name, "lead": f"{name}. ", "does": does}
 

@@ -284,6 +284,25 @@ def test_templates_that_are_read_only_can_be_used(tmp_path: Path) -> None:
         assert copy.stat().st_mode & stat.S_IWUSR
 
 
+def test_a_linked_folder_of_a_template_is_copied(tmp_path: Path) -> None:
+    mine, copies, elsewhere = (tmp_path / name for name in ("mine", "copies", "elsewhere"))
+    for folder in (mine, copies, elsewhere):
+        folder.mkdir()
+    (elsewhere / "logo.typ").write_text("Logo", encoding="utf-8")
+    (mine / "parts").symlink_to(elsewhere)
+    with open_typesetter(mine, copies):
+        assert len([*copies.glob("*/parts/logo.typ")]) == 1
+
+
+def test_a_template_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "sheet.typ").symlink_to(tmp_path / "gone.typ")
+    with (
+        pytest.raises(TypesettingError, match=r"sheet\.typ cannot be read: "),
+        open_typesetter(tmp_path),
+    ):
+        pass
+
+
 def test_an_error_in_a_template_is_reported_with_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").write_text("= One\n\n#nothing-there\n", encoding="utf-8")
     with (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -71,3 +73,15 @@ def test_different_numbers_are_compared(
 def test_a_number_written_as_a_word_is_not_a_difference() -> None:
     assert not number_mismatch("5 medals", "fünf Siegpunkte")
     assert not number_mismatch("five medals", "5 Siegpunkte")
+
+
+def test_endless_rows_of_digits_are_not_compared() -> None:
+    assert not number_mismatch("9" * 5000, "8" * 5000)
+    assert number_mismatch(f"{'9' * 5000} 5", "6").lost == (5,)
+
+
+def test_many_numbers_are_compared_quickly() -> None:
+    source, target = " ".join(map(str, range(30_000))), " ".join(map(str, range(1, 30_001)))
+    start = process_time()
+    assert number_mismatch(source, target).lost == (0,)
+    assert process_time() - start < 2

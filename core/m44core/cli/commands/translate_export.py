@@ -25,7 +25,7 @@ from m44core.cli.shared_options import add_format, add_language, renderer_of
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
 from m44core.messages import nouns
-from m44core.messages.message import Message, Renderer, message, several
+from m44core.messages.message import Message, Renderer, colon, message, several
 from m44core.translate.collection import CollectionMember, members_of
 from m44core.translate.exchange.exchange_formats import (
     ExchangeFormat,
@@ -37,6 +37,7 @@ from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.text_languages import (
     available_source,
     declared_code,
+    same_language,
     target_languages,
 )
 from m44core.validation.configuration import Configurations
@@ -148,10 +149,15 @@ def _source_of(read: ReadScenario, requested: str | None) -> str:
 
 
 def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
-    known_targets = targets or target_languages(read.scenario, _source_of(read, source))
+    source_code = _source_of(read, source)
+    known_targets = targets or target_languages(read.scenario, source_code)
     if len(known_targets) != 1:
         raise WriteError(message("a single file can only hold one language; add --to LANGUAGE"))
-    return declared_code(read.scenario, known_targets[0])
+    target = declared_code(read.scenario, known_targets[0])
+    if same_language(target, source_code):
+        problem = message("the file is in {said!r}, which is the source language", said=target)
+        raise WriteError(colon(str(read.member.path), problem))
+    return target
 
 
 def _export(

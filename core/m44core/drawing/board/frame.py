@@ -89,12 +89,12 @@ def draw_frame(
     edges = _draw_player_edges(board, briefing, renderer, style, won_medals) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
+        *edges,
         Shape(
             rectangle(style.line, style.line, width - 2 * style.line, height - 2 * style.line),
             stroke="frame-line",
             width=1.2,
         ),
-        *edges,
         *(
             _title_plate(title, _plate_centres(board)[0] - 2 * MARGIN - 80, style)
             if title.strip()

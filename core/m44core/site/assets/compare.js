@@ -12,9 +12,10 @@
   const titles = rows.map((row) => [row.dataset.s, row.cells[0].textContent]);
   const language = document.documentElement.lang;
   titles.sort((a, b) => a[1].localeCompare(b[1], language, { numeric: true }));
-  // The path of a scenario tells it from others of the same title.
-  const isShared = (title) => titles.filter((each) => each[1] === title).length > 1;
-  const options = titles.map(([value, title]) => ({ value, textContent: isShared(title) ? `${title} (${value})` : title }));
+  // The folder of its page tells a scenario from others with the same title.
+  const uses = new Map();
+  for (const [, title] of titles) uses.set(title, (uses.get(title) ?? 0) + 1);
+  const options = titles.map(([value, title]) => ({ value, textContent: uses.get(title) > 1 ? `${title} (${value})` : title }));
   for (const list of [first, second]) list.append(...options.map((each) => make("option", each)));
 
   function shown(slug, board, head) {

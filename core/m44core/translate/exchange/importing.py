@@ -6,7 +6,7 @@ No translation is lost: translations not merged into a text are kept in the reco
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -101,12 +101,13 @@ def merge_catalogue(
     """
     units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
     outcomes: list[ImportOutcome] = []
+    translated_keys = {each.key for each in catalogue.entries if each.target.strip()}
     changed: dict[str, TranslationUnit] = {}
     kept_translations: list[KeptTranslation] = []
     for entry in catalogue.entries:
         if not entry.target.strip():
             continue
-        outcome, unit = _import_entry(entry, ChainMap(changed, units), catalogue, changed)
+        outcome, unit = _import_entry(entry, ChainMap(changed, units), translated_keys, changed)
         if outcome is None:
             continue
         outcomes.append(outcome)
@@ -145,7 +146,7 @@ def _without_placed(record: Record, scenario: Scenario, source: str, target: str
 def _import_entry(
     entry: CatalogueEntry,
     units: Mapping[str, TranslationUnit],
-    catalogue: TranslationCatalogue,
+    translated_keys: Set[str],
     changed: Mapping[str, TranslationUnit],
 ) -> tuple[ImportOutcome | None, TranslationUnit | None]:
     """Return the outcome for a text and the changed unit.
@@ -160,7 +161,7 @@ def _import_entry(
         unit = _only_unit_with_source(entry.source, units.values())
         entry = replace(entry, field=unit.field) if unit else entry
     if unit is None:
-        unit = _successor(entry, units.values(), catalogue)
+        unit = _successor(entry, units.values(), translated_keys)
         if unit is None:
             return ImportOutcome(MergeStatus.UNPLACED, entry), None
         entry = replace(entry, state=UnitState.STALE, previous=entry.source)
@@ -195,10 +196,12 @@ def _only_unit_with_source(source: str, units: Iterable[TranslationUnit]) -> Tra
 
 
 def _successor(
-    entry: CatalogueEntry, units: Iterable[TranslationUnit], catalogue: TranslationCatalogue
+    entry: CatalogueEntry, units: Iterable[TranslationUnit], translated_keys: Set[str]
 ) -> TranslationUnit | None:
-    """Return the unit whose source has replaced the source of an entry, or None."""
-    translated_keys = {each.key for each in catalogue.entries if each.target.strip()}
+    """Return the unit whose source has replaced the source of an entry, or None.
+
+    Units for which the file has a translation are left out.
+    """
     free_units = [
         each for each in units if each.field == entry.field and each.key not in translated_keys
     ]

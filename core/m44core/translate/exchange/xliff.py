@@ -207,13 +207,13 @@ def _decode(data: bytes) -> bytes | str:
 
 
 _TRUNCATED = (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN)
-_XML_START = 512  # bytes in which a tag shows that a file is XML
+_BEFORE_XML = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"  # bytes of byte order marks and white space
 
 
 def _xml_problem(error: Exception, data: bytes) -> Message:
     """Return what is wrong in a file that is not XML, and what to do."""
     name = str(error).partition(":")[0]
-    if not data.strip():
+    if not data.strip(_BEFORE_XML):
         return message("it is empty; export it again from the translation program")
     if name in _TRUNCATED or name == errors.XML_ERROR_UNCLOSED_CDATA_SECTION:
         return message("it ends in the middle; export it again from the translation program")
@@ -221,7 +221,7 @@ def _xml_problem(error: Exception, data: bytes) -> Message:
         return message(
             "a tag is not closed before this line; export it again from the translation program"
         )
-    if name == errors.XML_ERROR_INVALID_TOKEN and b"<" in data[:_XML_START]:
+    if name == errors.XML_ERROR_INVALID_TOKEN and data.lstrip(_BEFORE_XML).startswith(b"<"):
         return message(
             "a character is not allowed here; in a text, & and < must be written &amp; and &lt;"
         )

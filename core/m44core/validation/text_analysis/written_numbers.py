@@ -6,6 +6,7 @@ import re
 
 NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 """Matches a number, with the thousands separators of any language: ``1 500``, ``1.500``."""
+_MAX_LENGTH = 30  # characters; Python refuses to convert thousands of digits
 
 
 def number_value(text: str) -> int:
@@ -14,5 +15,6 @@ def number_value(text: str) -> int:
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Return the distinct numbers in a text, in order."""
-    return tuple(dict.fromkeys(map(number_value, NUMBER.findall(text))))
+    """Return the distinct numbers in a text, in order; endless rows of digits are left out."""
+    numbers = (each for each in NUMBER.findall(text) if len(each) <= _MAX_LENGTH)
+    return tuple(dict.fromkeys(map(number_value, numbers)))

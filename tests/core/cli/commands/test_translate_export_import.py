@@ -203,6 +203,16 @@ def test_several_scenarios_are_not_written_to_one_file(
     assert not (folder / "all.po").exists()
 
 
+@pytest.mark.parametrize("options", [(), ("--from", "fr")])
+def test_a_file_is_not_exported_into_its_own_language(
+    options: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    po = folder.parent / "en.po"
+    assert translate("export", folder / "sword-beach.yaml", po, "--to", "en", *options) == 2
+    assert "the file is in 'en', which is the source language" in capsys.readouterr().err
+    assert not po.exists()
+
+
 def test_exporting_without_a_second_language_leads_to_the_option(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

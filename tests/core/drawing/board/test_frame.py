@@ -140,3 +140,11 @@ def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: fl
     assert len(parts) == 6, "the bar, the plate and four medals"
     assert max(part.bottom for part in parts if part) <= highest
     assert min(part.top for part in parts if part) > 1.4
+
+
+def test_no_plate_interrupts_the_line_of_the_frame() -> None:
+    frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True)
+    shapes = [node for node in frame if isinstance(node, Shape)]
+    line = next(n for n, shape in enumerate(shapes) if shape.stroke == "frame-line")
+    plates = [n for n, shape in enumerate(shapes) if str(shape.fill).startswith("edge-")]
+    assert line > max(plates), "the edges of plates are in the color of the frame"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from time import process_time
 
 from tests.core.translate.conftest import make_scenario
 
@@ -211,6 +212,15 @@ def test_an_entry_that_lost_its_context_is_kept_if_two_texts_have_its_source() -
     before = make_scenario("The mill", None)  # the title is the same
     file = without_contexts(export_catalogue(before, {"The mill": "Le moulin"}))
     assert {*merge_statuses(import_catalogue(before, file))} == {MergeStatus.UNPLACED}
+
+
+def test_many_entries_of_another_scenario_are_imported_quickly() -> None:
+    entries = tuple(CatalogueEntry("", f"Other text {n}", target="x") for n in range(2000))
+    file = TranslationCatalogue("mill.yaml", "", "en", "fr", entries)
+    start = process_time()
+    outcome = import_catalogue(make_scenario("A\nB", None), file)
+    assert {*merge_statuses(outcome)} == {MergeStatus.UNPLACED}
+    assert process_time() - start < 3
 
 
 def test_an_entry_without_a_scenario_is_kept() -> None:

@@ -60,7 +60,9 @@ def test_a_damaged_file_is_reported_with_its_line(
     ("text", "reason"),
     [
         ("", "it is empty; export it again"),
+        ("\ufeff\n", "it is empty; export it again"),
         ("hello", "it is not an XLIFF file"),
+        ('{"a": "<"}', "it is not an XLIFF file"),
         (VALID_XLIFF[: VALID_XLIFF.index("more")], "it ends in the middle; export it again"),
         (VALID_XLIFF.replace("</source>", "</sauce>", 1), "a tag is not closed before this line"),
         (VALID_XLIFF.replace("more", "a & b", 1), "must be written &amp; and &lt;"),
