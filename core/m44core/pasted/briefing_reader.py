@@ -23,8 +23,7 @@ from m44core.pasted.page_lines import (
     names_board,
     rule_lines,
 )
-from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList
-from m44core.untrusted_files import split_lines
+from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
@@ -36,7 +35,6 @@ from m44core.vassal.saved_briefing import (
     parse_days,
 )
 
-_MAX_LINES = 2000
 _MAX_SENTENCES = 200
 _MAX_NUMBER = 20
 _MAX_SENTENCE = 40  # maximum characters of a sentence that names the printed face
@@ -83,17 +81,18 @@ def read_pasted_briefing(
     piece_lines = {entry.line for entry in setup_list.entries} | {
         remark.line for remark in setup_list.remarks if remark.kind is RemarkKind.ERROR
     }
-    page = divide_page(split_lines(text)[:_MAX_LINES], piece_lines)
+    page = divide_page(readable_lines(text), piece_lines)
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), language(tag))
     title, day = find_title(page)
     begins, ends = _days(page, day) or (None, None)
+    cards, medals = _cards(page, analysis), _medals(page, tag)
     players = {
         side: Player(
             side,
             _country(side, analysis, setup_list, scenario),
-            _cards(page, analysis).get(side),
-            _medals(page, tag).get(side),
+            cards.get(side),
+            medals.get(side),
         )
         for side in Side
     }

@@ -8,7 +8,7 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
 from m44core.setup_list.pasted_text import clean_lines
 from m44core.validation.text_analysis.language_patterns import language
@@ -189,10 +189,16 @@ def _outside_quotes(
 
 
 @cache
+def _heading_words() -> Entry:
+    """Return the content of headings.yaml, by language."""
+    return yaml_mapping(_HEADINGS_FILE)
+
+
+@cache
 def _all_headings() -> Mapping[str, Mapping[str, str]]:
     """Return the key of the part for each heading, the longest first, for each language."""
     result: dict[str, dict[str, str]] = {}
-    for tag, entry in yaml_mapping(_HEADINGS_FILE).items():
+    for tag, entry in _heading_words().items():
         own = {
             heading: key
             for key, words in entry.items()
@@ -223,19 +229,19 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
 
 def boards(tag: str) -> Mapping[str, str]:
     """Return the pattern of the words for each printed face in a language."""
-    faces: Mapping[str, str] = yaml_mapping(_HEADINGS_FILE)[tag]["boards"]
+    faces: Mapping[str, str] = _heading_words()[tag]["boards"]
     return faces
 
 
 def names_board(sentence: str, tag: str) -> bool:
     """Return whether a sentence in lower case names the board, as in ``winter board``."""
     words = re.findall(r"\w+", sentence)
-    return any(word in words for word in yaml_mapping(_HEADINGS_FILE)[tag]["board"])
+    return any(word in words for word in _heading_words()[tag]["board"])
 
 
 def rule_lines(page: Page, tag: str) -> str:
     """Return the lines outside of all parts that mention a rule."""
-    rule = re.compile(yaml_mapping(_HEADINGS_FILE)[tag]["rule"], re.IGNORECASE)
+    rule = re.compile(_heading_words()[tag]["rule"], re.IGNORECASE)
     lines = (line for line in page.lines if not line.part and not line.has_pieces)
     return "\n".join(line.text for line in lines if rule.search(line.text))
 
@@ -283,8 +289,7 @@ def _may_be_title(text: str) -> bool:
 
 @cache
 def _greetings() -> frozenset[str]:
-    entries = yaml_mapping(_HEADINGS_FILE).values()
-    return frozenset(word for entry in entries for word in entry["greetings"])
+    return frozenset(word for entry in _heading_words().values() for word in entry["greetings"])
 
 
 _DATE_AFTER_TITLE = (

@@ -52,6 +52,8 @@ _MAX_HEADING_WORDS = 6
 _FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
 """The usual and the maximum figures of a unit of a class; larger numbers count units."""
 _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
+_MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
+_LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
@@ -136,6 +138,15 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
     return min(result, *other_results, key=_count_errors)
 
 
+def readable_lines(text: str) -> list[str]:
+    """Return the lines of a text that are read, without the ends of overlong lines.
+
+    Long gaps are shortened, because patterns that begin with blanks take quadratic time in them.
+    """
+    lines = (line[:_MAX_LINE_LENGTH] for line in split_lines(text)[:MAX_LINES])
+    return [_LONG_GAP.sub(" " * _MAX_GAP, line) for line in lines]
+
+
 def _count_errors(setup_list: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
 
@@ -170,8 +181,7 @@ class _Reader:
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
         self.heading = _board_defaults(self.scenario)
-        lines = split_lines(text)
-        clean = clean_lines([line[:_MAX_LINE_LENGTH] for line in lines[:MAX_LINES]])
+        clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
         for table in numbered_tables:
             self._add_numbers_remark(table)
@@ -186,7 +196,7 @@ class _Reader:
                 self.heading = self.context = _board_defaults(self.scenario)
             self._read_line(line, number)
         self._flush_pending_remark()
-        if len(lines) > MAX_LINES:
+        if len(split_lines(text)) > MAX_LINES:
             problem = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflicting_pieces(self.entries, self.scenario)
