@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from m44core.board import Face
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
@@ -26,6 +26,7 @@ from m44core.setup_list.phrase_parser import (
     bracketed_number,
     names_only_side,
     parse_phrase,
+    suggestion,
     unit_of_badge,
 )
 from m44core.setup_list.table_columns import (
@@ -52,6 +53,7 @@ _MAX_HEADING_WORDS = 6
 _FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
 """The usual and the maximum figures of a unit of a class; larger numbers count units."""
 _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
+_MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -75,12 +77,14 @@ class Remark:
         text: The part of the line it refers to.
         message: The remark.
         kind: Its kind.
+        words: The unknown words; empty if it is about something else.
     """
 
     line: int
     text: str
     message: Message
     kind: RemarkKind = RemarkKind.ERROR
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +132,29 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
     """
-    result = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
-    if not _count_errors(result):
-        return result
-    other_codes = (code for code in languages() if code not in (language, ENGLISH))
-    other_results = (
-        _Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in other_codes
+    catalogue = scenario.catalogue
+    lists = {language: _Reader(scenario, vocabulary(language, catalogue)).read(text)}
+    if _count_errors(lists[language]):
+        other_codes = (code for code in languages() if code not in (language, ENGLISH))
+        lists |= {
+            code: _Reader(scenario, vocabulary(code, catalogue)).read(text) for code in other_codes
+        }
+    best = min(lists, key=lambda code: _count_errors(lists[code]))
+    return _with_suggestions(lists[best], vocabulary(best, catalogue))
+
+
+def _with_suggestions(setup_list: SetupList, vocabulary: Vocabulary) -> SetupList:
+    """Return a setup list whose remarks about unknown words say which piece may be meant.
+
+    Only the first words are compared with all pieces, because that takes milliseconds for each.
+    """
+    words = dict.fromkeys(remark.words for remark in setup_list.remarks if remark.words)
+    suggestions = {each: suggestion(each, vocabulary) for each in islice(words, _MAX_SUGGESTIONS)}
+    remarks = (
+        replace(remark, message=suggestions.get(remark.words) or remark.message)
+        for remark in setup_list.remarks
     )
-    return min(result, *other_results, key=_count_errors)
+    return replace(setup_list, remarks=tuple(remarks))
 
 
 def readable_lines(text: str) -> list[str]:
@@ -360,7 +379,7 @@ class _Reader:
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
-            self._add_error(line, text, error.reason)
+            self._add_error(line, text, error.reason, error.words)
             return
         if not phrase.pieces:
             self._add_error(line, text, message("The line does not name a piece"))
@@ -398,9 +417,8 @@ class _Reader:
             pieces = self._with_unit(phrase, place.hex)
             self._check_owner(pieces, phrase)
         except PhraseError as error:
-            self._add_error(
-                line, f"{place.name} ({place.note})" if place.note else text, error.reason
-            )
+            noted_text = f"{place.name} ({place.note})" if place.note else text
+            self._add_error(line, noted_text, error.reason, error.words)
             return
         side = phrase.side or self.heading.owner
         entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
@@ -507,8 +525,8 @@ class _Reader:
     def _add_left_out(self, line: int, text: str, message: Message | None = None) -> None:
         self.remarks.append(Remark(line, text, message or _NO_HEX, RemarkKind.LEFT_OUT))
 
-    def _add_error(self, line: int, text: str, message: Message) -> None:
-        self.remarks.append(Remark(line, text, message))
+    def _add_error(self, line: int, text: str, message: Message, words: str = "") -> None:
+        self.remarks.append(Remark(line, text, message, words=words))
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
