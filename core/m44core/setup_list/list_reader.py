@@ -14,6 +14,7 @@ from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
+from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
 from m44core.setup_list.hex_coordinates import NumberedColumns, with_hex_names
 from m44core.setup_list.line_parser import ListPhrase, NamedHex, is_rule, names_hex, parse_line
@@ -537,7 +538,7 @@ def _board_defaults(scenario: Scenario) -> PhraseContext:
 
 
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
-_NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "jp"}
+_NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
 
 
 def _nation(scenario: Scenario, side: Side) -> str:
