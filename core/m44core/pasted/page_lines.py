@@ -36,6 +36,9 @@ _MAIL_HEADER = re.compile(
     re.IGNORECASE,
 )
 _HEX = re.compile(r"(?<!\w)[A-Za-z\u0410-\u043c] ?\d{1,2}(?!\d)")
+_QUOTED = re.compile(
+    r"„([^“”\n]{3,60})[“”]|“([^“”\n]{3,60})”|«\s*([^«»\n]{3,60}?)\s*»|\"([^\"\n]{3,60})\""
+)
 _MAX_HEADING_LENGTH = 60
 _MIN_SENTENCE_WORDS = 7  # minimum words of a sentence that names hexes but is text, not a list
 
@@ -260,18 +263,13 @@ def find_title(page: Page) -> tuple[str, str]:
         if day:
             return (above, day) if above or not title else (title, day)
     for text in (line.text for line in top):
-        if match := _QUOTED.search(text):
+        if quoted := _quoted_part(text):
             brackets = re.search(r"\(([^()]*)\)", text)
-            return match[1] or match[2] or match[3] or match[4], brackets[1] if brackets else ""
+            return quoted, brackets[1] if brackets else ""
     marked = [line.text.strip() for line in top if line.was_marked and _may_be_title(line.text)]
     first = [top[0].text.strip()] if top and _may_be_title(top[0].text) else []
     title = next(iter([*marked, *first]), "")
     return _without_date(title) if title else ("", "")
-
-
-_QUOTED = re.compile(
-    r"„([^“”\n]{3,60})[“”]|“([^“”\n]{3,60})”|«\s*([^«»\n]{3,60}?)\s*»|\"([^\"\n]{3,60})\""
-)
 
 
 def _may_be_title(text: str) -> bool:
@@ -309,6 +307,11 @@ def _without_date(text: str) -> tuple[str, str]:
 
 
 def _unquoted(title: str) -> str:
-    match = _QUOTED.search(title)
-    quoted = match and (match[1] or match[2] or match[3] or match[4])
+    quoted = _quoted_part(title)
     return quoted if quoted and title.strip()[0] in '„“«"' else title.strip(_FRAME + '"„“”«»')
+
+
+def _quoted_part(text: str) -> str:
+    """Return the first part of a text in quotation marks; empty if there is none."""
+    match = _QUOTED.search(text)
+    return match[match.lastindex or 0] if match else ""
