@@ -10,6 +10,7 @@ from pathlib import Path
 
 from m44core.data_files import Entry, yaml_mapping
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
+from m44core.setup_list.list_vocabulary import HAN
 from m44core.setup_list.pasted_text import clean_lines
 from m44core.validation.text_analysis.language_patterns import language
 from m44core.validation.text_analysis.scenario_texts import MAX_LETTERS
@@ -238,8 +239,13 @@ def boards(tag: str) -> Mapping[str, str]:
 
 def names_board(sentence: str, tag: str) -> bool:
     """Return whether a sentence in lower case names the board, as in ``winter board``."""
-    words = re.findall(r"\w+", sentence)
-    return any(word in words for word in _heading_words()[tag]["board"])
+    return bool(_board_pattern(tag).search(sentence))
+
+
+@cache
+def _board_pattern(tag: str) -> re.Pattern[str]:
+    words = "|".join(map(re.escape, _heading_words()[tag]["board"]))
+    return re.compile(rf"(?<![^\W{HAN}])(?:{words})(?![^\W{HAN}])")
 
 
 def rule_lines(page: Page, tag: str) -> str:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from m44core.catalogue.search_words import fold_text
 from m44core.setup_list.line_parser import names_hex, plain_text
-from m44core.setup_list.list_vocabulary import Vocabulary
+from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.values import dataclass
 
 _MIN_LINES = 2  # minimum lines with a column or a row, to tell them from "A: yes"
@@ -104,7 +104,7 @@ def _pieces_and_hexes(match: re.Match[str]) -> Iterator[tuple[str, list[str]] | 
             yield None
             return
         found = re.fullmatch(
-            rf"(?P<what>.*[^\W\d_].*?)(?:\s*[:=]\s*|\s+|(?<=[\u2e80-\u9fff]))(?P<at>{coordinates})",
+            rf"(?P<what>.*[^\W\d_].*?)(?:\s*[:=]\s*|\s+|(?<=[{HAN}]))(?P<at>{coordinates})",
             part,
         )
         first = re.fullmatch(

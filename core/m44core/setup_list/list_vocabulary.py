@@ -20,7 +20,9 @@ from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_HAN_WORD = re.compile("[\u2e80-\u9fff]{2,12}")
+HAN = "\u2e80-\u9fff"
+"""The range of Chinese characters in a pattern; no blanks separate them from their neighbors."""
+_HAN_WORD = re.compile(f"[{HAN}]{{2,12}}")
 _FIRST_NUMBER = 2  # the number of the first entry of `numbers`; one is a filler
 
 Stems = tuple[str, ...]
