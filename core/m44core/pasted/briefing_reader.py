@@ -25,6 +25,7 @@ from m44core.pasted.page_lines import (
     rule_lines,
 )
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
+from m44core.untrusted_files import split_lines
 from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
@@ -110,7 +111,7 @@ def read_pasted_briefing(
 def _used_lines(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
     """Return the numbers of the lines that a briefing was made from."""
     texts = [*(getattr(values.texts, name) or "" for name in TEXTS)]
-    used_lines = {n for text in texts for n in text.splitlines() if n}
+    used_lines = {line for text in texts for line in split_lines(text) if line}
     marks = [text for text in (values.texts.name, day) if text]
     return frozenset(
         line.number
@@ -248,7 +249,7 @@ def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
     """Return the lines about cards and the first player, each after the line with its side."""
     spans = [claim.span for claim in analysis.cards.values()]
     spans += [span for _, span in analysis.first_moves]
-    lines = page.facts().splitlines()
+    lines = split_lines(page.facts())
     kept: set[int] = set()
     offset = 0
     for n, line in enumerate(lines):

@@ -93,6 +93,11 @@ def known_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(part for word in words for part in _divided(word, vocabulary))
 
 
+def terms_of_words(text: str, vocabulary: Vocabulary) -> list[Term | None]:
+    """Return the term of each word of a text; None for an unknown word."""
+    return [vocabulary.terms.get((stem(word),)) for word in known_words(text, vocabulary)]
+
+
 def _divided(word: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the known words that make up a Chinese word; the word itself if it is not Chinese."""
     if not _HAN_WORD.fullmatch(word) or (word,) in vocabulary.terms:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
 
 _BBCODE = (
     r"b|i|u|s|list|ul|ol|li|size|font|colou?r|center|left|right|url|quote|spoiler|code|pre|h[1-6]"
@@ -29,10 +30,7 @@ _HEXES_AND_MORE = re.compile(r"\s*[A-Za-z]\d{1,2}(?!\w).*[^\W\d_]{2}")
 """The last hexes of a list that began on the line before, and something else."""
 _REST_OF_WORD = re.compile(r"\s*[^\W\d_]")
 _SPECIAL_CHARACTERS = {
-    **{
-        0xFB00 + n: letters
-        for n, letters in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))
-    },
+    **{code: normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
     **dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
 }
 """Ligatures of PDF files, and characters that only tell where a word may be divided."""
