@@ -8,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 from m44core.board import Board
-from m44core.catalogue.search_words import fold_text
+from m44core.catalogue.search_words import HYPHENS, fold_text
 from m44core.hexes import Hex
 from m44core.model.edits.areas import line
 from m44core.setup_list.list_vocabulary import HAN, Vocabulary
@@ -34,7 +34,7 @@ _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
 _PLAIN_CHARACTERS = {
-    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
+    **dict.fromkeys(map(ord, HYPHENS), "-"),
     **dict.fromkeys((0x2018, 0x2019), "'"),
     **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # bullets
     0x00D7: "x",

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from unicodedata import normalize
 
+from m44core.catalogue.search_words import INVISIBLE_CHARACTERS
+
 _BBCODE = (
     r"b|i|u|s|list|ul|ol|li|size|font|colou?r|center|left|right|url|quote|spoiler|code|pre|h[1-6]"
 )
@@ -31,7 +33,7 @@ _HEXES_AND_MORE = re.compile(r"\s*[A-Za-z]\d{1,2}(?!\w).*[^\W\d_]{2}")
 _REST_OF_WORD = re.compile(r"\s*[^\W\d_]")
 _SPECIAL_CHARACTERS = {
     **{code: normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
-    **dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
+    **dict.fromkeys(map(ord, INVISIBLE_CHARACTERS)),
 }
 """Ligatures of PDF files, and characters that only tell where a word may be divided."""
 
