@@ -25,6 +25,7 @@ from m44core.pasted.page_lines import (
     rule_lines,
 )
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
+from m44core.setup_list.list_vocabulary import vocabulary
 from m44core.untrusted_files import split_lines
 from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
@@ -87,7 +88,7 @@ def read_pasted_briefing(
     page = divide_page(readable_lines(text), piece_lines)
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), language(tag))
-    title, day = find_title(page)
+    title, day = find_title(page, vocabulary(tag, scenario.catalogue))
     begins, ends = _days(page, day) or (None, None)
     cards, medals = _cards(page, analysis), _medals(page, tag)
     players = {

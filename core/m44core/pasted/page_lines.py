@@ -10,8 +10,9 @@ from pathlib import Path
 
 from m44core.data_files import Entry, yaml_mapping
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
-from m44core.setup_list.list_vocabulary import HAN
+from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.setup_list.pasted_text import clean_lines
+from m44core.setup_list.table_columns import names_owner
 from m44core.validation.text_analysis.language_patterns import language
 from m44core.validation.text_analysis.scenario_texts import MAX_LETTERS
 from m44core.values import dataclass
@@ -255,8 +256,11 @@ def rule_lines(page: Page, tag: str) -> str:
     return "\n".join(line.text for line in lines if rule.search(line.text))
 
 
-def find_title(page: Page) -> tuple[str, str]:
-    """Return the title of a page, and the text next to it that may be a date; empty if unknown."""
+def find_title(page: Page, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Return the title of a page, and the text next to it that may be a date; empty if unknown.
+
+    A line with nothing but a side or nation is a heading of its units, not a title.
+    """
     titled = page.part("title").partition("\n")[0]
     if titled:
         return _without_date(titled)
@@ -275,6 +279,8 @@ def find_title(page: Page) -> tuple[str, str]:
     marked = [line.text.strip() for line in top if line.was_marked and _may_be_title(line.text)]
     first = [top[0].text.strip()] if top and _may_be_title(top[0].text) else []
     title = next(iter([*marked, *first]), "")
+    if names_owner(title, vocabulary):
+        return "", ""
     return _without_date(title) if title else ("", "")
 
 
