@@ -74,5 +74,6 @@ def test_a_data_file_matches_its_schema(name: str, kind: str) -> None:
     Draft202012Validator.check_schema(SCHEMA)
     content = json.loads(json.dumps(load_yaml(REPOSITORY / FOLDERS[0] / name)))  # keys as texts
     schema = {"$ref": f"#/$defs/{kind}", "$defs": SCHEMA["$defs"]}
-    errors = Draft202012Validator(schema).iter_errors(content)
+    validator = Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    errors = validator.iter_errors(content)
     assert [f"{error.json_path}: {error.message}"[:300] for error in errors] == []

@@ -9,6 +9,11 @@ from unicodedata import combining, normalize
 from m44core.catalogue.entries import DATA, read_entries
 from m44core.messages.languages import ENGLISH
 
+HYPHENS = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+"""Characters that people write for a hyphen: dashes and the minus sign."""
+INVISIBLE_CHARACTERS = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+"""Characters without a width: joiners, byte order marks and soft hyphens."""
+
 
 @cache
 def search_words(language: str) -> Mapping[str, str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from m44core.board import Face
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.diagnostics import Severity
 from m44core.library.library_search import IN_PART, NO_FINDINGS, WHOLE
 from m44core.messages.languages import languages
-from m44core.messages.message import Message, Value, message, message_in
-from m44core.model.parts import BOARD_FORMATS, FRONTS, NATIONS
+from m44core.messages.message import Message, Value, message_in
+from m44core.model.parts import BOARD_FORMATS, FACES, FRONTS, NATIONS
 from m44core.validation.bga.verdict import Verdict
 
 FACET_LABELS: Mapping[str, Message] = {
@@ -31,12 +30,7 @@ NOT_STATED = message_in("facet", "Not set")
 """The label of the facet value for files that have no value."""
 
 _BOARDS: Mapping[str, Message] = {board.value: label for board, label in BOARD_FORMATS.items()}
-_FACES: Mapping[str, Message] = {
-    Face.COUNTRY: message("Countryside"),
-    Face.BEACH: message_in("face", "Beach"),
-    Face.WINTER: message("Winter"),
-    Face.DESERT: message("Desert"),
-}
+_FACES: Mapping[str, Message] = {face.value: label for face, label in FACES.items()}
 _FRONTS: Mapping[str, Message] = {front.value: label for front, label in FRONTS.items()}
 _FINDINGS: Mapping[str, Message] = {
     Severity.ERROR: message_in("facet", "Errors"),

@@ -12,7 +12,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from m44core.board import BoardType
+from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
@@ -297,6 +297,14 @@ BOARD_FORMATS: Mapping[BoardType, Message] = {
     BoardType.OVERLORD: message_in("board", "Overlord"),
 }
 """The names of the board formats."""
+
+FACES: Mapping[Face, Message] = {
+    Face.COUNTRY: message("Countryside"),
+    Face.BEACH: message_in("face", "Beach"),
+    Face.WINTER: message("Winter"),
+    Face.DESERT: message("Desert"),
+}
+"""The names of the printed faces."""
 
 NATIONS: Mapping[str, Message] = {
     "DE": message("Germany"),

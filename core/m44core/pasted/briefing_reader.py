@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import date
 from itertools import islice
 
 from m44core.board import Face
 from m44core.catalogue.types import Side
+from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, colon, message, message_in
-from m44core.model.parts import Player, Texts
+from m44core.model.figure_nations import FLAGS, STAND_INS
+from m44core.model.parts import FACES, NATIONS, Player, Texts
 from m44core.model.scenario import Scenario
 from m44core.pasted.page_lines import (
     TEXTS,
@@ -23,7 +24,8 @@ from m44core.pasted.page_lines import (
     names_board,
     rule_lines,
 )
-from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList
+from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
+from m44core.setup_list.list_vocabulary import vocabulary
 from m44core.untrusted_files import split_lines
 from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
@@ -36,13 +38,13 @@ from m44core.vassal.saved_briefing import (
     parse_days,
 )
 
-_MAX_LINES = 2000
 _MAX_SENTENCES = 200
 _MAX_NUMBER = 20
 _MAX_SENTENCE = 40  # maximum characters of a sentence that names the printed face
 _VALUE_ENDS = re.compile("[,;/\\n\uff0c\u3001\uff1b\u3002]| - |[.] ")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
-_COUNTRY_OF_NATION = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
+_COUNTRY_OF_NATION = {**FLAGS, **STAND_INS}
+_BOARD_SIDE = message_in("text", "board side")
 _DATE = message_in("text", "date")
 _FIRST_PLAYER = message_in("text", "first player")
 _TITLE = message_in("text", "title")
@@ -83,17 +85,18 @@ def read_pasted_briefing(
     piece_lines = {entry.line for entry in setup_list.entries} | {
         remark.line for remark in setup_list.remarks if remark.kind is RemarkKind.ERROR
     }
-    page = divide_page(split_lines(text)[:_MAX_LINES], piece_lines)
+    page = divide_page(readable_lines(text), piece_lines)
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), language(tag))
-    title, day = find_title(page)
+    title, day = find_title(page, vocabulary(tag, scenario.catalogue))
     begins, ends = _days(page, day) or (None, None)
+    cards, medals = _cards(page, analysis), _medals(page, tag)
     players = {
         side: Player(
             side,
             _country(side, analysis, setup_list, scenario),
-            _cards(page, analysis).get(side),
-            _medals(page, tag).get(side),
+            cards.get(side),
+            medals.get(side),
         )
         for side in Side
     }
@@ -103,13 +106,13 @@ def read_pasted_briefing(
     face = _face(page, tag)
     if not _has_facts(values, face):
         return None
-    return PastedBriefing(values, face, (*_remarks(values),), _used_lines(page, values, day))
+    return PastedBriefing(values, face, (*_remarks(values, face),), _used_lines(page, values, day))
 
 
 def _used_lines(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
     """Return the numbers of the lines that a briefing was made from."""
     texts = [*(getattr(values.texts, name) or "" for name in TEXTS)]
-    used_lines = {n for text in texts for n in text.splitlines() if n}
+    used_lines = {line for text in texts for line in split_lines(text) if line}
     marks = [text for text in (values.texts.name, day) if text]
     return frozenset(
         line.number
@@ -247,7 +250,7 @@ def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
     """Return the lines about cards and the first player, each after the line with its side."""
     spans = [claim.span for claim in analysis.cards.values()]
     spans += [span for _, span in analysis.first_moves]
-    lines = page.facts().splitlines()
+    lines = split_lines(page.facts())
     kept: set[int] = set()
     offset = 0
     for n, line in enumerate(lines):
@@ -263,19 +266,16 @@ def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
     return "\n".join(lines[n] for n in sorted(kept))
 
 
-def _remarks(values: SavedBriefing) -> Iterator[Message]:
+def _remarks(values: SavedBriefing, face: Face | None) -> Iterator[Message]:
     """Yield a remark with each value and the start of each text."""
     if values.texts.name:
         yield _found(_TITLE, values.texts.name)
-    if values.begins:
-        yield _found(_DATE, _period(values.begins, values.ends))
+    if days := date_range_in_words(values.begins, values.ends):
+        yield _found(_DATE, days)
+    if face:
+        yield _found(_BOARD_SIDE, FACES[face])
     for side, player in values.players.items():
-        if player.cards:
-            cards = message_in("text", "command cards for {side}", side=side.noun)
-            yield _found(cards, str(player.cards))
-        if player.medals:
-            medals = message_in("text", "medals to win for {side}", side=side.noun)
-            yield _found(medals, str(player.medals))
+        yield from _player_remarks(side, player)
     if values.first:
         yield _found(_FIRST_PLAYER, values.first.noun)
     for name in TEXTS:
@@ -283,9 +283,17 @@ def _remarks(values: SavedBriefing) -> Iterator[Message]:
             yield _found(HEADING_WORDS[name], " ".join(text.split())[:80])
 
 
+def _player_remarks(side: Side, player: Player) -> Iterator[Message]:
+    if player.country:
+        nation = message_in("text", "nation of {side}", side=side.noun)
+        yield _found(nation, NATIONS.get(player.country, player.country))
+    if player.cards:
+        cards = message_in("text", "command cards for {side}", side=side.noun)
+        yield _found(cards, str(player.cards))
+    if player.medals:
+        medals = message_in("text", "medals to win for {side}", side=side.noun)
+        yield _found(medals, str(player.medals))
+
+
 def _found(what: Message, text: str | Message) -> Message:
     return message("Found in the text: {what}", what=colon(what, text))
-
-
-def _period(begins: date, ends: date | None) -> str:
-    return f"{begins} - {ends}" if ends else f"{begins}"

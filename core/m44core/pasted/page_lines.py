@@ -8,9 +8,11 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import Entry, yaml_mapping
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
+from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.setup_list.pasted_text import clean_lines
+from m44core.setup_list.table_columns import names_owner
 from m44core.validation.text_analysis.language_patterns import language
 from m44core.validation.text_analysis.scenario_texts import MAX_LETTERS
 from m44core.values import dataclass
@@ -36,6 +38,9 @@ _MAIL_HEADER = re.compile(
     re.IGNORECASE,
 )
 _HEX = re.compile(r"(?<!\w)[A-Za-z\u0410-\u043c] ?\d{1,2}(?!\d)")
+_QUOTED = re.compile(
+    r"„([^“”\n]{3,60})[“”]|“([^“”\n]{3,60})”|«\s*([^«»\n]{3,60}?)\s*»|\"([^\"\n]{3,60})\""
+)
 _MAX_HEADING_LENGTH = 60
 _MIN_SENTENCE_WORDS = 7  # minimum words of a sentence that names hexes but is text, not a list
 
@@ -189,10 +194,16 @@ def _outside_quotes(
 
 
 @cache
+def _heading_words() -> Entry:
+    """Return the content of headings.yaml, by language."""
+    return yaml_mapping(_HEADINGS_FILE)
+
+
+@cache
 def _all_headings() -> Mapping[str, Mapping[str, str]]:
     """Return the key of the part for each heading, the longest first, for each language."""
     result: dict[str, dict[str, str]] = {}
-    for tag, entry in yaml_mapping(_HEADINGS_FILE).items():
+    for tag, entry in _heading_words().items():
         own = {
             heading: key
             for key, words in entry.items()
@@ -223,25 +234,33 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
 
 def boards(tag: str) -> Mapping[str, str]:
     """Return the pattern of the words for each printed face in a language."""
-    faces: Mapping[str, str] = yaml_mapping(_HEADINGS_FILE)[tag]["boards"]
+    faces: Mapping[str, str] = _heading_words()[tag]["boards"]
     return faces
 
 
 def names_board(sentence: str, tag: str) -> bool:
     """Return whether a sentence in lower case names the board, as in ``winter board``."""
-    words = re.findall(r"\w+", sentence)
-    return any(word in words for word in yaml_mapping(_HEADINGS_FILE)[tag]["board"])
+    return bool(_board_pattern(tag).search(sentence))
+
+
+@cache
+def _board_pattern(tag: str) -> re.Pattern[str]:
+    words = "|".join(map(re.escape, _heading_words()[tag]["board"]))
+    return re.compile(rf"(?<![^\W{HAN}])(?:{words})(?![^\W{HAN}])")
 
 
 def rule_lines(page: Page, tag: str) -> str:
     """Return the lines outside of all parts that mention a rule."""
-    rule = re.compile(yaml_mapping(_HEADINGS_FILE)[tag]["rule"], re.IGNORECASE)
+    rule = re.compile(_heading_words()[tag]["rule"], re.IGNORECASE)
     lines = (line for line in page.lines if not line.part and not line.has_pieces)
     return "\n".join(line.text for line in lines if rule.search(line.text))
 
 
-def find_title(page: Page) -> tuple[str, str]:
-    """Return the title of a page, and the text next to it that may be a date; empty if unknown."""
+def find_title(page: Page, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Return the title of a page, and the text next to it that may be a date; empty if unknown.
+
+    A line with nothing but a side or nation is a heading of its units, not a title.
+    """
     titled = page.part("title").partition("\n")[0]
     if titled:
         return _without_date(titled)
@@ -254,18 +273,15 @@ def find_title(page: Page) -> tuple[str, str]:
         if day:
             return (above, day) if above or not title else (title, day)
     for text in (line.text for line in top):
-        if match := _QUOTED.search(text):
+        if quoted := _quoted_part(text):
             brackets = re.search(r"\(([^()]*)\)", text)
-            return match[1] or match[2] or match[3] or match[4], brackets[1] if brackets else ""
+            return quoted, brackets[1] if brackets else ""
     marked = [line.text.strip() for line in top if line.was_marked and _may_be_title(line.text)]
     first = [top[0].text.strip()] if top and _may_be_title(top[0].text) else []
     title = next(iter([*marked, *first]), "")
+    if names_owner(title, vocabulary):
+        return "", ""
     return _without_date(title) if title else ("", "")
-
-
-_QUOTED = re.compile(
-    r"„([^“”\n]{3,60})[“”]|“([^“”\n]{3,60})”|«\s*([^«»\n]{3,60}?)\s*»|\"([^\"\n]{3,60})\""
-)
 
 
 def _may_be_title(text: str) -> bool:
@@ -283,8 +299,7 @@ def _may_be_title(text: str) -> bool:
 
 @cache
 def _greetings() -> frozenset[str]:
-    entries = yaml_mapping(_HEADINGS_FILE).values()
-    return frozenset(word for entry in entries for word in entry["greetings"])
+    return frozenset(word for entry in _heading_words().values() for word in entry["greetings"])
 
 
 _DATE_AFTER_TITLE = (
@@ -304,6 +319,11 @@ def _without_date(text: str) -> tuple[str, str]:
 
 
 def _unquoted(title: str) -> str:
-    match = _QUOTED.search(title)
-    quoted = match and (match[1] or match[2] or match[3] or match[4])
+    quoted = _quoted_part(title)
     return quoted if quoted and title.strip()[0] in '„“«"' else title.strip(_FRAME + '"„“”«»')
+
+
+def _quoted_part(text: str) -> str:
+    """Return the first part of a text in quotation marks; empty if there is none."""
+    match = _QUOTED.search(text)
+    return match[match.lastindex or 0] if match else ""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from m44core.catalogue.search_words import fold_text
 from m44core.setup_list.line_parser import names_hex, plain_text
-from m44core.setup_list.list_vocabulary import Vocabulary
+from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.values import dataclass
 
 _MIN_LINES = 2  # minimum lines with a column or a row, to tell them from "A: yes"
@@ -23,6 +24,7 @@ _LINE_OF_ROW = re.compile(
     r"\s*(?:[-*+]\s+)?(?:(?P<word>[^\W\d_]{1,12})\s*)?(?P<row>\d{1,2})"
     r"(?:\.?\s*(?P<after>[^\W\d_]{1,12}))?\s*[:=)-]\s*(?P<rest>\S.*)"
 )
+_MAX_PART_LENGTH = 80  # maximum characters of the words for a piece with its columns or rows
 _NOTE = r"(?:\s*\([^()]*\))?"
 _NUMBERS = rf"\d{{1,2}}{_NOTE}(?:(?:\s*[-&+]\s*|\s+)\d{{1,2}}{_NOTE})*"
 _LETTERS = rf"[A-Za-z](?!\w){_NOTE}(?:(?:\s*[-&+]\s*|\s+)[A-Za-z](?!\w){_NOTE})*"
@@ -93,13 +95,16 @@ def _pieces_and_hexes(match: re.Match[str]) -> Iterator[tuple[str, list[str]] | 
     fixed = match["column" if is_column else "row"]
     last: tuple[str, list[str]] | None = None
     for part in re.split(r"\s*[;/,]\s*", match["rest"].rstrip(" .,;")):
-        if last and re.fullmatch(coordinates, part):
+        if last and len(part) <= _MAX_PART_LENGTH and re.fullmatch(coordinates, part):
             last[1].extend(_hex_names(part, fixed))
             continue
         if last:
             yield last
+        if len(part) > _MAX_PART_LENGTH:
+            yield None
+            return
         found = re.fullmatch(
-            rf"(?P<what>.*[^\W\d_].*?)(?:\s*[:=]\s*|\s+|(?<=[\u2e80-\u9fff]))(?P<at>{coordinates})",
+            rf"(?P<what>.*[^\W\d_].*?)(?:\s*[:=]\s*|\s+|(?<=[{HAN}]))(?P<at>{coordinates})",
             part,
         )
         first = re.fullmatch(
@@ -159,7 +164,7 @@ def _head(line: str, vocabulary: Vocabulary) -> tuple[re.Pattern[str], int, int]
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Rows:
     """The rows of a table with columns for both coordinates.
 
@@ -178,11 +183,11 @@ class _Rows:
     @property
     def have_numbers(self) -> bool:
         """Whether columns are numbers rather than letters."""
-        return any(column.isdecimal() for column, _ in self._coordinates())
+        return any(column.isdecimal() for column, _ in self._coordinates)
 
     def example(self) -> tuple[str, str, str]:
         """Return the column, the row and the hex of the first row with numbers."""
-        column, row = next(pair for pair in self._coordinates() if pair[0].isdecimal())
+        column, row = next(pair for pair in self._coordinates if pair[0].isdecimal())
         return column, row, self._hex_name(column, row)
 
     def named(self, line: str) -> str:
@@ -199,9 +204,15 @@ class _Rows:
     def _hex_name(self, column: str, row: str) -> str:
         if not column.isdecimal():
             return f"{column}{row}"
-        offset = int(any("0" in pair for pair in self._coordinates()))
+        offset = 1 - self._first_number
         return f"{chr(ord('A') + min(int(column) + offset - 1, 25))}{int(row) + offset}"
 
+    @cached_property
+    def _first_number(self) -> int:
+        """The number of the first column and row: 0 or 1."""
+        return 0 if any("0" in pair for pair in self._coordinates) else 1
+
+    @cached_property
     def _coordinates(self) -> list[tuple[str, str]]:
         return [pair for pair in map(self._coordinates_of, self.lines) if pair]
 

@@ -8,17 +8,16 @@ from functools import cache
 from itertools import pairwise
 
 from m44core.board import Board
-from m44core.catalogue.search_words import fold_text
+from m44core.catalogue.search_words import HYPHENS, fold_text
 from m44core.hexes import Hex
 from m44core.model.edits.areas import line
-from m44core.setup_list.list_vocabulary import Vocabulary
+from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.values import dataclass
 
-_HAN = "\u2e80-\u9fff"  # no blanks separate Chinese words from their neighbors
-_END = rf"(?!(?:[^\W{_HAN}]|'))"
-_HEX = rf"(?<![^\W{_HAN}])[A-Za-z]\d{{1,2}}{_END}"
+_END = rf"(?!(?:[^\W{HAN}]|'))"
+_HEX = rf"(?<![^\W{HAN}])[A-Za-z]\d{{1,2}}{_END}"
 _SPACED_HEX_NAME = re.compile(
-    rf"(?<![^\W{_HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])"
+    rf"(?<![^\W{HAN}])(?<!\d )([A-WYZ])[ \t](\d{{1,2}}){_END}(?![ \t]?[.)])"
 )
 """A hex with a space in its name. ``X 3`` is a number of pieces, not a hex."""
 _NAME_WITH_HEX = re.compile(rf"\s*{_HEX}(?:[ \t-]+[^\W\d][^:,;]*)?\s*:\s*(?={_HEX})")
@@ -35,7 +34,7 @@ _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
 _PLAIN_CHARACTERS = {
-    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),  # hyphens
+    **dict.fromkeys(map(ord, HYPHENS), "-"),
     **dict.fromkeys((0x2018, 0x2019), "'"),
     **dict.fromkeys((0x2022, 0x00B7, 0x2610, 0x2611, 0x2612, 0x25A1), "* "),  # bullets
     0x00D7: "x",
@@ -203,7 +202,7 @@ def _range_pattern(range_words: frozenset[str]) -> re.Pattern[str]:
     """Return the pattern of a hex or a range of hexes, with an optional note in brackets."""
     separators = "|".join(map(re.escape, sorted(range_words)))
     unspaced_separators = "|".join(
-        ["-", r"\.\.\.?", *(w for w in sorted(range_words) if re.match(f"[{_HAN}]", w))]
+        ["-", r"\.\.\.?", *(w for w in sorted(range_words) if re.match(f"[{HAN}]", w))]
     )
     joint = rf"(?:\s*(?:{unspaced_separators})\s*|\s+(?:{separators})\s+)"
     return re.compile(

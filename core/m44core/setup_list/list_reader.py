@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from m44core.board import Face
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
+from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
 from m44core.setup_list.hex_coordinates import NumberedColumns, with_hex_names
 from m44core.setup_list.line_parser import ListPhrase, NamedHex, is_rule, names_hex, parse_line
@@ -26,6 +27,7 @@ from m44core.setup_list.phrase_parser import (
     bracketed_number,
     names_only_side,
     parse_phrase,
+    suggestion,
     unit_of_badge,
 )
 from m44core.setup_list.table_columns import (
@@ -52,6 +54,9 @@ _MAX_HEADING_WORDS = 6
 _FIGURES = {UnitClass.INFANTRY: (4, 4), UnitClass.ARMOR: (3, 4), UnitClass.ARTILLERY: (2, 3)}
 """The usual and the maximum figures of a unit of a class; larger numbers count units."""
 _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
+_MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
+_MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
+_LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
@@ -73,12 +78,14 @@ class Remark:
         text: The part of the line it refers to.
         message: The remark.
         kind: Its kind.
+        words: The unknown words; empty if it is about something else.
     """
 
     line: int
     text: str
     message: Message
     kind: RemarkKind = RemarkKind.ERROR
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +133,38 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
     """
-    result = _Reader(scenario, vocabulary(language, scenario.catalogue)).read(text)
-    if not _count_errors(result):
-        return result
-    other_codes = (code for code in languages() if code not in (language, ENGLISH))
-    other_results = (
-        _Reader(scenario, vocabulary(code, scenario.catalogue)).read(text) for code in other_codes
+    catalogue = scenario.catalogue
+    lists = {language: _Reader(scenario, vocabulary(language, catalogue)).read(text)}
+    if _count_errors(lists[language]):
+        other_codes = (code for code in languages() if code not in (language, ENGLISH))
+        lists |= {
+            code: _Reader(scenario, vocabulary(code, catalogue)).read(text) for code in other_codes
+        }
+    best = min(lists, key=lambda code: _count_errors(lists[code]))
+    return _with_suggestions(lists[best], vocabulary(best, catalogue))
+
+
+def _with_suggestions(setup_list: SetupList, vocabulary: Vocabulary) -> SetupList:
+    """Return a setup list whose remarks about unknown words say which piece may be meant.
+
+    Only the first words are compared with all pieces, because that takes milliseconds for each.
+    """
+    words = dict.fromkeys(remark.words for remark in setup_list.remarks if remark.words)
+    suggestions = {each: suggestion(each, vocabulary) for each in islice(words, _MAX_SUGGESTIONS)}
+    remarks = (
+        replace(remark, message=suggestions.get(remark.words) or remark.message)
+        for remark in setup_list.remarks
     )
-    return min(result, *other_results, key=_count_errors)
+    return replace(setup_list, remarks=tuple(remarks))
+
+
+def readable_lines(text: str) -> list[str]:
+    """Return the lines of a text that are read, without the ends of overlong lines.
+
+    Long gaps are shortened, because patterns that begin with blanks take quadratic time in them.
+    """
+    lines = (line[:_MAX_LINE_LENGTH] for line in split_lines(text)[:MAX_LINES])
+    return [_LONG_GAP.sub(" " * _MAX_GAP, line) for line in lines]
 
 
 def _count_errors(setup_list: SetupList) -> int:
@@ -170,8 +201,7 @@ class _Reader:
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
         self.heading = _board_defaults(self.scenario)
-        lines = split_lines(text)
-        clean = clean_lines([line[:_MAX_LINE_LENGTH] for line in lines[:MAX_LINES]])
+        clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
         for table in numbered_tables:
             self._add_numbers_remark(table)
@@ -186,7 +216,7 @@ class _Reader:
                 self.heading = self.context = _board_defaults(self.scenario)
             self._read_line(line, number)
         self._flush_pending_remark()
-        if len(lines) > MAX_LINES:
+        if len(split_lines(text)) > MAX_LINES:
             problem = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflicting_pieces(self.entries, self.scenario)
@@ -350,7 +380,7 @@ class _Reader:
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
-            self._add_error(line, text, error.reason)
+            self._add_error(line, text, error.reason, error.words)
             return
         if not phrase.pieces:
             self._add_error(line, text, message("The line does not name a piece"))
@@ -388,9 +418,8 @@ class _Reader:
             pieces = self._with_unit(phrase, place.hex)
             self._check_owner(pieces, phrase)
         except PhraseError as error:
-            self._add_error(
-                line, f"{place.name} ({place.note})" if place.note else text, error.reason
-            )
+            noted_text = f"{place.name} ({place.note})" if place.note else text
+            self._add_error(line, noted_text, error.reason, error.words)
             return
         side = phrase.side or self.heading.owner
         entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
@@ -497,8 +526,8 @@ class _Reader:
     def _add_left_out(self, line: int, text: str, message: Message | None = None) -> None:
         self.remarks.append(Remark(line, text, message or _NO_HEX, RemarkKind.LEFT_OUT))
 
-    def _add_error(self, line: int, text: str, message: Message) -> None:
-        self.remarks.append(Remark(line, text, message))
+    def _add_error(self, line: int, text: str, message: Message, words: str = "") -> None:
+        self.remarks.append(Remark(line, text, message, words=words))
 
 
 def _board_defaults(scenario: Scenario) -> PhraseContext:
@@ -509,7 +538,7 @@ def _board_defaults(scenario: Scenario) -> PhraseContext:
 
 
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
-_NATION_OF_COUNTRY = {"DE": "ger", "US": "us", "GB": "brit", "RU": "ru", "JP": "jp"}
+_NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
 
 
 def _nation(scenario: Scenario, side: Side) -> str:

@@ -20,7 +20,9 @@ from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
-_HAN_WORD = re.compile("[\u2e80-\u9fff]{2,12}")
+HAN = "\u2e80-\u9fff"
+"""The range of Chinese characters in a pattern; no blanks separate them from their neighbors."""
+_HAN_WORD = re.compile(f"[{HAN}]{{2,12}}")
 _FIRST_NUMBER = 2  # the number of the first entry of `numbers`; one is a filler
 
 Stems = tuple[str, ...]
@@ -89,6 +91,11 @@ def known_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the words of a text, in lower case, with Chinese text divided into known words."""
     words = _WORD.findall(fold_text(text))
     return tuple(part for word in words for part in _divided(word, vocabulary))
+
+
+def terms_of_words(text: str, vocabulary: Vocabulary) -> list[Term | None]:
+    """Return the term of each word of a text; None for an unknown word."""
+    return [vocabulary.terms.get((stem(word),)) for word in known_words(text, vocabulary)]
 
 
 def _divided(word: str, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
+
+from m44core.catalogue.search_words import INVISIBLE_CHARACTERS
 
 _BBCODE = (
     r"b|i|u|s|list|ul|ol|li|size|font|colou?r|center|left|right|url|quote|spoiler|code|pre|h[1-6]"
@@ -29,11 +32,8 @@ _HEXES_AND_MORE = re.compile(r"\s*[A-Za-z]\d{1,2}(?!\w).*[^\W\d_]{2}")
 """The last hexes of a list that began on the line before, and something else."""
 _REST_OF_WORD = re.compile(r"\s*[^\W\d_]")
 _SPECIAL_CHARACTERS = {
-    **{
-        0xFB00 + n: letters
-        for n, letters in enumerate(("ff", "fi", "fl", "ffi", "ffl", "st", "st"))
-    },
-    **dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF)),
+    **{code: normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)},
+    **dict.fromkeys(map(ord, INVISIBLE_CHARACTERS)),
 }
 """Ligatures of PDF files, and characters that only tell where a word may be divided."""
 

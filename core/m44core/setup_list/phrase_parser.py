@@ -190,21 +190,23 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
             unknown_words.append(written_words[index])
             index += 1
     if unknown_words:
-        raise PhraseError(*_unknown_words_error(" ".join(unknown_words), vocabulary))
+        text = " ".join(unknown_words)
+        raise PhraseError(message("“{words}” was not understood", words=text), text)
     return [term for term in terms if term != FILLER]
 
 
-def _unknown_words_error(words: str, vocabulary: Vocabulary) -> tuple[Message, str]:
+def suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
+    """Return a message with the piece that unknown words may mean; None if none is similar."""
     from difflib import get_close_matches  # slow to import
 
     similar_words = get_close_matches(words, list(vocabulary.spellings), 1, _MIN_SIMILARITY)
-    if similar_words:
-        meant = vocabulary.spellings[similar_words[0]]
-        reason = message(
-            "“{words}” was not understood; did you mean “{meant}”?", words=words, meant=meant
-        )
-        return reason, words
-    return message("“{words}” was not understood", words=words), words
+    if not similar_words:
+        return None
+    return message(
+        "“{words}” was not understood; did you mean “{meant}”?",
+        words=words,
+        meant=vocabulary.spellings[similar_words[0]],
+    )
 
 
 def _pieces_named(

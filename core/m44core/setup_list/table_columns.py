@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.setup_list.list_vocabulary import FILLER, Vocabulary, known_words, stem, stems
+from m44core.setup_list.list_vocabulary import FILLER, Vocabulary, stems, terms_of_words
 from m44core.values import dataclass
 
 _SPACES = re.compile(r"\s{3,}")
@@ -55,7 +55,7 @@ def read_table_head(text: str, vocabulary: Vocabulary) -> TableHead | None:
 
 def names_owner(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a text names nothing but one side or nation."""
-    terms = [vocabulary.terms.get((stem(word),)) for word in known_words(text, vocabulary)]
+    terms = terms_of_words(text, vocabulary)
     owners = {(term.nation, term.side) for term in terms if term and (term.nation or term.side)}
     return len(owners) == 1 and all(
         term is not None and (term == FILLER or not (term.names or term.badge)) for term in terms
@@ -64,7 +64,7 @@ def names_owner(text: str, vocabulary: Vocabulary) -> bool:
 
 def names_both_sides(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a text names both sides, as in ``Axis and Allies``."""
-    terms = [vocabulary.terms.get((stem(word),)) for word in known_words(text, vocabulary)]
+    terms = terms_of_words(text, vocabulary)
     return len({term.side for term in terms if term and term.side}) > 1
 
 

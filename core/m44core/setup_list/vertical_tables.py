@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from m44core.setup_list.line_parser import is_hex, names_hex
-from m44core.setup_list.list_vocabulary import Vocabulary, known_words, stem
+from m44core.setup_list.list_vocabulary import Vocabulary, known_words, terms_of_words
 from m44core.setup_list.table_columns import names_owner
 from m44core.values import dataclass
 
@@ -98,5 +98,5 @@ def _cells_below(
 
 
 def _names_piece(line: str, vocabulary: Vocabulary) -> bool:
-    terms = (vocabulary.terms.get((stem(word),)) for word in known_words(line, vocabulary))
+    terms = terms_of_words(line, vocabulary)
     return any(term is not None and (term.names or term.badge) for term in terms)

@@ -41,7 +41,7 @@ from m44core.model.credits import (
 )
 from m44core.model.edits import change_face, set_player, swap_players
 from m44core.model.game_position import Position
-from m44core.model.parts import Briefing, Extra, FirstPlayer, Player
+from m44core.model.parts import FACES, Briefing, Extra, FirstPlayer, Player
 from m44core.model.required_packs import Pack, Packs, listable_boxes
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
@@ -49,7 +49,6 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import tr, translated
 from m44editor.panels.display_names import (
-    FACE_NAMES,
     PACK_NAMES,
     RULE_NAMES,
     SIDE_NAMES,
@@ -398,7 +397,7 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     yield Field(
         "/board/face",
         message("Board side"),
-        Choice(tuple(Option(face, label) for face, label in FACE_NAMES.items())),
+        Choice(tuple(Option(face, label) for face, label in FACES.items())),
         scenario.face,
         change_face,
         tip=message("Which side of the board is used"),

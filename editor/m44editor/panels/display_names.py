@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.board import BoardType, Face
+from m44core.board import BoardType
 from m44core.catalogue.types import Layer, Nation, Side
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, message_in
@@ -67,12 +67,6 @@ BOARD_TYPE_NAMES: Mapping[BoardType, Message] = {
     BoardType.STANDARD: message("Standard (13 by 9)"),
     BoardType.BREAKTHROUGH: message("Breakthrough (13 by 17)"),
     BoardType.OVERLORD: message("Overlord (26 by 9)"),
-}
-FACE_NAMES: Mapping[Face, Message] = {
-    Face.COUNTRY: message("Countryside"),
-    Face.BEACH: message_in("face", "Beach"),
-    Face.WINTER: message("Winter"),
-    Face.DESERT: message("Desert"),
 }
 _DIRECTION_NAMES: Mapping[str, Message] = {
     "n": message_in("compass", "N"),

@@ -41,7 +41,7 @@ from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import enumerated, message, message_in
 from m44core.model.edits import change_board, new_scenario
-from m44core.model.parts import NATIONS, SIDES, Player
+from m44core.model.parts import FACES, NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
@@ -59,7 +59,7 @@ from m44editor.interface_text import (
 from m44editor.list_widgets import wrap_items
 from m44editor.manual_window import add_manual_key
 from m44editor.number_fields import DateField
-from m44editor.panels.display_names import BOARD_TYPE_NAMES, FACE_NAMES
+from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.finding_labels import (
     location_text,
     with_end_mark,
@@ -325,7 +325,7 @@ class NewScenarioDialog(QDialog):
         self.board_box = _combo_box(
             (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()
         )
-        self.face_box = _combo_box((face, translated(words)) for face, words in FACE_NAMES.items())
+        self.face_box = _combo_box((face, translated(words)) for face, words in FACES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )

@@ -309,13 +309,16 @@ class SetupListDialog(QDialog):
         self.place_button.setEnabled(after != self._original_scenario)
 
     def _read_briefing(self, text: str) -> None:
-        """Read the briefing in the text, unless the list is that of a saved game."""
+        """Read the briefing in the text, unless the list is that of a saved game.
+
+        The list is then read again, because its words depend on the face and the nations.
+        """
         self._pasted = None
         if self._file.saved_game is None:
             scenario = self._original_scenario
             self._pasted = read_pasted_briefing(text, self._list, scenario, language())
-        if self._pasted and self._pasted.face and self.take_briefing.isChecked():
-            scenario = change_face(self._original_scenario, self._pasted.face)
+        if self._pasted and self.take_briefing.isChecked():
+            scenario = _with_pasted_briefing(self._original_scenario, self._pasted)
             self._list = read_list(text, scenario, language())
         self.take_briefing.setText(
             tr("Also use the &briefing in the text")

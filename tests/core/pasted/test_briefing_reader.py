@@ -58,6 +58,27 @@ def test_lines_that_were_used_are_not_reported_as_left_out() -> None:
     assert any("Hi all" in each for each in left_out)
 
 
+def test_a_line_with_a_form_feed_is_used_as_one_line() -> None:
+    text, scenario = "Historical Background\nThe hill\x0cwas green.", new_scenario()
+    briefing, setup_list = read(text), read_list(text, scenario, "en")
+    assert briefing
+    assert all(briefing.is_left_out(remark) for remark in setup_list.remarks)
+
+
+def test_each_value_that_was_found_is_reported() -> None:
+    head = "Snow\nBoard: winter\nDate: 6-8 June 1944\nAxis: 5 cards, Allies: 4 cards"
+    text = f"{head}\nGermans\ninfantry: A9"
+    briefing = read(text)
+    assert briefing
+    assert [str(each).removeprefix("Found in the text: ") for each in briefing.remarks[:5]] == [
+        "title: Snow",
+        "date: 6 to 8 June 1944",
+        "board side: Winter",
+        "nation of the Axis: Germany",
+        "command cards for the Axis: 5",
+    ]
+
+
 @given(st.text(alphabet="ab:A9[]()*#>-| \t\n1944cardsmedals", max_size=400))
 def test_any_text_is_read_without_an_exception(text: str) -> None:
     read(text)

@@ -20,7 +20,13 @@ from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
 from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import MAX_LINES, RemarkKind, SetupList, read_list
+from m44core.setup_list.list_reader import (
+    MAX_LINES,
+    RemarkKind,
+    SetupList,
+    read_list,
+    readable_lines,
+)
 from m44core.validation.check_context import Context
 from m44core.validation.setup_checklist import checklist
 
@@ -148,6 +154,21 @@ def test_only_the_beginning_of_a_very_long_list_is_read() -> None:
     setup_list = read_list(text, new_scenario(), "en")
     assert len(setup_list.entries) == MAX_LINES
     assert "Only the first" in str(setup_list.remarks[-1].message)
+
+
+def test_long_lines_and_gaps_are_shortened() -> None:
+    assert [len(line) for line in readable_lines(f"a{' ' * 5000}b\n{'c' * 5000}\nd  e")] == [
+        121,
+        2000,
+        4,
+    ]
+
+
+def test_only_the_first_unknown_words_are_compared_with_all_pieces() -> None:
+    words = [f"Forrest{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(150)]
+    setup_list = read_list("\n".join(f"{word}: A9" for word in words), new_scenario(), "en")
+    messages = [str(remark.message) for remark in setup_list.remarks]
+    assert ["did you mean" in each for each in messages] == [True] * 100 + [False] * 50
 
 
 PARTS = st.sampled_from(

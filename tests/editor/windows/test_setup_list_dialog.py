@@ -267,6 +267,15 @@ def test_the_briefing_in_a_text_is_imported_on_request(
     assert values == (("Grey Ridge", Face.WINTER, 5) if is_requested else values_before)
 
 
+def test_units_are_of_the_nation_in_the_briefing_of_a_text(
+    dialog: SetupListDialog, qtbot: QtBot
+) -> None:
+    write(dialog, qtbot, "Allied player [Great Britain]: 5 cards\nAllies\ninfantry: A1\n")
+    unit = dialog.view.scenario.at(dialog.view.board.hex("A1")).unit
+    assert unit
+    assert unit.name == "infbrit"
+
+
 def test_the_values_found_in_a_text_follow_its_errors(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:

@@ -221,7 +221,7 @@ def read_list_as_scenario(
         empty = with_saved_briefing(
             _with_title_in_language_of(empty, briefing.values), briefing.values
         )
-    setup_list = read_list(text, empty, code)
+        setup_list = read_list(text, empty, code)  # with its face and nations
     if not setup_list.entries:
         raise ReadError(
             message("{file} contains neither a scenario nor a list of pieces", file=str(path))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from m44core.catalogue.search_words import HYPHENS, INVISIBLE_CHARACTERS
 from m44core.data_files import yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.validation.text_analysis.language_patterns import language, language_tag
@@ -17,8 +18,8 @@ _PLAIN_LETTERS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b`\u00b4", "'"),
         **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'),
-        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
-        **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff\u00ad", None),
+        **dict.fromkeys(HYPHENS, "-"),
+        **dict.fromkeys(INVISIBLE_CHARACTERS, None),
     }
 )
 _NARROW_BRACKETS = str.maketrans({"\uff08": "(", "\uff09": ")", "\u3010": "[", "\u3011": "]"})
