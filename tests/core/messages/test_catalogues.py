@@ -143,6 +143,7 @@ def test_messages_are_found_in_the_order_of_their_text_with_comments(tmp_path: P
     ]
 
 
+@needs_babel
 def test_traits_that_a_setup_list_names_are_translated() -> None:
     script = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
