@@ -160,7 +160,7 @@ def verdict_message(comparison: Comparison) -> Message:
     number = sum(comparison.counts.values())
     parts = listed(counted_parts)
     if number == 1:
-        difference_sentence = message("{parts} differs.", parts=parts)
+        difference_sentence = message("Different: {parts}.", parts=parts)
     else:
         difference_sentence = message("{parts} differ.", parts=parts)
     if not equal_parts:

@@ -26,9 +26,9 @@ from m44editor.theme_tokens import Space
 
 _MAX_COUNT = 20
 _EXPLANATION = message(
-    "The checks use this list. A piece that is not in your boxes is an error, and a box you "
-    "own is not reported. If you don't list your boxes, the checks assume that you own one "
-    "base game (two for an Overlord map) and report which other boxes are needed."
+    "The checks use this list. A piece that is not in your boxes is an error. Boxes you own "
+    "are not reported as needed. If you don't list your boxes, the checks assume that you own "
+    "one base game (two for an Overlord map) and report which other boxes are needed."
 )
 
 

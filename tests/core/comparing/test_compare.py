@@ -136,7 +136,7 @@ def test_a_reworded_label_counts_as_text_not_layout() -> None:
     assert comparison.counts[Part.LAYOUT] == 0
     assert (
         str(verdict_message(comparison))
-        == "The layout and briefing are the same. 1 text field differs."
+        == "The layout and briefing are the same. Different: 1 text field."
     )
     assert not comparison.restricted_to(frozenset({Part.LAYOUT})).hexes
 

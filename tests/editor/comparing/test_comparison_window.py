@@ -245,7 +245,7 @@ def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Sc
 def test_the_banner_reports_an_equal_layout(open_window: Open, pegasus: Scenario) -> None:
     texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
     window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
-    assert window.banner.text() == "The layout and briefing are the same. 1 text field differs."
+    assert window.banner.text() == "The layout and briefing are the same. Different: 1 text field."
 
 
 def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus: Scenario) -> None:
