@@ -94,7 +94,8 @@ class Recording:
         players: The players of each side, where known.
         settings: The variants and rulings of the game.
         teams: The number of people who played each side; one if missing.
-        hidden_hands: Whether two people hid their hands from each other; None if unknown.
+        hidden_hands: Whether two people hid their hands from each other, even if one of them has
+            left since; None if unknown.
         answered: Whether a player who drew equal cards has confirmed which one to keep. This is
             required if hands are hidden, but the rules have no action for it.
         others: Abandoned branches of the game, each beginning with the first action.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from m44core.catalogue.types import Side
@@ -41,7 +41,8 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
 def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
     """Return a saved game, ready to continue.
 
-    If two people play, they continue with hidden hands unless the file says otherwise.
+    If two people play, they continue with hidden hands unless the file says otherwise. A single
+    person continues with hidden hands if another one, whose cards are secret, has left.
 
     Args:
         path: The file of the game.
@@ -57,14 +58,14 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
         side: _known_player(recording.players.get(side, player)) for side, player in players.items()
     }
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    has_two_people = len(human_sides(players)) == 2
+    people = human_sides(players)
     session = GameSession(
         scenario,
         recording.seed,
         players,
         settings=recording.settings,
         teams=teams,
-        hides_hands=has_two_people and recording.hidden_hands is not False,
+        hides_hands=_hides_hands(recording, people),
     )
     try:
         session.resume(recording.actions, answered=recording.answered)
@@ -80,6 +81,13 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
         )
         raise ReadError(problem) from error
     return session
+
+
+def _hides_hands(recording: Recording, people: Collection[Side]) -> bool:
+    """Return whether hands are hidden, which is the default only for two people."""
+    if recording.hidden_hands is None:
+        return len(people) == 2
+    return recording.hidden_hands
 
 
 def _known_player(player: str) -> str:
