@@ -421,7 +421,7 @@ class PlaytestWindow(QMainWindow):
             return
         players = self.start_page.settings.players
         try:
-            session = load_game(path, self._scenario, players)
+            session = load_game(path, self._scenario, players, self._script)
         except M44Error as error:
             show_warning(self, sentence(message("{error}.", error=reason(error))))
             return

@@ -16,7 +16,7 @@ from m44core.rules.game.fingerprint import may_belong_to
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
 from m44core.untrusted_files import read_truncated
-from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.timeline import GameTimeline
@@ -38,7 +38,9 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
     write(write_game(session.recording(name), session.scenario).encode(), path)
 
 
-def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
+def load_game(
+    path: Path, scenario: Scenario, players: Mapping[Side, str], script: Script = NO_SCRIPT
+) -> GameSession:
     """Return a saved game, ready to continue.
 
     If two people play, they continue with hidden hands unless the file says otherwise. A single
@@ -48,6 +50,7 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
         path: The file of the game.
         scenario: The scenario it is played on.
         players: The player of each side, used if the file does not name one.
+        script: Dice and draws that are fixed beforehand; those the game already had are skipped.
 
     Raises:
         ReadError: the file cannot be read or contains no game of *scenario*; the message names the
@@ -64,6 +67,7 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Ga
         recording.seed,
         players,
         settings=recording.settings,
+        script=script,
         teams=teams,
         hides_hands=_hides_hands(recording, people),
     )
