@@ -25,6 +25,7 @@ from m44editor.documents.editor_settings import (
 from m44editor.documents.stamp_shelf import StampKeys, StampOrder
 from m44editor.documents.stamp_shelf import _read_part as stamp_in
 from m44editor.playtest.game.game_files import read_recording
+from m44editor.sessions.recovery_slots import SnapshotError
 from m44editor.sessions.session_file import (
     Session,
     SessionError,
@@ -32,7 +33,7 @@ from m44editor.sessions.session_file import (
     SessionTab,
     SessionWindow,
 )
-from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
 from m44editor.underlay.underlay_controller import saved_placement

@@ -12,13 +12,8 @@ from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 from m44editor.formatting import format_day
 from m44editor.interface_text import tr
-from m44editor.sessions.snapshots import (
-    RecoverySlot,
-    SnapshotError,
-    SnapshotWriter,
-    abandoned_slots,
-    remove_slot,
-)
+from m44editor.sessions.recovery_slots import SnapshotError, remove_slot
+from m44editor.sessions.snapshots import RecoverySlot, SnapshotWriter, abandoned_slots
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.file_dialogs import ListDialog
