@@ -56,12 +56,25 @@ def load_game(
         ReadError: the file cannot be read or contains no game of *scenario*; the message names the
             line.
     """
-    recording = read_recording(path)
+    return continue_game(read_recording(path), path.name, scenario, players, script)
+
+
+def continue_game(
+    recording: Recording,
+    name: str,
+    scenario: Scenario,
+    players: Mapping[Side, str],
+    script: Script = NO_SCRIPT,
+) -> GameSession:
+    """Return a recorded game, ready to continue; see :func:`load_game`.
+
+    Raises:
+        ReadError: it is no game of *scenario*; the message calls it *name*.
+    """
     players = {
         side: _known_player(recording.players.get(side, player)) for side, player in players.items()
     }
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    people = human_sides(players)
     session = GameSession(
         scenario,
         recording.seed,
@@ -69,19 +82,19 @@ def load_game(
         settings=recording.settings,
         script=script,
         teams=teams,
-        hides_hands=_hides_hands(recording, people),
+        hides_hands=_hides_hands(recording, human_sides(players)),
     )
     try:
         session.resume(recording.actions, answered=recording.answered)
     except M44Error as error:
         raise _impossible_action_error(
-            path, recording, scenario, session.timeline.length, error
+            name, recording, scenario, session.timeline.length, error
         ) from error
     try:
         session.add_branches(recording.others)
     except M44Error as error:
         problem = message(
-            "{file}: error in another line of play: {why}", file=path.name, why=reason(error)
+            "{file}: error in another line of play: {why}", file=name, why=reason(error)
         )
         raise ReadError(problem) from error
     return session
@@ -111,7 +124,9 @@ def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recordi
     try:
         play_actions(timeline, recording)
     except M44Error as error:
-        raise _impossible_action_error(path, recording, scenario, timeline.length, error) from error
+        raise _impossible_action_error(
+            path.name, recording, scenario, timeline.length, error
+        ) from error
     return timeline, recording
 
 
@@ -179,13 +194,13 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
 
 
 def _impossible_action_error(
-    path: Path, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
+    name: str, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
 ) -> ReadError:
     """Return the error for a recording whose action at index *action_index* is not allowed."""
     return ReadError(
         message(
             "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",
-            file=path.name,
+            file=name,
             line=recording.lines[action_index],
             action=str(recording.actions[action_index]),
             error=reason(error),
