@@ -15,6 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits.moving import copy
 from m44core.resources import scenarios_folder
+from m44core.rules.play.recorded_game import read_game
 from m44editor.documents.clip_text import clip_to_text as clip_written
 from m44editor.documents.editor_settings import (
     bool_setting,
@@ -25,6 +26,8 @@ from m44editor.documents.editor_settings import (
 from m44editor.documents.stamp_shelf import StampKeys, StampOrder
 from m44editor.documents.stamp_shelf import _read_part as stamp_in
 from m44editor.playtest.game.game_files import read_recording
+from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot
+from m44editor.sessions.recovery_slots import SnapshotError
 from m44editor.sessions.session_file import (
     Session,
     SessionError,
@@ -32,7 +35,7 @@ from m44editor.sessions.session_file import (
     SessionTab,
     SessionWindow,
 )
-from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
 from m44editor.underlay.underlay_controller import saved_placement
@@ -68,6 +71,14 @@ def editor_kinds(game: bytes) -> Iterator[Kind]:
         "slot.json",
         snapshot,
         lambda path: RecoverySlot(path.parent, "slot").read(),
+        (SnapshotError,),
+    )
+    recording = read_game(game.decode())
+    game_snapshot = GameSnapshot(scenario, recording, 3, "one.yaml", script=recording.actions[:2])
+    yield Kind(
+        "game.json",
+        json.dumps(GameSlot.encode(game_snapshot)).encode(),
+        lambda path: GameSlot(path.parent, "game").read(),
         (SnapshotError,),
     )
     yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)

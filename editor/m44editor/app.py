@@ -328,7 +328,7 @@ def _guard_first(window: MainWindow) -> None:
     for restorer in _pending_restores(window):
         restorer.finish()
         excluded_keys |= restorer.excluded_keys
-    recovery.offer(window, excluded_keys)
+    recovery.offer(window, excluded_keys, lambda slot: window.context.playtests.recover(slot))
     warn_about_missing_font(window.files)
 
 

@@ -6,8 +6,9 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from m44editor.startup import missing_library, set_language_early, startup_error
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
     from m44core.drawing.shapes.shapes import Drawing
+    from m44editor.playtest.playtest_window import PlaytestWindow
 
 OK, FAILED = 0, 2
 _LAYERS = tuple(field.name for field in fields(ALL_LAYERS))
@@ -74,6 +76,7 @@ def play(arguments: Sequence[str]) -> int:
     scenario_path = _scenario_to_play(options.file)
     scenario = _read_scenario(scenario_path)
     gc.disable()  # nothing is garbage while the window is created
+    from m44editor.first_frame import after_first_frame  # 89 ms
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
     from m44editor.playtest.playtest_window import PlaytestWindow  # 527 ms
@@ -84,14 +87,39 @@ def play(arguments: Sequence[str]) -> int:
     window = PlaytestWindow(
         scenario, scenario_path.name, script=script, seed=seed, path=scenario_path
     )
-    editors: list[object] = []  # otherwise Python collects them
-    window.position_requested.connect(lambda position: editors.append(open_position(position)))
-    window.show()
+    windows: list[object] = []  # otherwise Python collects them
+
+    def show(window: PlaytestWindow) -> None:
+        if window not in windows:
+            windows.append(window)
+            window.position_requested.connect(lambda scene: windows.append(open_position(scene)))
+        window.show()
+
+    show(window)
     if scenario_path != options.file:
         window.open_game(options.file)
+    after_first_frame(window, partial(_offer_games, window, show))
     configure_heap()
     collect_garbage_here()
     return run_until_ended(application, window)
+
+
+def _offer_games(window: PlaytestWindow, show: Callable[[PlaytestWindow], None]) -> None:
+    """Offer to recover games of crashed processes, in *window* if one fits.
+
+    *show* shows a window.
+    """
+    from m44editor.sessions.state_files import games_folder, has_files  # 85 ms
+
+    if not has_files(games_folder()):
+        return
+    from m44editor.app import settings  # 3 ms
+    from m44editor.documents.user_packs import user_packs  # 130 ms
+    from m44editor.playtest.playtest_window import recovered_window  # 527 ms
+    from m44editor.windows.recovery import offer_games  # 290 ms
+
+    packs = user_packs(settings())
+    offer_games(lambda slot: show(recovered_window(slot, packs, window)), window)
 
 
 def render(arguments: Sequence[str]) -> int:

@@ -87,6 +87,7 @@ _WITHOUT_A_SCENARIO = {
     "site/gallery.py": "words for pieces of the game",
     "documents/clip_text.py": "texts that are the same with packs and without",
     "panels/victory_panel.py": "a goal of no scenario",
+    "sessions/game_snapshots.py": "texts that are the same with packs and without",
     "sessions/snapshots.py": "texts that are the same with packs and without",
     "tools/brush.py": "until a scenario is shown",
     "windows/editor_context.py": "until a scenario is shown",

@@ -26,13 +26,8 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.sessions.snapshots import (
-    DELAY,
-    RecoverySlot,
-    Snapshot,
-    SnapshotError,
-    abandoned_slots,
-)
+from m44editor.sessions.recovery_slots import DELAY, SnapshotError
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot, abandoned_slots
 from m44editor.sessions.state_files import recovery_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.recovery import Recovery, RecoveryDialog

@@ -49,6 +49,49 @@ def test_unsaved_changes_of_a_killed_editor_are_restored_in_their_tab(
     assert new == edits.paint(old, Layer.TERRAIN, Piece("woods"), [old.board.hex(HEX)])
 
 
+def test_a_game_of_a_killed_editor_continues(
+    start: Start, pegasus_file: Path, tmp_path: Path
+) -> None:
+    first_editor = start("edit", str(pegasus_file))
+    first_editor.wait_for_window("pegasus-bridge.m44")
+    first_editor.press("F5")
+    game = play_until_killed(first_editor, tmp_path / "home")
+
+    second_editor = start("edit")
+    second_editor.wait_for_window("Recover Unsaved Work")
+    second_editor.click("Recover")
+    second_editor.wait_for_window("Playtest: Pegasus Bridge*")
+    second_editor.wait_for(game, "game")
+
+
+def test_a_killed_playtest_continues_in_the_window_of_the_next(
+    start: Start, pegasus_file: Path, tmp_path: Path
+) -> None:
+    game = play_until_killed(start("play", str(pegasus_file)), tmp_path / "home")
+    second_playtest = start("play", str(pegasus_file))
+    second_playtest.wait_for_window("Recover Unsaved Work")
+    second_playtest.click("Recover")
+    second_playtest.wait_for_window("Playtest: Pegasus Bridge*")
+    second_playtest.wait_for(game, "game")
+
+
+def play_until_killed(program: Program, home: Path) -> object:
+    """Start a game, play a card, kill the program, and return the game it had."""
+    program.wait_for_window("Playtest: Pegasus Bridge")
+    program.press("alt+n")  # the number of the game
+    program.press("ctrl+a")
+    program.type("7")
+    program.click("Start Game")
+    program.wait_until(lambda game: game and game["cards"], "game")
+    program.click("Probe (center)")
+    game: object = program.wait_until(lambda game: not game["cards"], "game")
+    copies = home / "m44-workshop" / "recovery" / "games"
+    program.wait_until(lambda _: any(copies.glob("*.json")), "game")
+    program.process.kill()
+    program.process.wait()
+    return game
+
+
 def paint_a_hex(editor: Program) -> None:
     editor.wait_for_window("pegasus-bridge.m44")
     editor.press("b")

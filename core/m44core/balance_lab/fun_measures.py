@@ -312,6 +312,13 @@ def _comebacks(value: float) -> Message:
     least = percent(HOPELESS_CHANCE)
     if not value:
         return message("No winner ever had a chance of winning below {least}.", least=least)
+    if not round(100 * value):
+        return message(
+            "In fewer than {percent} of games, the winner comes back after its chance of winning "
+            "was below {least}.",
+            percent=percent(0.01),
+            least=least,
+        )
     return message(
         "In {percent} of games, the winner comes back after its chance of winning was below "
         "{least}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, Signal
@@ -11,6 +11,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import catalogue_with
 from m44core.catalogue.packs.pack import Pack
 from m44core.errors import M44Error
+from m44core.io.files.side_files import catalogue_for
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
@@ -28,6 +29,16 @@ def user_packs(settings: QSettings) -> tuple[Pack, ...]:
         except M44Error:  # the packs dialog shows the reason
             continue
     return packs
+
+
+def catalogue_of_unsaved(path: Path | None, packs: Sequence[Pack]) -> Catalogue:
+    """Return the catalogue for unsaved work of an earlier session.
+
+    Args:
+        path: The file of the scenario, whose packs apply as well; None if it has none.
+        packs: The user packs.
+    """
+    return catalogue_for(path, packs)[0] if path else catalogue_with(packs)
 
 
 def _folders(settings: QSettings) -> list[Path]:

@@ -20,7 +20,8 @@ from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.playtest_dialogs import ask_save_path, ask_to_save_game, show_warning
 
 _FOLDER_SETTING = "playtest/folder"  # the folder of the game saved or opened last
-_Snapshot = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
+SavedState = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
+"""The parts of a game that its file stores, for comparison."""
 
 
 class GameSaving:
@@ -38,12 +39,14 @@ class GameSaving:
     def __init__(self, window: QWidget, scenario_name: str, folder: Path | None = None) -> None:
         self._window, self._folder = window, folder or Path()
         self._scenario_name = scenario_name
-        self._saved: _Snapshot | None = None
+        self._saved: SavedState | None = None
+        self._was_recovered = False
         self.path: Path | None = None
 
     def copy_from(self, other: GameSaving) -> None:
         """Copy the path and the saved state of another instance."""
         self._saved, self.path = other._saved, other.path
+        self._was_recovered = other._was_recovered
 
     @property
     def folder(self) -> Path:
@@ -56,20 +59,29 @@ class GameSaving:
 
     def reset(self) -> None:
         """Forget the file: the game that starts now is unsaved."""
-        self._saved, self.path = None, None
+        self._saved, self.path, self._was_recovered = None, None, False
+
+    def mark_recovered(self, path: Path | None) -> None:
+        """Record that a game was recovered, which counts as modified until it is saved.
+
+        Args:
+            path: The file of the game; None if it was never saved.
+        """
+        self._saved, self.path, self._was_recovered = None, path, True
 
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
         """Record that the current state of the game is saved, in *path* if one is given."""
-        self._saved, self.path = _snapshot(session), path or self.path
+        self._saved, self.path = saved_state(session), path or self.path
         if path is not None:
             QSettings().setValue(_FOLDER_SETTING, str(path.parent.absolute()))
 
     def is_modified(self, session: GameSession) -> bool:
         """Return whether the game differs from what was last saved.
 
-        A game without decisions to undo counts as unmodified.
+        A game without decisions to undo counts as unmodified, unless it was recovered.
         """
-        return session.can_undo and _snapshot(session) != self._saved
+        has_decisions = session.can_undo or self._was_recovered
+        return has_decisions and saved_state(session) != self._saved
 
     def save_or_ask(self, session: GameSession) -> bool:
         """Save the game to its file, or ask for one; return whether it was saved."""
@@ -95,19 +107,19 @@ class GameSaving:
 
     def confirm_leaving(self, session: GameSession | None) -> bool:
         """Offer to save an unfinished game with changes; return whether the game can be left."""
-        if session is None or not self._has_unsaved_decisions(session):
+        if session is None or not self.has_unsaved_decisions(session):
             return True
         answer = ask_to_save_game(self._window)
         if answer is Answer.SAVE:
             return self.save_or_ask(session)
         return answer is Answer.DISCARD
 
-    def _has_unsaved_decisions(self, session: GameSession) -> bool:
+    def has_unsaved_decisions(self, session: GameSession) -> bool:
         """Return whether the game is unfinished and has unsaved changes."""
         return session.state.result is None and self.is_modified(session)
 
 
-def _snapshot(session: GameSession) -> _Snapshot:
+def saved_state(session: GameSession) -> SavedState:
     """Return the parts of a game that its file stores, for comparison."""
     actions, players = tuple(session.timeline.actions), dict(session.players)
     return actions, players, session.hides_hands, session.is_feint_answered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,11 +13,13 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 
 from m44core.board import BoardType
+from m44core.catalogue.packs.pack import Pack
 from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error, NotationError
+from m44core.faults import boundary
 from m44core.hexes import Hex
-from m44core.messages.message import message
+from m44core.messages.message import Message, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
@@ -46,6 +48,7 @@ from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, with_hidden_cards_redealt
 from m44editor.playtest.game.timeline import GameTimeline
+from m44editor.playtest.game_recovery import GameWriter, read_slot
 from m44editor.playtest.game_saving import GameSaving
 from m44editor.playtest.game_table import GameTable
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, TOP_SPEED
@@ -65,6 +68,7 @@ from m44editor.playtest.playtest_menus import (
 )
 from m44editor.playtest.start_page import GameSettings, StartPage
 from m44editor.screen import resize_to_screen
+from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import ShortcutMap
 
@@ -122,6 +126,7 @@ class PlaytestWindow(QMainWindow):
         self._script = script
         self._logged_game: LoggedGame | None = None
         self._saving = GameSaving(self, name, path.parent if path else None)
+        self._writer = GameWriter(self._saving, self._snapshot_of, self)
         self.table = GameTable(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         is_overlord = scenario.board.type is BoardType.OVERLORD
@@ -164,6 +169,7 @@ class PlaytestWindow(QMainWindow):
         self.setWindowTitle(window_title(self._scenario, self._name, self.number))
         self.start_page.copy_from(old_window.start_page)
         self._saving.copy_from(old_window._saving)
+        self._writer.take_over(old_window._writer)
         self.session, old_window.session = old_window.session, None
         self._logged_game = old_window._logged_game
         if self.session:
@@ -217,6 +223,7 @@ class PlaytestWindow(QMainWindow):
         self.game_page.speed_bar.changed.connect(self.set_speed)
         self.game_page.speed_bar.single_steps_toggled.connect(self.set_single_steps)
         self.game_page.speed_bar.step_requested.connect(self.table.step_forward)
+        self._writer.failed.connect(self._warn)
 
     # Game
 
@@ -292,6 +299,7 @@ class PlaytestWindow(QMainWindow):
             self.session.stop()
             self.session.deleteLater()
             self.session = self._logged_game = None
+            self._follow_saving()
 
     # Speed
 
@@ -325,7 +333,12 @@ class PlaytestWindow(QMainWindow):
         self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
         for side, player in (self.session.players if self.session else {}).items():
             self.actions_by_name[player_command(side, player)].setChecked(True)
+        self._follow_saving()
+
+    def _follow_saving(self) -> None:
+        """Show whether the game is saved, and keep it safe while it is not."""
         self._show_title()
+        self._writer.follow(self.session)
 
     def _show_title(self) -> None:
         """Show the file of the game in the title, and whether it has unsaved decisions."""
@@ -395,19 +408,19 @@ class PlaytestWindow(QMainWindow):
         """Save the game to its file, or ask for one."""
         if self.session:
             self._saving.save_or_ask(self.session)
-            self._show_title()
+            self._follow_saving()
 
     def save_as(self) -> None:
         """Ask for a file and save the game to it."""
         if self.session:
             self._saving.save_as(self.session)
-            self._show_title()
+            self._follow_saving()
 
     def save_game(self, path: Path) -> None:
         """Save the game to a file, or report why that failed."""
         if self.session:
             self._saving.save(self.session, path)
-            self._show_title()
+            self._follow_saving()
 
     def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on."""
@@ -421,15 +434,48 @@ class PlaytestWindow(QMainWindow):
             return
         players = self.start_page.settings.players
         try:
-            session = load_game(path, self._scenario, players)
+            session = load_game(path, self._scenario, players, self._script)
         except M44Error as error:
             show_warning(self, sentence(message("{error}.", error=reason(error))))
             return
+        self._saving.mark_saved(session, path)
+        self._continue(session)
+
+    def is_waiting_for(self, snapshot: GameSnapshot) -> bool:
+        """Return whether no game is shown yet, and a recovered game can be."""
+        return (
+            self.table.playback.timeline is None
+            and self._scenario == snapshot.scenario
+            and (self._path and self._path.absolute()) == snapshot.path
+            and self._script.outcomes == snapshot.script
+        )
+
+    def recover(self, snapshot: GameSnapshot, session: GameSession, slot: GameSlot) -> None:
+        """Continue the game of an earlier process, and take over its slot."""
+        self._saving.mark_recovered(snapshot.game_path)
+        self._continue(session)
+        self._writer.adopt(slot)
+
+    def _continue(self, session: GameSession) -> None:
+        """Show a game that was begun earlier, with its players."""
         session.setParent(self)
         self.start_page.choose_players(session.players)
         self.start_page.curtain.setChecked(session.hides_hands)
-        self._saving.mark_saved(session, path)
         self._show_session(session)
+
+    def _snapshot_of(self, session: GameSession) -> GameSnapshot:
+        return GameSnapshot(
+            self._scenario,
+            session.recording(self._name),
+            session.state.turn,
+            self._name,
+            self._path and self._path.absolute(),
+            self._saving.path and self._saving.path.absolute(),
+            self._script.outcomes,
+        )
+
+    def _warn(self, warning: Message) -> None:
+        show_warning(self, sentence(warning))
 
     def open_replay(self, path: Path) -> None:
         """Show a recorded game from its beginning, or report why it cannot be read.
@@ -465,6 +511,7 @@ class PlaytestWindow(QMainWindow):
             event.ignore()
             return
         self._leave_session()
+        self._writer.close()
         super().closeEvent(event)
 
 
@@ -635,6 +682,30 @@ def enabled_commands(
         "curtain": session is not None and len(human_sides(session.players)) == 2,
         **dict.fromkeys(_GAME_COMMANDS, timeline is not None),
     }
+
+
+def recovered_window(
+    slot: GameSlot, packs: Sequence[Pack], unused_window: PlaytestWindow | None = None
+) -> PlaytestWindow:
+    """Return a window that continues the game in a slot, which it takes over.
+
+    Args:
+        slot: The slot.
+        packs: The user packs that apply to the scenario.
+        unused_window: A window that is returned if it fits the game and shows none yet.
+
+    Raises:
+        M44Error: the snapshot is damaged, or this version cannot continue the game.
+    """
+    with boundary():
+        snapshot, session = read_slot(slot, packs)
+        window = unused_window
+        if window is None or not window.is_waiting_for(snapshot):
+            window = PlaytestWindow(
+                snapshot.scenario, snapshot.name, script=Script(snapshot.script), path=snapshot.path
+            )
+        window.recover(snapshot, session, slot)
+    return window
 
 
 def lowest_free_number(window: QWidget, kind: type[QWidget]) -> int:

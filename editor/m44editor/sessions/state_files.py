@@ -127,6 +127,14 @@ def abandoned_files(folder: Path, file_type: type[F]) -> list[F]:
     return [each for each in files_of_kind if each.lock()]
 
 
+def has_files(folder: Path) -> bool:
+    """Return whether there is any file of a process in a folder."""
+    try:
+        return any(each.suffix == _SUFFIX for each in folder.iterdir())
+    except OSError:
+        return False
+
+
 def _modified_at(file: Path) -> float:
     try:
         return file.stat().st_mtime
@@ -150,6 +158,11 @@ def parse_path(name: object) -> Path | None:
 def recovery_folder() -> Path:
     """Return the folder of the snapshots of unsaved work."""
     return _state_folder() / "recovery"
+
+
+def games_folder() -> Path:
+    """Return the folder of the snapshots of unsaved games."""
+    return recovery_folder() / "games"
 
 
 def sessions_folder() -> Path:

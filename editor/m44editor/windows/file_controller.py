@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from m44core.catalogue.load import catalogue_with
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import boundary, error_reason
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.io.files.side_files import catalogue_for
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, enumerated, message, several
 from m44core.messages.nouns import errors, notes, warnings
@@ -30,7 +28,7 @@ from m44editor.documents.document import Document, Sheets
 from m44editor.documents.document_sheet import WHOLE_BOARD, Notice, Sheet, ViewState
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.side_rule_updates import remember_side_rules, write_side_rules
-from m44editor.documents.user_packs import user_packs
+from m44editor.documents.user_packs import catalogue_of_unsaved, user_packs
 from m44editor.interface_text import translated
 from m44editor.panels.notice_bar import NoticeBar
 
@@ -305,10 +303,7 @@ class FileController(QObject):
         self, sheet: Sheet, snapshot: Snapshot, view_state: ViewState = WHOLE_BOARD
     ) -> None:
         """Fill a sheet with unsaved work of an earlier session, and check its file for changes."""
-        packs = self.packs()
-        catalogue = (
-            catalogue_for(snapshot.path, packs)[0] if snapshot.path else catalogue_with(packs)
-        )
+        catalogue = catalogue_of_unsaved(snapshot.path, self.packs())
         file = replace(snapshot.file, scenario=snapshot.scenario.with_catalogue(catalogue))
         self._fill(sheet, file, snapshot.path, snapshot.fingerprint, snapshot.format, view_state)
         sheet.undo_stack.resetClean()

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from m44core.rules.play.recorded_game import Recording
     from m44editor.background_jobs import Jobs
     from m44editor.playtest.playtest_window import PlaytestWindow
+    from m44editor.sessions.game_snapshots import GameSlot
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,18 @@ class PlaytestCommands(QObject):
             window.activateWindow()
         elif (window := self.start()) is not None:
             window.open_game(path)
+
+    def recover(self, slot: GameSlot) -> None:
+        """Show the game that a crashed process left in a slot, and continue it.
+
+        Raises:
+            M44Error: it cannot be continued.
+        """
+        from m44editor.playtest.playtest_window import recovered_window  # 454 ms
+
+        window = recovered_window(slot, self._files.packs())
+        self._track(window)
+        window.show()
 
     def watch(self, plan: Plan, record: GameRecord, jobs: Jobs) -> None:
         """Replay a simulated game in the background, then show its recording.

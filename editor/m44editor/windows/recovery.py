@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QAbstractItemView, QDialogButtonBox, QListWidgetItem, QWidget
 
+from m44core.errors import M44Error
+from m44core.faults import error_reason
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 from m44editor.formatting import format_day
-from m44editor.interface_text import tr
-from m44editor.sessions.snapshots import (
-    RecoverySlot,
-    SnapshotError,
-    SnapshotWriter,
-    abandoned_slots,
-    remove_slot,
-)
-from m44editor.sessions.state_files import recovery_folder
+from m44editor.interface_text import language, tr, translated
+from m44editor.panels.finding_labels import with_full_stop
+from m44editor.sessions.recovery_slots import Slot, SnapshotError, remove_slot
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotWriter, abandoned_slots
+from m44editor.sessions.state_files import games_folder, has_files, recovery_folder
 from m44editor.windows.file_controller import FileController
-from m44editor.windows.file_dialogs import ListDialog
+from m44editor.windows.file_dialogs import ListDialog, report_failure
+
+if TYPE_CHECKING:
+    from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot
 
 
 class Recovery(QObject):
@@ -89,22 +91,30 @@ class Recovery(QObject):
         writer.adopt(slot)
         return True
 
-    def offer(self, parent: QWidget | None = None, excluded: Collection[str] = ()) -> bool:
+    def offer(
+        self,
+        parent: QWidget | None = None,
+        excluded: Collection[str] = (),
+        continue_game: Callable[[GameSlot], object] | None = None,
+    ) -> bool:
         """Offer to recover the work of crashed sessions; return whether anything was recovered.
 
-        Each recovered snapshot gets a tab. Slots with keys in *excluded* are left to a later
-        session.
+        Each recovered scenario gets a tab.
+
+        Args:
+            parent: The parent of the dialog.
+            excluded: Keys of slots to leave to a later session.
+            continue_game: Continues the game in a slot, or raises an M44Error. Without it, games
+                are left to a later session.
         """
         slots = self.crashed_slots(excluded)
-        if not slots:
-            return False
-        dialog = RecoveryDialog(slots, parent)
-        dialog.exec()
-        chosen_slots = dialog.chosen
-        for slot in dialog.remaining:
-            if slot not in chosen_slots:
-                slot.unlock()
-        return sum(map(self.recover, chosen_slots)) > 0
+        games = crashed_games() if continue_game else []
+        chosen_slots = choose_slots([*slots, *games], parent)
+        recovered = [self.recover(slot) for slot in slots if slot in chosen_slots]
+        if continue_game:
+            chosen_games = [slot for slot in games if slot in chosen_slots]
+            recovered += [_recover_game(slot, continue_game, parent) for slot in chosen_games]
+        return any(recovered)
 
     def write_now(self) -> None:
         """Write snapshots of unsaved changes now, and wait until they are written.
@@ -154,15 +164,67 @@ def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
     return writer if isinstance(writer, SnapshotWriter) else None
 
 
+def offer_games(continue_game: Callable[[GameSlot], object], parent: QWidget | None = None) -> None:
+    """Offer to recover the games of crashed sessions, but no scenarios.
+
+    Args:
+        continue_game: Continues the game in a slot, or raises an M44Error.
+        parent: The parent of the dialog.
+    """
+    games = crashed_games()
+    chosen_slots = choose_slots(games, parent)
+    for slot in games:
+        if slot in chosen_slots:
+            _recover_game(slot, continue_game, parent)
+
+
+def _recover_game(
+    slot: GameSlot, continue_game: Callable[[GameSlot], object], parent: QWidget | None
+) -> bool:
+    """Continue the game in a slot, and return whether that was possible.
+
+    If not, the reason is reported, and the slot is left to a later session.
+    """
+    try:
+        continue_game(slot)
+    except M44Error as error:
+        slot.unlock()
+        why = translated(with_full_stop(error_reason(error)))
+        report_failure(parent, tr("The game cannot be recovered."), why)
+        return False
+    return True
+
+
+def crashed_games() -> list[GameSlot]:
+    """Return the slots of games that crashed sessions left behind, locked for this process."""
+    if not has_files(games_folder()):
+        return []
+    from m44editor.sessions.game_snapshots import abandoned_games  # 150 ms, rarely needed
+
+    return abandoned_games(games_folder())
+
+
+def choose_slots(slots: Sequence[Slot[Any]], parent: QWidget | None = None) -> list[Slot[Any]]:
+    """Ask which slots to recover, and return them; unlock those left to a later session."""
+    if not slots:
+        return []
+    dialog = RecoveryDialog(slots, parent)
+    dialog.exec()
+    for slot in dialog.remaining:
+        if slot not in dialog.chosen:
+            slot.unlock()
+    return dialog.chosen
+
+
 class RecoveryDialog(ListDialog):
-    """Lists the unsaved work of crashed sessions.
+    """Lists the unsaved scenarios and games of crashed sessions.
 
     Attributes:
         chosen: The slots to recover; empty if the dialog was canceled.
         remaining: The slots that were not discarded, in list order.
     """
 
-    def __init__(self, slots: list[RecoverySlot], parent: QWidget | None = None) -> None:
+    def __init__(self, slots: Sequence[Slot[Any]], parent: QWidget | None = None) -> None:
         super().__init__(
             tr("Recover Unsaved Work"),
             tr(
@@ -172,7 +234,7 @@ class RecoveryDialog(ListDialog):
             QDialogButtonBox.StandardButton.NoButton,
             parent,
         )
-        self.chosen: list[RecoverySlot] = []
+        self.chosen: list[Slot[Any]] = []
         self.remaining = list(slots)
         roles = QDialogButtonBox.ButtonRole
         self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
@@ -220,7 +282,7 @@ class RecoveryDialog(ListDialog):
             self._select_readable()
 
 
-def _is_readable(slot: RecoverySlot) -> bool:
+def _is_readable(slot: Slot[Any]) -> bool:
     try:
         slot.read()
     except SnapshotError:
@@ -228,15 +290,25 @@ def _is_readable(slot: RecoverySlot) -> bool:
     return True
 
 
-def _item(slot: RecoverySlot) -> QListWidgetItem:
+def _item(slot: Slot[Any]) -> QListWidgetItem:
     try:
         snapshot = slot.read()
     except SnapshotError as error:
         return QListWidgetItem(tr("Damaged: {why}", why=str(error)))
-    description = str(snapshot.path) if snapshot.path else tr("not saved yet")
+    if isinstance(snapshot, Snapshot):
+        name, path = snapshot.name, snapshot.path
+    else:
+        name, path = _game_name(snapshot), snapshot.game_path
+    description = str(path) if path else tr("not saved yet")
     if snapshot.taken:
         time = f"{snapshot.taken:%H:%M}"
         description = tr(
             "{day}, {time}, {place}", day=format_day(snapshot.taken), time=time, place=description
         )
-    return QListWidgetItem(f"{snapshot.name}\n{description}")
+    return QListWidgetItem(f"{name}\n{description}")
+
+
+def _game_name(snapshot: GameSnapshot) -> str:
+    scenario = snapshot.scenario.title_in(language()) or snapshot.name or tr("Untitled")
+    title, turn = tr("Playtest: {scenario}", scenario=scenario), snapshot.turn
+    return f"{title} · {tr('Turn {turn}', turn=turn)}" if turn else title

@@ -21,6 +21,7 @@ from m44editor.documents.document_sheet import Notice, PendingLoad, Sheet, ViewS
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.screen import shorten_for_message_box
+from m44editor.sessions.recovery_slots import SnapshotError, writer_thread
 from m44editor.sessions.session_file import (
     OpeningTab,
     Session,
@@ -32,7 +33,7 @@ from m44editor.sessions.session_file import (
     abandoned_sessions,
     tabs_of_stopped_starts,
 )
-from m44editor.sessions.snapshots import RecoverySlot, SnapshotError, SnapshotWriter, writer_thread
+from m44editor.sessions.snapshots import RecoverySlot, SnapshotWriter
 from m44editor.sessions.state_files import recovery_folder, sessions_folder, starts_folder
 from m44editor.windows.closing import closed_tabs
 

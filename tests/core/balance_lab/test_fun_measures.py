@@ -154,6 +154,20 @@ def test_a_measure_of_none_is_written_without_zero_percent() -> None:
         assert "0%" not in str(lines["comebacks"])
 
 
+@pytest.mark.parametrize(
+    ("share", "expected"),
+    [
+        (0.0, "No winner ever"),
+        (0.004, "In fewer than 1% of games, the winner comes back"),
+        (0.006, "In 1% of games, the winner comes back"),
+    ],
+)
+def test_rare_comebacks_are_not_written_as_none(share: float, expected: str) -> None:
+    measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), comebacks=share)
+    lines = {each.name: str(each.text) for each in fun_lines(measures)}
+    assert lines["comebacks"].startswith(expected)
+
+
 def test_the_hint_about_drama_compares_the_chance_that_the_sentence_names() -> None:
     usual = fun_reference()["drama"]
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), drama=usual.least - 0.01)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
@@ -56,6 +58,30 @@ def test_a_side_given_to_the_computer_leaves_the_other_hand_hidden(player: Playe
     assert cards_in_hand(player)
     player.play_on(player.state.turn + 2)
     assert not curtain.isVisible(), "nobody else plays"
+    assert cards_in_hand(player)
+
+
+def test_the_hand_of_a_person_who_left_stays_hidden_in_a_saved_game(
+    player: Player, tmp_path: Path
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.window.table.hide_hands(is_hidden=True)
+    choose(player, "allies-recruit")
+    player.qtbot.waitUntil(lambda: player.state.side is Side.AXIS)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.show_start_page()
+    player.window.open_game(tmp_path / "game.txt")
+    assert player.window.table.curtain.isVisible()
+    assert not cards_in_hand(player)
+    player.press_key(Qt.Key.Key_Space)
+    assert cards_in_hand(player)
+
+
+def test_a_single_person_sees_their_hand_in_a_saved_game(player: Player, tmp_path: Path) -> None:
+    player.start(AGAINST_AXIS)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.show_start_page()
+    player.window.open_game(tmp_path / "game.txt")
     assert cards_in_hand(player)
 
 

@@ -17,6 +17,7 @@ from tests.editor.playtest.conftest import (
     WATCHING,
     OpenPlaytest,
     Player,
+    make_script,
     skirmish,
 )
 
@@ -65,6 +66,23 @@ def test_a_saved_game_continues_with_its_variants(player: Player, tmp_path: Path
     player.window.start_page.variants.boxes["takes_ground"].setChecked(True)
     player.window.open_game(tmp_path / "game.txt")
     assert not player.state.field.settings.takes_ground
+
+
+def test_an_opened_game_continues_with_the_script_of_its_window(
+    open_playtest: OpenPlaytest, tmp_path: Path
+) -> None:
+    hands = "draw recon-left\ndraw recon-right\ndraw probe-centre\ndraw recon-left\n"
+    player = open_playtest(skirmish(DUEL), make_script(f"{hands}roll star star star"))
+    player.start(TWO_PEOPLE)
+    player.play("probe-centre")
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.show_start_page()
+    player.window.open_game(tmp_path / "game.txt")
+    player.click_hex("g4")
+    player.reach(Phase.BATTLE)
+    player.click_hex("g4")
+    player.click_hex("G5")
+    assert "roll star star star" in map(str, player.session.timeline.actions)
 
 
 def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from m44core.io.files.open import read_file
 from m44core.io.files.save import save
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44editor.sessions.snapshots import RecoverySlot, Snapshot, SnapshotError, abandoned_slots
+from m44editor.sessions.recovery_slots import SnapshotError
+from m44editor.sessions.snapshots import RecoverySlot, Snapshot, abandoned_slots
 
 G5 = Hex(12, 4)
 OLD_SCENARIO = set_label(new_scenario(), G5, ("Old",))

@@ -26,6 +26,7 @@ from m44core.messages.message import Message
 from m44core.model.edits import new_scenario, paint
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
+from m44core.rules.play.recorded_game import Recording
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.actions import MENUS, SUBMENUS
 from m44editor.checks.boxes_dialog import BoxesDialog
@@ -40,6 +41,7 @@ from m44editor.panels.display_names import LANGUAGES
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
 from m44editor.panels.texts_panel import language_name
+from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot
 from m44editor.sessions.snapshots import RecoverySlot, Snapshot
 from m44editor.windows import file_dialogs
 from m44editor.windows import help as help_pages
@@ -133,7 +135,9 @@ def show_recovery(window: MainWindow) -> QWidget:
     folder.mkdir()
     slot = RecoverySlot(folder)
     slot.write(Snapshot(window.document.file, "Pegasus Bridge"))
-    return RecoveryDialog([slot], window)
+    game = GameSlot(folder)
+    game.write(GameSnapshot(window.document.scenario, Recording(()), turn=3))
+    return RecoveryDialog([slot, game], window)
 
 
 def show_replace(window: MainWindow) -> QWidget:

@@ -94,7 +94,8 @@ class Recording:
         players: The players of each side, where known.
         settings: The variants and rulings of the game.
         teams: The number of people who played each side; one if missing.
-        hidden_hands: Whether two people hid their hands from each other; None if unknown.
+        hidden_hands: Whether two people hid their hands from each other, even if one of them has
+            left since; None if unknown.
         answered: Whether a player who drew equal cards has confirmed which one to keep. This is
             required if hands are hidden, but the rules have no action for it.
         others: Abandoned branches of the game, each beginning with the first action.
@@ -162,21 +163,31 @@ class Game:
         )
 
 
-def write_game(game: Recording, scenario: Scenario) -> str:
-    """Return a recorded game as text, with a comment at the start of each turn.
+def write_game(game: Recording, scenario: Scenario, *, names_turns: bool = True) -> str:
+    """Return a recorded game as text.
+
+    Args:
+        game: The game.
+        scenario: The scenario it was played on.
+        names_turns: Whether a comment marks the start of each turn. The game is replayed for it,
+            which takes a while.
 
     Raises:
         IllegalActionError: the game was not played on that scenario.
     """
     headers = _headers(game, scenario)
     lines = [_TITLE, *(f"{name}: {_format_value(v)}" for name, v in headers.items() if v), ""]
-    for action, events in replay_steps(game, scenario):
-        lines.append(str(action))
-        lines += [f"# {event.sentence()}" for event in events if isinstance(event, TurnBegun)]
+    lines += _lines_with_turns(game, scenario) if names_turns else map(str, game.actions)
     for other in game.others:
         number = common_prefix_length(game.actions, other)
         lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
     return "\n".join(lines) + "\n"
+
+
+def _lines_with_turns(game: Recording, scenario: Scenario) -> Iterator[str]:
+    for action, events in replay_steps(game, scenario):
+        yield str(action)
+        yield from (f"# {event.sentence()}" for event in events if isinstance(event, TurnBegun))
 
 
 def is_recorded_game(beginning: bytes) -> bool:

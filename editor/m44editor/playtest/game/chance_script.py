@@ -25,6 +25,11 @@ class Script:
             if isinstance(action, _KINDS):
                 self._outcomes[type(action)].append(action)
 
+    @property
+    def outcomes(self) -> tuple[ChanceAction, ...]:
+        """The outcomes, from which an equal script can be made."""
+        return tuple(outcome for outcomes in self._outcomes.values() for outcome in outcomes)
+
     def next_outcome(self, state: GameState, actions: Sequence[Action]) -> ChanceAction | None:
         """Return the scripted outcome that comes after *actions*; None to leave it to chance.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from m44core.catalogue.types import Side
@@ -16,7 +16,7 @@ from m44core.rules.game.fingerprint import may_belong_to
 from m44core.rules.play.game_setup import battlefield
 from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
 from m44core.untrusted_files import read_truncated
-from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.timeline import GameTimeline
@@ -38,48 +38,73 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
     write(write_game(session.recording(name), session.scenario).encode(), path)
 
 
-def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> GameSession:
+def load_game(
+    path: Path, scenario: Scenario, players: Mapping[Side, str], script: Script = NO_SCRIPT
+) -> GameSession:
     """Return a saved game, ready to continue.
 
-    If two people play, they continue with hidden hands unless the file says otherwise.
+    If two people play, they continue with hidden hands unless the file says otherwise. A single
+    person continues with hidden hands if another one, whose cards are secret, has left.
 
     Args:
         path: The file of the game.
         scenario: The scenario it is played on.
         players: The player of each side, used if the file does not name one.
+        script: Dice and draws that are fixed beforehand; those the game already had are skipped.
 
     Raises:
         ReadError: the file cannot be read or contains no game of *scenario*; the message names the
             line.
     """
-    recording = read_recording(path)
+    return continue_game(read_recording(path), path.name, scenario, players, script)
+
+
+def continue_game(
+    recording: Recording,
+    name: str,
+    scenario: Scenario,
+    players: Mapping[Side, str],
+    script: Script = NO_SCRIPT,
+) -> GameSession:
+    """Return a recorded game, ready to continue; see :func:`load_game`.
+
+    Raises:
+        ReadError: it is no game of *scenario*; the message calls it *name*.
+    """
     players = {
         side: _known_player(recording.players.get(side, player)) for side, player in players.items()
     }
     teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
-    has_two_people = len(human_sides(players)) == 2
     session = GameSession(
         scenario,
         recording.seed,
         players,
         settings=recording.settings,
+        script=script,
         teams=teams,
-        hides_hands=has_two_people and recording.hidden_hands is not False,
+        hides_hands=_hides_hands(recording, human_sides(players)),
     )
     try:
         session.resume(recording.actions, answered=recording.answered)
     except M44Error as error:
         raise _impossible_action_error(
-            path, recording, scenario, session.timeline.length, error
+            name, recording, scenario, session.timeline.length, error
         ) from error
     try:
         session.add_branches(recording.others)
     except M44Error as error:
         problem = message(
-            "{file}: error in another line of play: {why}", file=path.name, why=reason(error)
+            "{file}: error in another line of play: {why}", file=name, why=reason(error)
         )
         raise ReadError(problem) from error
     return session
+
+
+def _hides_hands(recording: Recording, people: Collection[Side]) -> bool:
+    """Return whether hands are hidden, which is the default only for two people."""
+    if recording.hidden_hands is None:
+        return len(people) == 2
+    return recording.hidden_hands
 
 
 def _known_player(player: str) -> str:
@@ -99,7 +124,9 @@ def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recordi
     try:
         play_actions(timeline, recording)
     except M44Error as error:
-        raise _impossible_action_error(path, recording, scenario, timeline.length, error) from error
+        raise _impossible_action_error(
+            path.name, recording, scenario, timeline.length, error
+        ) from error
     return timeline, recording
 
 
@@ -167,13 +194,13 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
 
 
 def _impossible_action_error(
-    path: Path, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
+    name: str, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
 ) -> ReadError:
     """Return the error for a recording whose action at index *action_index* is not allowed."""
     return ReadError(
         message(
             "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",
-            file=path.name,
+            file=name,
             line=recording.lines[action_index],
             action=str(recording.actions[action_index]),
             error=reason(error),

@@ -412,7 +412,7 @@ class GameSession(QObject):
             recording,
             teams={s: n for s, n in self.teams.items() if self.players[s] == PERSON},
             others=(*self._branches.branches, *undone_branches),
-            hidden_hands=self.hides_hands if has_two_people else None,
+            hidden_hands=self.hides_hands or (False if has_two_people else None),
             answered=self.is_feint_answered,
         )
 

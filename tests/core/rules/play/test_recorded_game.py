@@ -109,6 +109,13 @@ def test_turns_are_marked_by_comments(game: Game) -> None:
     assert "\n# Turn 1: Allies.\nplay " in text
 
 
+def test_a_game_written_without_turns_is_the_same_game(game: Game) -> None:
+    recording, scenario = game.recording("pegasus.m44", "5"), game.state.field.scenario
+    text = write_game(recording, scenario, names_turns=False)
+    assert "# Turn" not in text
+    assert read_game(text) == recording
+
+
 def test_comments_and_empty_lines_are_ignored() -> None:
     text = "# a game\r\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
     settings = replace(BY_THE_BOOK, deck="standard")

@@ -22,8 +22,9 @@ from m44core.hexes import Hex
 from m44core.model.edits import set_label
 from m44core.model.scenario import Scenario
 from m44editor import app
+from m44editor.sessions.recovery_slots import writer_thread
 from m44editor.sessions.session_file import abandoned_sessions
-from m44editor.sessions.snapshots import RecoverySlot, writer_thread
+from m44editor.sessions.snapshots import RecoverySlot
 from m44editor.sessions.state_files import recovery_folder, sessions_folder
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
