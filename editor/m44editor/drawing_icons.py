@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
@@ -68,6 +70,12 @@ class ElementPixmaps:
         if self._theme != theme_name():
             self._theme = theme_name()
             self._pixmaps.clear()
+
+
+@lru_cache(maxsize=2)
+def element_pixmaps(size: int, catalogue: Catalogue) -> ElementPixmaps:
+    """Return the pictures of elements in one size; all windows share them."""
+    return ElementPixmaps(size, catalogue)
 
 
 def line_icon(drawing: Drawing) -> QIcon:
