@@ -186,7 +186,8 @@ class PaletteList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the cells again for the new width."""
         super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Prepare to drag a piece."""
