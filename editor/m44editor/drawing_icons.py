@@ -80,7 +80,14 @@ def element_pixmaps(size: int, catalogue: Catalogue) -> ElementPixmaps:
 
 def line_icon(drawing: Drawing) -> QIcon:
     """Return a single-color drawing as an icon in the text color of the current theme."""
-    ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    return _line_icon(
+        drawing, QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    )
+
+
+@lru_cache(maxsize=256)
+def _line_icon(drawing: Drawing, ink: str) -> QIcon:
+    """Return an icon in a color; all windows share what it has painted."""
     return QIcon(_LineEngine(drawing, {"ink": ink}))
 
 
