@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -166,8 +167,9 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
         action.setObjectName(name)
         if command.keys:
             action.setShortcuts([to_key_sequence(keys) for keys in command.keys])
-        action.setStatusTip(translated(command.tip))
-        action.setWhatsThis(translated(command.tip))
+        tip = translated(command.tip)
+        action.setStatusTip(tip)
+        action.setWhatsThis(tip)
         if name in TOOL_BAR:  # menus show none
             action.setToolTip(tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
@@ -202,6 +204,7 @@ def _fill(
             menu.addAction(actions[name])
 
 
+@lru_cache(maxsize=512)
 def to_key_sequence(keys: str) -> QKeySequence:
     """Return the shortcut with the given portable, untranslated notation."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)

@@ -183,7 +183,7 @@ def make_application(language: str = "") -> QApplication:
 
     from m44editor.documents.editor_settings import enum_setting  # 58 ms
     from m44editor.interface_language import effective_language, switch_language  # 62 ms
-    from m44editor.theme import Theme, apply_theme  # 93 ms
+    from m44editor.theme import Theme, apply_theme, skip_empty_icon_theme  # 93 ms
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
     application.setApplicationName("m44-workshop")
@@ -191,6 +191,7 @@ def make_application(language: str = "") -> QApplication:
     application.setApplicationDisplayName("M44 Workshop")
     application.setDesktopFileName("m44-workshop")
     switch_language(effective_language(settings(), language))
+    skip_empty_icon_theme()
     apply_theme(application, enum_setting(settings(), "theme", Theme.SYSTEM))
     return application
 

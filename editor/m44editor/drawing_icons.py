@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
@@ -70,9 +72,22 @@ class ElementPixmaps:
             self._pixmaps.clear()
 
 
+@lru_cache(maxsize=2)
+def element_pixmaps(size: int, catalogue: Catalogue) -> ElementPixmaps:
+    """Return the pictures of elements in one size; all windows share them."""
+    return ElementPixmaps(size, catalogue)
+
+
 def line_icon(drawing: Drawing) -> QIcon:
     """Return a single-color drawing as an icon in the text color of the current theme."""
-    ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    return _line_icon(
+        drawing, QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    )
+
+
+@lru_cache(maxsize=256)
+def _line_icon(drawing: Drawing, ink: str) -> QIcon:
+    """Return an icon in a color; all windows share what it has painted."""
     return QIcon(_LineEngine(drawing, {"ink": ink}))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QIcon, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -36,6 +37,7 @@ from m44editor.theme import (
     apply_theme,
     art_palette,
     is_high_contrast,
+    skip_empty_icon_theme,
     theme_name,
     theme_palette,
 )
@@ -224,3 +226,22 @@ def show_in_window(qtbot: QtBot, widget: QWidget, window: QWidget) -> QWidget:
 def test_the_theme_is_recognized_by_the_window_colors(theme: Theme) -> None:
     assert theme_name() == theme
     assert is_high_contrast() is (theme in HIGH_CONTRAST_THEMES)
+
+
+@pytest.fixture
+def icon_folder(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+    """The only folder in which Qt looks for icon themes."""
+    before = QIcon.themeSearchPaths()
+    QIcon.setThemeSearchPaths([str(tmp_path)])
+    yield tmp_path
+    QIcon.setThemeSearchPaths(before)
+    QIcon.setThemeName("")
+
+
+@pytest.mark.parametrize(("theme", "is_searched"), [("hicolor", False), ("Adwaita", True)])
+def test_icons_are_looked_for_only_if_the_desktop_has_a_theme(
+    icon_folder: Path, theme: str, is_searched: bool
+) -> None:
+    QIcon.setThemeName(theme)
+    skip_empty_icon_theme()
+    assert (str(icon_folder) in QIcon.themeSearchPaths()) is is_searched

@@ -32,6 +32,7 @@ from m44editor.board.painter import Palette, bounds, clear_outline_caches, paint
 from m44editor.theme_tokens import MarkColour
 
 MAX_PIECE_BYTES = 24 * 1024 * 1024  # bytes of pixels at a device pixel ratio of 1
+_MAX_RECENT_BYTES = 8 * 1024 * 1024  # bytes: two boards at the usual zoom
 
 _MAX_LAYER_BYTES = 12 * 1024 * 1024  # bytes; only the visible part of a larger picture is cached
 _SHADOW_WIDTH = 7  # logical pixels: the width of the board's shadow
@@ -71,6 +72,9 @@ class Picture:
         return QRectF(x + self.left * factor, y + self.top * factor, width, height)
 
 
+_Key = tuple[Art, int]  # the art, and the pitch of its zoom
+
+
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
     """Return the rectangle of an art, in units from the hex center; do not modify the result."""
@@ -93,7 +97,7 @@ class PictureCache:
         self._palette = palette
         self._max_bytes = max_bytes
         self._draw = draw
-        self._cache: OrderedDict[tuple[Art, int], Picture] = OrderedDict()
+        self._cache: OrderedDict[_Key, Picture] = OrderedDict()
         self._latest: dict[Art, int] = {}
         self.bytes = 0
 
@@ -102,12 +106,14 @@ class PictureCache:
         return self.get_cached(art, zoom) or self._store(art, zoom, self._render(art, zoom))
 
     def get_cached(self, art: Art, zoom: Zoom) -> Picture | None:
-        """Return the picture of *art* at *zoom*; None if it is not cached."""
+        """Return the picture of *art* at *zoom*; None if neither this nor another board has it."""
         key = (art, zoom.pitch)
         picture = self._cache.get(key)
         if picture is not None:
             self._cache.move_to_end(key)
-        return picture
+            return picture
+        picture = _recent_pictures.find(key, self._palette)
+        return picture and self._store(art, zoom, picture)
 
     def get_cached_at_any_zoom(self, art: Art) -> Picture | None:
         """Return the last rendered picture of *art* at any zoom; None if there is none."""
@@ -132,7 +138,9 @@ class PictureCache:
             painter.translate(-rect.topLeft())
             painter.setTransform(zoom.device_transform, True)
             paint(painter, drawing, self._palette)
-        return Picture(compact_copy(pixmap), rect.left(), rect.top(), zoom.pitch)
+        picture = Picture(compact_copy(pixmap), rect.left(), rect.top(), zoom.pitch)
+        _recent_pictures.add((art, zoom.pitch), picture, self._palette)
+        return picture
 
     def _store(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
         max_bytes = self._max_bytes * zoom.ratio**2
@@ -143,6 +151,38 @@ class PictureCache:
             _, dropped = self._cache.popitem(last=False)
             self.bytes -= _size(dropped)
         return picture
+
+
+class _RecentPictures:
+    """The pictures that boards rendered last, for all boards in the same colors."""
+
+    def __init__(self) -> None:
+        self._palette: Palette = {}
+        self._pictures: OrderedDict[_Key, Picture] = OrderedDict()
+        self._bytes = 0
+
+    def find(self, key: _Key, palette: Palette) -> Picture | None:
+        """Return a picture; None if it was not rendered lately in these colors."""
+        return self._pictures.get(key) if palette is self._palette else None
+
+    def add(self, key: _Key, picture: Picture, palette: Palette) -> None:
+        """Keep a picture, and drop the oldest ones if there are too many."""
+        if palette is not self._palette:
+            self.clear()
+            self._palette = palette
+        self._pictures[key] = picture
+        self._bytes += _size(picture)
+        while self._bytes > _MAX_RECENT_BYTES:
+            _, dropped = self._pictures.popitem(last=False)
+            self._bytes -= _size(dropped)
+
+    def clear(self) -> None:
+        """Drop all pictures."""
+        self._pictures.clear()
+        self._bytes = 0
+
+
+_recent_pictures = _RecentPictures()
 
 
 def compact_copy(pixmap: QPixmap) -> QPixmap:
@@ -386,6 +426,7 @@ def release_memory(backdrop: Backdrop, marks: Iterable[object]) -> None:
     backdrop.clear()
     clear_highlight_cache()
     clear_outline_caches()
+    _recent_pictures.clear()
     for mark in marks:
         if isinstance(mark, WideMark):
             mark.drop_picture()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from math import inf
 from time import perf_counter
 
@@ -43,11 +44,11 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.types import Element
 from m44core.diagnostics import Severity
-from m44editor.drawing_icons import ElementPixmaps
+from m44editor.drawing_icons import element_pixmaps
 from m44editor.first_frame import find_viewport
 from m44editor.interface_text import tr
 from m44editor.list_widgets import fill_behind_scroll_bars
-from m44editor.panels.palette_model import Heading, PaletteModel, piece_title
+from m44editor.panels.palette_model import Entry, Heading, PaletteModel
 from m44editor.panels.panel_icons import severity_colour
 from m44editor.theme_tokens import Radius, Space
 
@@ -59,6 +60,8 @@ _MARGIN = 4  # pixels on either side of a label
 _HEADING_HEIGHT = 28
 _RENDER_SECONDS = 0.008  # seconds per frame for rendering pictures
 _SPARE_WIDTH = 2  # pixels of a row that stay free, so that rounding never wraps it
+_KEPT_LABELS = 2048  # wrapped labels: all pieces in a few widths
+_KEPT_WIDTHS = 32
 
 MIN_LABEL_LINES, MAX_LABEL_LINES = 2, 3
 """The numbers of lines that labels can have; nearly all labels fit into the lower one."""
@@ -88,9 +91,7 @@ class PaletteList(QListView):
         fill_behind_scroll_bars(self)
         self._viewport = find_viewport(self)
         self._elements = model
-        self.setModel(model)
-        self._line_counts: dict[int, int] = {}
-        self._cell_heights: dict[tuple[str, int], int] = {}
+        self.label_font = label_font(self.font())
         self._pressed: tuple[Element, QPoint] | None = None
         self._is_dragging = False
         self._toggles_mix = False
@@ -108,6 +109,7 @@ class PaletteList(QListView):
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Pieces"))
         self.verticalScrollBar().setSingleStep(_CELL_SIZE.height() // 2)
+        self.setModel(model)  # last: the settings above would lay out its cells, for another width
         self.entered.connect(lambda index: self._set_hovered_row(index.row()))
         self.viewportEntered.connect(lambda: self._set_hovered_row(-1))
         self.clicked.connect(self._pick)
@@ -122,7 +124,8 @@ class PaletteList(QListView):
         index = self._elements.index(row)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-            self._scroll_to_current()
+            if self.isVisible():  # otherwise it scrolls when it is shown
+                self._scroll_to_current()
 
     @contextmanager
     def keeping_position(self) -> Iterator[None]:
@@ -142,7 +145,7 @@ class PaletteList(QListView):
         """Return the top of an entry in pixels from the top of the unscrolled list."""
         return self.visualRect(index).top() + self.verticalScrollBar().value()
 
-    def cell_size(self, entry: object) -> QSize:
+    def cell_size(self, entry: Entry) -> QSize:
         """Return the size of an entry's cell: a heading fills a row, pieces share it evenly.
 
         A cell is as high as its label needs, and a row as high as its highest cell.
@@ -151,28 +154,23 @@ class PaletteList(QListView):
         if isinstance(entry, Heading):
             return QSize(width, _HEADING_HEIGHT)
         columns = max(1, width // _CELL_SIZE.width())
-        label = piece_title(entry) if isinstance(entry, Element) else ""
+        label = self._elements.label(entry)
         return QSize(width // columns, self._cell_height(label, width // columns))
 
     def line_count(self, width: int) -> int:
         """Return the number of lines reserved for each label in cells *width* pixels wide."""
-        if width not in self._line_counts:
-            metrics = QFontMetrics(smaller_font(self.font()))
-            labels = self._elements.labels()
-            self._line_counts[width] = label_line_count(labels, metrics, width - 2 * _MARGIN)
-        return self._line_counts[width]
+        return self.label_font.line_count(self._elements.labels, width - 2 * _MARGIN)
 
     def _cell_height(self, label: str, width: int) -> int:
-        if (label, width) not in self._cell_heights:
-            metrics = QFontMetrics(smaller_font(self.font()))
-            line_breaks = wrap_label(
-                label, metrics, width - 2 * _MARGIN, self.line_count(width)
-            ).count("\n")
-            extra_lines = line_breaks + 1 - MIN_LABEL_LINES
-            self._cell_heights[label, width] = (
-                _CELL_SIZE.height() + extra_lines * metrics.lineSpacing()
-            )
-        return self._cell_heights[label, width]
+        text = self.label_font.wrap(label, width - 2 * _MARGIN, self.line_count(width))
+        extra_lines = text.count("\n") + 1 - MIN_LABEL_LINES
+        return _CELL_SIZE.height() + extra_lines * self.label_font.line_spacing
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Wrap the labels for a new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.label_font = label_font(self.font())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible cells, with as many new pictures as there is time for."""
@@ -188,7 +186,8 @@ class PaletteList(QListView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the cells again for the new width."""
         super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Prepare to drag a piece."""
@@ -294,7 +293,7 @@ class _PaletteDelegate(QStyledItemDelegate):
     def __init__(self, view: PaletteList) -> None:
         super().__init__(view)
         self._view = view
-        self._pixmaps = ElementPixmaps(_PICTURE_SIZE, view._elements.catalogue)
+        self._pixmaps = element_pixmaps(_PICTURE_SIZE, view._elements.catalogue)
         self._deadline = 0.0
         self.weights: Mapping[str, int] = {}
         self.remaining: Callable[[Element], int | None] = lambda _element: None
@@ -318,16 +317,28 @@ class _PaletteDelegate(QStyledItemDelegate):
         if isinstance(entry, Heading):
             _paint_heading(painter, option, entry)
         else:
-            lines = self._view.line_count(option.rect.width())
+            label = self._wrapped_label(entry, option.rect.width())
             is_chosen = self._view.selectionModel().isSelected(index)
-            area = _content_area(option, entry, lines)
+            area = self._content_area(option, label)
             is_hovered = index.row() == self._view.hovered_row
             _paint_cell_background(painter, option, area, is_chosen, is_hovered)
-            _paint_element(painter, option, entry, self._pixmap(entry), lines)
+            _paint_element(painter, option, self._pixmap(entry), label, self._view.label_font)
             _paint_stock(painter, option, self.remaining(entry))
             if entry.name in self.weights:
                 _paint_weight(painter, option, self.weights[entry.name])
         painter.restore()
+
+    def _wrapped_label(self, element: Element, width: int) -> str:
+        """Return the label of a piece, wrapped for a cell *width* pixels wide."""
+        label, lines = self._view._elements.label(element), self._view.line_count(width)
+        return self._view.label_font.wrap(label, width - 2 * _MARGIN, lines)
+
+    def _content_area(self, option: QStyleOptionViewItem, label: str) -> QRect:
+        """Return the part of a cell that its picture and wrapped label use."""
+        area: QRect = option.rect
+        label_height = (label.count("\n") + 1) * self._view.label_font.line_spacing
+        free_height = area.height() - _PICTURE_SIZE - 16 - label_height
+        return area.adjusted(0, 0, 0, -max(0, free_height))
 
     def begin_frame(self) -> None:
         """Start a new time limit for rendering pictures; at least one is rendered per frame."""
@@ -358,17 +369,6 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
     painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, f"{arrow}  {heading.label}")
 
 
-def _content_area(option: QStyleOptionViewItem, element: Element, lines: int) -> QRect:
-    """Return the part of a cell that its picture and label use; smaller if the label is short."""
-    area: QRect = option.rect
-    metrics = QFontMetrics(smaller_font(option.font))
-    text = wrap_label(piece_title(element), metrics, area.width() - 2 * _MARGIN, lines)
-    free_height = (
-        area.height() - _PICTURE_SIZE - 16 - (text.count("\n") + 1) * metrics.lineSpacing()
-    )
-    return area.adjusted(0, 0, 0, -max(0, free_height))
-
-
 def _paint_cell_background(
     painter: QPainter, option: QStyleOptionViewItem, area: QRect, is_chosen: bool, is_hovered: bool
 ) -> None:
@@ -388,15 +388,18 @@ def _paint_cell_background(
 def _paint_element(
     painter: QPainter,
     option: QStyleOptionViewItem,
-    element: Element,
     pixmap: QPixmap | None,
-    lines: int,
+    label: str,
+    label_font: LabelFont,
 ) -> None:
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     if pixmap is not None:
         painter.drawPixmap(area.center().x() - _PICTURE_SIZE // 2 + 1, area.top() + 4, pixmap)
     label_area = area.adjusted(2, _PICTURE_SIZE + 6, -2, 0)
-    _paint_label(painter, label_area, option, piece_title(element), lines)
+    palette: QPalette = option.palette
+    painter.setFont(label_font.font)
+    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
+    painter.drawText(label_area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, label)
 
 
 def _paint_weight(painter: QPainter, option: QStyleOptionViewItem, weight: int) -> None:
@@ -433,21 +436,45 @@ def _paint_stock(painter: QPainter, option: QStyleOptionViewItem, remaining: int
     painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, str(remaining))
 
 
-def _paint_label(
-    painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str, lines: int
-) -> None:
-    painter.setFont(smaller_font(option.font))
-    palette: QPalette = option.palette
-    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
-    text = wrap_label(label, painter.fontMetrics(), area.width(), lines)
-    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
-
-
 def smaller_font(font: QFont) -> QFont:
     """Return a font like *font*, 16% smaller but at least 7 pt."""
     result = QFont(font)
     result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
     return result
+
+
+class LabelFont:
+    """The font of labels in the palette; it remembers how it has wrapped them.
+
+    Attributes:
+        font: The font.
+        metrics: Its metrics.
+        line_spacing: The height of a line in pixels.
+    """
+
+    def __init__(self, font: QFont) -> None:
+        self.font, self.metrics = font, QFontMetrics(font)
+        self.line_spacing = self.metrics.lineSpacing()
+        self.wrap = lru_cache(_KEPT_LABELS)(self._wrap)
+        self.line_count = lru_cache(_KEPT_WIDTHS)(self._line_count)
+
+    def _wrap(self, label: str, width: int, max_lines: int) -> str:
+        return wrap_label(label, self.metrics, width, max_lines)
+
+    def _line_count(self, labels: tuple[str, ...], width: int) -> int:
+        return label_line_count(labels, self.metrics, width)
+
+
+def label_font(font: QFont) -> LabelFont:
+    """Return the font of labels for a list with *font*; all windows share it."""
+    return _label_font(smaller_font(font).toString())
+
+
+@lru_cache(maxsize=2)
+def _label_font(description: str) -> LabelFont:
+    font = QFont()
+    font.fromString(description)
+    return LabelFont(font)
 
 
 def label_line_count(labels: Iterable[str], metrics: QFontMetrics, width: int) -> int:

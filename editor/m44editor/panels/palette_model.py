@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -82,11 +83,17 @@ class PaletteModel(QAbstractListModel):
     """A flat list of headings and elements.
 
     It is rebuilt when the filter, the recent pieces or the folded groups change.
+
+    Attributes:
+        catalogue: The catalogue with the pieces.
+        labels: The titles of all its pieces, listed or not.
     """
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.catalogue = catalogue
+        self._labels = _labels_in(language(), catalogue)
+        self.labels = tuple(self._labels.values())
         self._filter = Filter()
         self._recent: tuple[Element, ...] = ()
         self._folded_keys: frozenset[str] = frozenset()
@@ -122,9 +129,11 @@ class PaletteModel(QAbstractListModel):
         rows = [row for row, entry in enumerate(self._entries) if entry is element]
         return rows[-1] if rows else None
 
-    def labels(self) -> Iterator[str]:
-        """Yield the titles of all pieces in the catalogue, listed or not."""
-        return map(piece_title, self.catalogue.elements.values())
+    def label(self, entry: Entry) -> str:
+        """Return the name of a group, or the title of a piece."""
+        if isinstance(entry, Heading):
+            return entry.label
+        return self._labels.get(entry.name) or piece_title(entry)
 
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
         """Return the number of headings and elements."""
@@ -134,9 +143,9 @@ class PaletteModel(QAbstractListModel):
         """Return the label, the tooltip or the accessible text; None for other roles."""
         entry = self.entry(index)
         if role == Qt.ItemDataRole.AccessibleTextRole and isinstance(entry, Element):
-            return ", ".join(filter(None, (piece_title(entry), self._stock_text(entry))))
+            return ", ".join(filter(None, (self.label(entry), self._stock_text(entry))))
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return piece_title(entry) if isinstance(entry, Element) else entry.label
+            return self.label(entry)
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
             stock_text = self._stock_text(entry)
             return tool_tip(self.catalogue, entry) + (f"<p>{stock_text}</p>" if stock_text else "")
@@ -186,6 +195,12 @@ class PaletteModel(QAbstractListModel):
         yield Heading(key, label, is_folded)
         if not is_folded:
             yield from elements
+
+
+@lru_cache(maxsize=4)
+def _labels_in(_code: str, catalogue: Catalogue) -> Mapping[str, str]:
+    """Return the titles of all pieces in the current language, by their names."""
+    return {name: piece_title(element) for name, element in catalogue.elements.items()}
 
 
 def piece_title(element: Element) -> str:

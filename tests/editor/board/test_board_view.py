@@ -351,6 +351,19 @@ def test_a_board_is_filled_even_without_time_for_rendering(
     pytest.fail("pieces are still missing after 200 frames")
 
 
+def test_boards_share_the_pictures_of_pieces(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    other_view = BoardView(pegasus)
+    qtbot.addWidget(other_view)
+    other_view.resize(view.size())
+    other_view.show()
+    assert picture(other_view) == picture(view)
+    cached, other_cached = (each._canvas._pictures._cache for each in (view, other_view))
+    assert cached
+    assert all(other_cached[key] is rendered for key, rendered in cached.items())
+
+
 def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
     view: BoardView, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,9 +53,9 @@ def window(qtbot: QtBot, path: Path, editor_settings: QSettings) -> Iterator[Mai
     document = Document(Scenario())
     main = MainWindow(document, editor_settings)
     qtbot.addWidget(main, before_close_func=save_nothing)
+    main.open_path(path)
     with qtbot.waitExposed(main):
         main.show()
-    main.open_path(path)
     problems = main.panels.show_problems()
     qtbot.waitUntil(lambda: bool(problems.results.findings))
     yield main

@@ -70,7 +70,7 @@ def test_panels_and_board_show_translated_piece_names() -> None:
     french, catalogue = renderer_in("fr"), base_catalogue()
     names = {each.name: french.render(each.title) for each in catalogue.elements.values()}
     assert {name: piece_label(name, catalogue) for name in names} == names
-    assert list(PaletteModel(catalogue).labels()) == list(names.values())
+    assert list(PaletteModel(catalogue).labels) == list(names.values())
     options = [option for layer in Layer for option in kind_options(layer, (), catalogue)]
     assert {option.value: translated(option.label) for option in options} == names
     assert names["woods"] == "Forêt"

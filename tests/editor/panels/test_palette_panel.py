@@ -169,6 +169,27 @@ def test_the_current_piece_is_selected(palette: PalettePanel) -> None:
     assert entry.name == "bunker"
 
 
+def test_a_piece_chosen_before_the_palette_is_shown_is_in_view(qtbot: QtBot) -> None:
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    panel._brush.pick_up(CATALOGUE.elements["medal1"])
+    panel.resize(276, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    cells = panel.list
+    assert cells.viewport().rect().contains(cells.visualRect(index_of(panel, "medal1")))
+
+
+def test_labels_follow_the_font(palette: PalettePanel) -> None:
+    cells = palette.list
+    label = piece_title(CATALOGUE.elements["wforest"])
+    assert "\n" not in cells.label_font.wrap(label, 100, MAX_LABEL_LINES)
+    font = cells.font()
+    font.setPointSizeF(3 * font.pointSizeF())
+    cells.setFont(font)
+    assert "\n" in cells.label_font.wrap(label, 100, MAX_LABEL_LINES)
+
+
 def test_the_card_shows_and_turns_the_current_piece(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     assert palette.card._facing.text() == "1 of 3  W-E"

@@ -123,11 +123,11 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     main_window = MainWindow(Document(new_scenario()), settings)
     qtbot.addWidget(main_window, before_close_func=save_nothing)
-    with qtbot.waitExposed(main_window):
-        main_window.show()
     main_window.open_path(
         write_untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru")
     )
+    with qtbot.waitExposed(main_window):
+        main_window.show()
     return main_window
 
 

@@ -43,9 +43,9 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
     document = Document(new_scenario())
     main = MainWindow(document, settings)
     qtbot.addWidget(main, before_close_func=lambda _: document.undo_stack.setClean())
+    main.open_path(path)
     with qtbot.waitExposed(main):
         main.show()
-    main.open_path(path)
     yield main
     main.context.comparisons.close_all()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -100,7 +101,7 @@ def draw_frame(
             if title.strip()
             else ()
         ),
-        Group(tuple(_draw_surrounding_hexes(board, face)), clip=inner),
+        Group(_draw_surrounding_hexes(board, face), clip=inner),
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
         ),
@@ -128,15 +129,19 @@ def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
             yield Text(number, x, y, size, "frame-text", bold=row % 2 == 0)
 
 
-def _draw_surrounding_hexes(board: Board, face: Face) -> Iterator[Shape]:
-    """Yield the hexes around the board; only their halves and tips are visible."""
+@lru_cache(maxsize=len(BoardType) * len(Face))
+def _draw_surrounding_hexes(board: Board, face: Face) -> tuple[Shape, ...]:
+    """Return the hexes around the board; only their halves and tips are visible."""
     outlines_by_colour: dict[str, list[str]] = {}
     for hex_ in _surrounding_hexes(board):
         zone = board.zone(face, hex_)
         outlines_by_colour.setdefault(ground_colour(face, zone), []).append(_hex_outline(hex_))
+    shapes: list[Shape] = []
     for colour, outlines in outlines_by_colour.items():
-        yield Shape("".join(outlines), fill=f"{colour}-pale", stroke=f"{colour}-pale")
-        yield Shape("".join(outlines), stroke="grid", width=0.8, opacity=0.18)
+        path = "".join(outlines)
+        shapes.append(Shape(path, fill=f"{colour}-pale", stroke=f"{colour}-pale"))
+        shapes.append(Shape(path, stroke="grid", width=0.8, opacity=0.18))
+    return tuple(shapes)
 
 
 def _surrounding_hexes(board: Board) -> Iterator[Hex]:
