@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from math import inf
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -46,20 +47,28 @@ def proposals(
     plays = [action for action in actions if isinstance(action, Play)]
     steady_prospects = {each.play: each for each in _prospects(position, player, plays, STEADY)}
     best_prospects = sorted(steady_prospects.values(), key=_merit, reverse=True)[:_MAX_CARDS]
-    proposals = {_plan_key(each): (each.merit, each) for each in best_prospects}
-    for number, personality in enumerate(
-        _personalities(PRESSING.of(position.field, player), rng), start=1
-    ):
-        for each in _prospects(
-            position, player, [prospect.play for prospect in best_prospects], personality
-        ):
+    found = {_plan_key(each): (each.merit, each) for each in best_prospects}
+    personalities = list(_personalities(PRESSING.of(position.field, player), rng))
+    for number, personality in enumerate(personalities, start=1):
+        penalty = number * _PERSONALITY_PENALTY
+        least_merit = _least_merit(found.values(), max_count)
+        plays = [each.play for each in best_prospects if each.merit - penalty > least_merit]
+        for each in _prospects(position, player, plays, personality) if plays else ():
             if each.plan.intents:
                 before = steady_prospects[each.play]
                 revalued_prospect = each._replace(value=before.value, lost_later=before.lost_later)
-                merit = revalued_prospect.merit - number * _PERSONALITY_PENALTY
-                proposals.setdefault(_plan_key(each), (merit, revalued_prospect))
-    ranked = sorted(proposals.values(), key=itemgetter(0), reverse=True)
+                found.setdefault(
+                    _plan_key(each), (revalued_prospect.merit - penalty, revalued_prospect)
+                )
+    ranked = sorted(found.values(), key=itemgetter(0), reverse=True)
     return [prospect for _, prospect in ranked[:max_count]]
+
+
+def _least_merit(found: Collection[tuple[float, Prospect]], max_count: int) -> float:
+    """Return the merit that a further proposal must exceed to be among the best *max_count*."""
+    if len(found) < max_count:
+        return -inf
+    return sorted([merit for merit, _ in found], reverse=True)[max_count - 1]
 
 
 def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Personality]:

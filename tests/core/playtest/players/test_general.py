@@ -16,11 +16,9 @@ from m44core.rules.play.legal_actions import legal_actions
 MAX_PROPOSALS = 9
 
 
-def proposed_prospects(state: GameState) -> list[Prospect]:
+def proposed_prospects(state: GameState, max_count: int = MAX_PROPOSALS) -> list[Prospect]:
     view = PlayerView(state, state.player)
-    return proposals(
-        view.position, view.player, legal_actions(state), MAX_PROPOSALS, random.Random(3)
-    )
+    return proposals(view.position, view.player, legal_actions(state), max_count, random.Random(3))
 
 
 def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
@@ -43,6 +41,13 @@ def test_the_first_proposal_is_the_card_an_even_sergeant_would_play(state: GameS
 def test_a_card_is_proposed_in_several_ways(state: GameState) -> None:
     plays = [each.play for each in proposed_prospects(state)]
     assert len(set(plays)) < len(plays)
+
+
+def test_fewer_proposals_are_the_best_of_more(state: GameState) -> None:
+    all_proposals = proposed_prospects(state, 99)
+    assert len(all_proposals) > MAX_PROPOSALS
+    for max_count in range(1, MAX_PROPOSALS):
+        assert proposed_prospects(state, max_count) == all_proposals[:max_count]
 
 
 def test_only_legal_plays_are_proposed(state: GameState) -> None:
