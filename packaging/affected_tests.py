@@ -34,14 +34,17 @@ def changed_files(root: Path = ROOT) -> list[str]:
     Raises:
         CalledProcessError: this is not a git checkout.
     """
-    head, main = _git(root, "rev-parse", "HEAD"), _git(root, "rev-parse", "--verify", _MAIN)
-    base = _git(root, "merge-base", "HEAD", _MAIN) if head != main else head
-    new = _git(root, "ls-files", "--others", "--exclude-standard")
-    differing = _git(root, "diff", "--name-only", *base)
+    head, main = (
+        _git_lines(root, "rev-parse", "HEAD"),
+        _git_lines(root, "rev-parse", "--verify", _MAIN),
+    )
+    base = _git_lines(root, "merge-base", "HEAD", _MAIN) if head != main else head
+    new = _git_lines(root, "ls-files", "--others", "--exclude-standard")
+    differing = _git_lines(root, "diff", "--name-only", *base)
     return sorted({*differing, *new})
 
 
-def _git(root: Path, *words: str) -> list[str]:
+def _git_lines(root: Path, *words: str) -> list[str]:
     run = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()
 
@@ -52,12 +55,12 @@ def affected_test_files(files: Iterable[str], root: Path = ROOT) -> list[str]:
     Benchmarks are left out.
     """
     files = list(files)
-    importers = _importers(root)
+    importers = _importers_by_module(root)
     module_distances = _distances(
-        {module for file in files for module in _modules(file, root)}, importers
+        {module for file in files for module in _modules_of_file(file, root)}, importers
     )
     distances = {
-        _file_of(module): distance
+        _path_of_module(module): distance
         for module, distance in module_distances.items()
         if _is_test(module)
     }
@@ -72,7 +75,7 @@ def affected_test_files(files: Iterable[str], root: Path = ROOT) -> list[str]:
 
 
 @cache
-def _importers(root: Path) -> Mapping[str, set[str]]:
+def _importers_by_module(root: Path) -> Mapping[str, set[str]]:
     """Return, for each module, the modules that import it.
 
     A test counts as importing the conftest modules of its folders.
@@ -109,11 +112,11 @@ def _is_test(module: str) -> bool:
     return module.startswith("tests.") and module.rpartition(".")[2].startswith("test_")
 
 
-def _file_of(module: str) -> str:
+def _path_of_module(module: str) -> str:
     return module.replace(".", "/") + ".py"
 
 
-def _modules(file: str, root: Path) -> Iterator[str]:
+def _modules_of_file(file: str, root: Path) -> Iterator[str]:
     """Yield the module of a Python file, or the modules that may read a data file.
 
     A data file is read by the modules in the nearest folder that has any; schemas and scenarios by
@@ -125,16 +128,16 @@ def _modules(file: str, root: Path) -> Iterator[str]:
     if path.parts[0] not in (*PACKAGES.values(), "tests"):
         return
     if path.suffix == ".py":
-        yield _module(path)
+        yield _module_name(path)
         return
     while not any((root / path).glob("*.py")) and path.parts:
         path = path.parent
     yield from (
-        _module(PurePosixPath(each.relative_to(root))) for each in (root / path).glob("*.py")
+        _module_name(PurePosixPath(each.relative_to(root))) for each in (root / path).glob("*.py")
     )
 
 
-def _module(path: PurePosixPath) -> str:
+def _module_name(path: PurePosixPath) -> str:
     parts = path.with_suffix("").parts
     inside = parts[1:] if parts[0] in PACKAGES.values() else parts
     return ".".join(inside).removesuffix(".__init__")

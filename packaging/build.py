@@ -14,12 +14,12 @@ from functools import cached_property
 from pathlib import Path
 
 from package_formats.appimage import build_appimage
-from package_formats.build_tools import BuildError, build_python, python_of, run
+from package_formats.build_tools import BuildError, build_python, python_of, run_tool
 from package_formats.bundle import NAME, build_bundle, pack_bundle
 from package_formats.compiled_wheel import build_compiled_wheel
-from package_formats.components import write_checksums, write_components
+from package_formats.components import write_checksums, write_component_list
 from package_formats.deb import build_deb
-from package_formats.desktop_integration import draw_icons, make_share
+from package_formats.desktop_integration import draw_icons, make_share_folder
 from package_formats.documents import build_manual, pack_template
 from package_formats.installers import build_disk_image, build_windows_installer
 from package_formats.source_tree import ROOT
@@ -73,14 +73,14 @@ class Release:
         """The folder with the desktop integration."""
         folder = self.work / "share"
         shutil.rmtree(folder, ignore_errors=True)
-        make_share(self.program_tools, self.icons, folder)
+        make_share_folder(self.program_tools, self.icons, folder)
         return folder
 
     @cached_property
     def program_tools(self) -> Path:
         """The Python with the build tools and the program."""
         pip = [str(self.tools), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-        run([*pip, "--no-deps", "--force-reinstall", str(self.wheel)])
+        run_tool([*pip, "--no-deps", "--force-reinstall", str(self.wheel)])
         return self.tools
 
     def build_bundle(self) -> Path:
@@ -119,7 +119,7 @@ class Release:
         bundle = self.work / "bundle" / NAME
         if not (program.exists() and bundle.is_dir()):
             bundle = self.bundle
-        return write_components(self.tools, program, bundle, self.output)
+        return write_component_list(self.tools, program, bundle, self.output)
 
     def write_checksums(self) -> Path:
         """Write the checksums of all packages in the output folder."""

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build not
 
 from build_patterns import is_up_to_date, patterns_of
 from compile_messages import compile_messages
-from m44core.catalogue.built import BUILT_CATALOGUE, built_catalogue
+from m44core.catalogue.built import BUILT_CATALOGUE, prebuilt_catalogue
 from m44core.catalogue.entries import DATA
 from m44core.cli.built_help import built_help_path, is_help_up_to_date
 from m44core.data_files import BUILT, PACKAGE, built_form, built_path, checksum_line, yaml_to_json
@@ -49,7 +49,7 @@ class BuildHook(BuildHookInterface[Any]):
         build()
 
 
-class Step(NamedTuple):
+class BuildStep(NamedTuple):
     """One kind of built file.
 
     Attributes:
@@ -62,12 +62,14 @@ class Step(NamedTuple):
 
 
 _ROOT = Path(__file__).parent.parent
-STEPS = (Step("**/*.yaml", yaml_to_json),)
+STEPS = (BuildStep("**/*.yaml", yaml_to_json),)
 
 
 def build() -> list[Path]:
     """Build what is missing or out of date, and delete orphans; return the changed files."""
-    current = {built_path(source): (step, source) for step in STEPS for source in _sources(step)}
+    current = {
+        built_path(source): (step, source) for step in STEPS for source in _source_files(step)
+    }
     pattern_sources = sorted(LANGUAGES.glob("*.yaml"))
     kept_files = {
         *current,
@@ -78,7 +80,9 @@ def build() -> list[Path]:
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in kept_files]
     for path in changed:
         path.unlink()
-    changed += [path for path, (step, source) in current.items() if _rebuild(path, step, source)]
+    changed += [
+        path for path, (step, source) in current.items() if _rebuild_if_outdated(path, step, source)
+    ]
     changed += [patterns_path(each) for each in pattern_sources if _build_patterns(each)]
     return changed + _build_catalogue() + _build_messages() + _build_help()
 
@@ -87,7 +91,7 @@ def _build_help() -> list[Path]:
     """Lay out the help, if anything it depends on has changed; return the files written."""
     if is_help_up_to_date(list(languages())):
         return []
-    _write(Path(built_help_path()), _output_of("build_help.py"))
+    _write_atomically(Path(built_help_path()), _script_output("build_help.py"))
     return [Path(built_help_path())]
 
 
@@ -96,7 +100,7 @@ def _build_patterns(language: Path) -> bool:
     if is_up_to_date(language):
         return False
     try:
-        _write(patterns_path(language), patterns_of(language))
+        _write_atomically(patterns_path(language), patterns_of(language))
     except (CatalogueError, LookupError, TypeError, ValueError, re.error) as error:
         raise SystemExit(f"{language}: {error!r}") from error
     return True
@@ -104,13 +108,13 @@ def _build_patterns(language: Path) -> bool:
 
 def _build_catalogue() -> list[Path]:
     """Build the catalogue, if anything it depends on has changed; return the files written."""
-    if built_catalogue(DATA) is not None:
+    if prebuilt_catalogue(DATA) is not None:
         return []
-    _write(BUILT_CATALOGUE, _output_of("build_catalogue.py"))
+    _write_atomically(BUILT_CATALOGUE, _script_output("build_catalogue.py"))
     return [BUILT_CATALOGUE]
 
 
-def _output_of(script: str) -> bytes:
+def _script_output(script: str) -> bytes:
     """Return the output of a build script.
 
     It runs in a process with a fixed hash seed, so that sets have a fixed order and the wheel is
@@ -129,11 +133,11 @@ def _build_messages() -> list[Path]:
     return compile_messages(Path(__file__).resolve().parent.parent)
 
 
-def _sources(step: Step) -> Iterator[Path]:
+def _source_files(step: BuildStep) -> Iterator[Path]:
     return (path for path in sorted(PACKAGE.glob(step.sources)) if BUILT not in path.parents)
 
 
-def _rebuild(path: Path, step: Step, source: Path) -> bool:
+def _rebuild_if_outdated(path: Path, step: BuildStep, source: Path) -> bool:
     """Build a file if it is out of date; return whether this was done."""
     source_bytes = source.read_bytes()
     if built_form(source, source_bytes) is not None:
@@ -142,11 +146,11 @@ def _rebuild(path: Path, step: Step, source: Path) -> bool:
         content = step.make(source_bytes)
     except ValueError as error:
         raise SystemExit(f"{source}: {error}") from error
-    _write(path, checksum_line(source_bytes) + b"\n" + content)
+    _write_atomically(path, checksum_line(source_bytes) + b"\n" + content)
     return True
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write_atomically(path: Path, content: bytes) -> None:
     """Write a file atomically."""
     temporary = path.with_suffix(f".{os.getpid()}")
     temporary.parent.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import read_yaml_mapping
 from m44core.validation.text_analysis.compiled_patterns import (
     PatternCollector,
     built_content,
@@ -26,5 +26,5 @@ def is_up_to_date(source: Path) -> bool:
 def patterns_of(source: Path) -> bytes:
     """Return the built patterns for the source file of a language."""
     collector = PatternCollector()
-    LanguagePatterns(yaml_mapping(source), collector).compile_all()
+    LanguagePatterns(read_yaml_mapping(source), collector).compile_all()
     return built_content(source, collector.collected)

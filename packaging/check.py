@@ -42,23 +42,23 @@ PARALLEL_OPTIONS = (f"--numprocesses={_PROCESSES}", "--dist=worksteal", "--quiet
 """Options for tests."""
 
 
-def _tool(name: str, *arguments: str) -> int:
+def _run_tool(name: str, *arguments: str) -> int:
     return subprocess.run([str(BIN / name), *arguments], cwd=ROOT, check=False).returncode
 
 
-def _format() -> int:
-    return _tool("ruff", "format", "--check", "--quiet", ".")
+def _check_format() -> int:
+    return _run_tool("ruff", "format", "--check", "--quiet", ".")
 
 
-def _lint() -> int:
-    return _tool("ruff", "check", "--quiet", ".")
+def _run_linter() -> int:
+    return _run_tool("ruff", "check", "--quiet", ".")
 
 
-def _types() -> int:
+def _check_types() -> int:
     """Check all types and, in parallel, the index types of the engine; return 0 without errors."""
     with ThreadPoolExecutor() as executor:
         index_types = executor.submit(_check_index_types)
-        return _tool("mypy") | index_types.result()
+        return _run_tool("mypy") | index_types.result()
 
 
 def _check_index_types() -> int:
@@ -86,11 +86,11 @@ def _check_index_types() -> int:
     return int(bool(mistakes) or "checked" not in lines[-1])
 
 
-def _contracts() -> int:
-    return _tool("lint-imports", "--no-logo")
+def _check_import_contracts() -> int:
+    return _run_tool("lint-imports", "--no-logo")
 
 
-def _tests() -> int:
+def _run_tests() -> int:
     """Run every test with Qt in several processes; return the exit status of pytest.
 
     A run that hangs is interrupted, so that pytest shows where; if that fails too, return 1.
@@ -106,7 +106,7 @@ def _tests() -> int:
         return 1
 
 
-def _pythons() -> list[Path]:
+def _installed_pythons() -> list[Path]:
     """Return the installed Pythons from 3.12 on: other releases, newest first, then this one."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
@@ -131,14 +131,14 @@ def _python_with_wheel(folder: Path, wheel: Path) -> Path:
         CalledProcessError: no Python works.
     """
     lock = ROOT / "packaging" / "core-tests.lock"
-    for base in _pythons():
+    for base in _installed_pythons():
         shutil.rmtree(folder, ignore_errors=True)
         python = folder / "bin" / "python"
         pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
         try:
-            _call(base, "-m", "venv", folder)
-            _call(*pip, "--no-compile", "--require-hashes", "--requirement", lock)
-            _call(*pip, "--no-deps", wheel)
+            _run_command(base, "-m", "venv", folder)
+            _run_command(*pip, "--no-compile", "--require-hashes", "--requirement", lock)
+            _run_command(*pip, "--no-deps", wheel)
         except (subprocess.CalledProcessError, OSError) as error:
             print(f"{base} will not do: {error}", flush=True)
             continue
@@ -173,10 +173,10 @@ def _install_wheel(root: Path) -> Path:
         CalledProcessError: the wheel cannot be built or installed.
     """
     root.chmod(0o755)  # tests that act as another user read the program there
-    _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
+    _run_command(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
     (wheel,) = root.glob("*.whl")
     python = _python_with_wheel(root / "venv", wheel)
-    _call(python.with_name("m44"), "--version")
+    _run_command(python.with_name("m44"), "--version")
     for folder in ("tests", "docs"):
         shutil.copytree(ROOT / folder, root / folder)
     shutil.copy(ROOT / "pyproject.toml", root)
@@ -198,19 +198,19 @@ def _test_without_qt() -> int:
     return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
 
-def _call(*command: str | Path) -> None:
+def _run_command(*command: str | Path) -> None:
     """Run a command of a step; a failure ends the step."""
     subprocess.run(command, cwd=ROOT, check=True)
 
 
-def _benchmarks() -> int:
+def _run_benchmarks() -> int:
     """Run one case of each benchmark, untimed, to check that it works; return pytest's status."""
     options = (
         "-o",
         "addopts=--import-mode=importlib",
         "--benchmark-disable",
     )  # not --benchmark-skip
-    return _tool("pytest", *options, "--one-of-each", *PARALLEL_OPTIONS, "tests/benchmarks")
+    return _run_tool("pytest", *options, "--one-of-each", *PARALLEL_OPTIONS, "tests/benchmarks")
 
 
 def _run_affected_tests() -> int:
@@ -220,10 +220,10 @@ def _run_affected_tests() -> int:
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)
     if not files:
         return 0
-    return _tool("pytest", *PARALLEL_OPTIONS, f"--longest={longest}", *files)
+    return _run_tool("pytest", *PARALLEL_OPTIONS, f"--longest={longest}", *files)
 
 
-def _advisories() -> int:
+def _check_advisories() -> int:
     """Look up the locked versions in the advisory database.
 
     Return 1 if it has an advisory about any of them, else 0. If the database cannot be
@@ -275,13 +275,13 @@ def print_advisories(output: str, errors: str) -> int:
 
 
 STEPS: dict[str, Callable[[], int]] = {
-    "format": _format,
-    "lint": _lint,
-    "types": _types,
-    "contracts": _contracts,
-    "advisories": _advisories,
-    "tests": _tests,
-    "benchmarks": _benchmarks,
+    "format": _check_format,
+    "lint": _run_linter,
+    "types": _check_types,
+    "contracts": _check_import_contracts,
+    "advisories": _check_advisories,
+    "tests": _run_tests,
+    "benchmarks": _run_benchmarks,
     "without-qt": _test_without_qt,
 }
 QUICK_STEPS = {name: STEPS[name] for name in ("format", "lint", "contracts", "types")} | {
@@ -304,7 +304,7 @@ def main(names: list[str]) -> int:
         return 2
     # The tests start the program hundreds of times: compile it once, as an installation does.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    _call(sys.executable, ROOT / "packaging" / "build_hook.py")
+    _run_command(sys.executable, ROOT / "packaging" / "build_hook.py")
     with _installing_wheel() if "without-qt" in chosen else nullcontext():
         results = [_run_step(name, steps[name]) for name in chosen]
     print()

@@ -59,10 +59,10 @@ def compile_messages(root: Path) -> list[Path]:
     Raises:
         ConflictError: two files of a language translate the same message differently.
     """
-    return [_compile_language(folder) for folder in language_folders(root) if _is_stale(folder)]
+    return [_compile_language(folder) for folder in language_folders(root) if _is_outdated(folder)]
 
 
-def _is_stale(folder: Path) -> bool:
+def _is_outdated(folder: Path) -> bool:
     compiled_file = folder / CATALOGUE
     newest = max(path.stat().st_mtime_ns for path in folder.glob("*.po"))
     return not (compiled_file.exists() and compiled_file.stat().st_mtime_ns >= newest)
@@ -75,7 +75,7 @@ def language_folders(root: Path) -> Iterator[Path]:
 
 def _compile_language(folder: Path) -> Path:
     """Compile the translations of a language, and return the path of the catalogue."""
-    areas = {path.stem: read_area(path) for path in sorted(folder.glob("*.po"))}
+    areas = {path.stem: read_translation_file(path) for path in sorted(folder.glob("*.po"))}
     first = next(iter(areas.values()))
     compiled = CompiledCatalogue(locale_of(folder.name), first.plural_forms)
     shares = " ".join(
@@ -88,7 +88,7 @@ def _compile_language(folder: Path) -> Path:
         for message in translated_messages(area_catalogue)
     ]
     for message, area in sorted(messages, key=_sort_key):  # Babel takes ten times longer to sort
-        _add(compiled, message, f"{folder.name}/{area}.po")
+        _add_message(compiled, message, f"{folder.name}/{area}.po")
     compiled_file = folder / CATALOGUE
     temporary = compiled_file.with_suffix(f".{os.getpid()}")
     with temporary.open("wb") as file:
@@ -102,14 +102,14 @@ def _sort_key(item: tuple[Message, str]) -> tuple[str, str]:
     return message.id if isinstance(message.id, str) else message.id[0], message.context or ""
 
 
-def _add(compiled: Catalog, message: Message, source: str) -> None:
+def _add_message(compiled: Catalog, message: Message, source: str) -> None:
     existing = compiled.get(message.id, message.context)
     if existing and existing.string != message.string:
         raise ConflictError(f"{source}: {message.id!r} is translated otherwise in another file")
     compiled.add(message.id, message.string, context=message.context)
 
 
-def read_area(path: Path) -> Catalog:
+def read_translation_file(path: Path) -> Catalog:
     """Return the catalogue in a translation file."""
     with path.open("rb") as file:
         return read_po(file, locale=locale_of(path.parent.name))

@@ -31,11 +31,11 @@ _OPTIONS = (
 def compiled_modules(folder: Path) -> list[Path]:
     """Return the modules to compile, relative to *folder*, the folder of the package."""
     choice = tomllib.loads(Path(__file__).with_name("compiled.toml").read_text("utf-8"))
-    left_out = set(_matching(folder, choice["left-out"]))
-    return sorted(set(_matching(folder, choice["modules"])) - left_out)
+    left_out = set(_matching_paths(folder, choice["left-out"]))
+    return sorted(set(_matching_paths(folder, choice["modules"])) - left_out)
 
 
-def _matching(folder: Path, globs: Sequence[str]) -> Iterator[Path]:
+def _matching_paths(folder: Path, globs: Sequence[str]) -> Iterator[Path]:
     return (path.relative_to(folder) for glob in globs for path in folder.glob(glob))
 
 

@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Element
-from m44core.drawing.board.piece_drawing import draw, icon
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element
+from m44core.drawing.board.piece_drawing import draw_art, piece_icon
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
@@ -32,33 +32,33 @@ def main() -> None:
     parser.add_argument("--turns", action="store_true", help="tiles in all their orientations")
     parser.add_argument("--width", type=int, default=112, help="pixels a picture")
     arguments = parser.parse_args()
-    cells = list(_turned_elements() if arguments.turns else _elements())
+    cells = list(_orientation_drawings() if arguments.turns else _element_drawings())
     palette = DARK if arguments.dark else LIGHT
-    arguments.out.write_text(_sheet(cells, palette, arguments.width), encoding="utf-8")
+    arguments.out.write_text(_sheet_svg(cells, palette, arguments.width), encoding="utf-8")
 
 
-def _elements() -> Iterator[tuple[str, Drawing]]:
+def _element_drawings() -> Iterator[tuple[str, Drawing]]:
     catalogue = base_catalogue()
     for group in catalogue.groups:
         for element in catalogue.elements.values():
             if element.group == group:
-                yield element.name, icon(element.name, catalogue)
+                yield element.name, piece_icon(element.name, catalogue)
 
 
-def _turned_elements() -> Iterator[tuple[str, Drawing]]:
+def _orientation_drawings() -> Iterator[tuple[str, Drawing]]:
     for element in base_catalogue().elements.values():
         if element.edges:
-            yield from _orientations_of(element)
+            yield from _orientation_drawings_of(element)
 
 
-def _orientations_of(element: Element) -> Iterator[tuple[str, Drawing]]:
+def _orientation_drawings_of(element: Element) -> Iterator[tuple[str, Drawing]]:
     for number, facing in enumerate(element.facings, 1):
         outline = Shape(HEX_OUTLINE, stroke="grid")
-        tile = draw(Art(Plane.GROUND, element.name, number))
+        tile = draw_art(Art(PaintingPlane.GROUND, element.name, number))
         yield f"{element.name} {facing}", (*tile, outline)
 
 
-def _sheet(cells: list[tuple[str, Drawing]], palette: Mapping[str, str], pixels: int) -> str:
+def _sheet_svg(cells: list[tuple[str, Drawing]], palette: Mapping[str, str], pixels: int) -> str:
     rows = -(-len(cells) // _COLUMNS)
     width, height = _COLUMNS * _WIDTH, rows * _HEIGHT
     nodes: list[Node] = [Shape(rectangle(0, 0, width, height), fill="frame")]

@@ -1,4 +1,4 @@
-"""Count the modules and folders that run for five common operations.
+"""Count the modules whose code runs in five common operations, and their folders.
 
     python packaging/count_modules_run.py scenarios/pegasus-bridge.m44
 
@@ -23,13 +23,13 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Move
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -51,7 +51,7 @@ def main(path: Path) -> None:
     app.processEvents()
     operations: dict[str, Operation] = {
         "open": lambda: read_file(path),
-        "stroke": lambda: _stroke(window),
+        "stroke": lambda: _paint_stroke(window),
         "check": lambda: check_scenario(scenario),
         "playtest move": _move_operation(_play_until_move(new_game(scenario))),
         "computer move": _decision_operation(new_game(scenario)),
@@ -80,7 +80,7 @@ def _modules_run(operation: Operation) -> set[Path]:
     return {file for file in ours if {"m44core", "m44editor"} & set(file.parts)}
 
 
-def _stroke(window: MainWindow) -> None:
+def _paint_stroke(window: MainWindow) -> None:
     """Paint some hexes in the middle of the board."""
     window.commands["brush"].trigger()
     board = window.view.viewport()
@@ -99,7 +99,7 @@ def _play_until_move(state: GameState) -> GameState:
         choice = (
             chance.choose(state) if state.player == CHANCE else luck.choice(_legal_actions(state))
         )
-        apply(state, choice)
+        apply_action(state, choice)
     return state
 
 
@@ -114,7 +114,7 @@ def _move_operation(state: GameState) -> Operation:
     def do() -> None:
         copy = state.clone()
         assert move in legal_actions(copy)
-        apply(copy, move)
+        apply_action(copy, move)
         any(isinstance(action, Battle) for action in legal_actions(copy))
 
     return do
@@ -124,7 +124,7 @@ def _decision_operation(state: GameState) -> Operation:
     """Return a function that lets the sergeant make its first decision."""
     chance = RandomChance(1)
     while state.player == CHANCE:
-        apply(state, chance.choose(state))
+        apply_action(state, chance.choose(state))
 
     def do() -> None:
         make_agent("sergeant").choose(

@@ -29,11 +29,11 @@ import numpy.typing as npt
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.luck_meter import LUCK_LEVELS, LuckMeter
 from m44core.balance_lab.win_weights import WEIGHTS_FILE, WinWeights, read_weights
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.playtest.games.match import play_match
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.board.hex_ground import CLASSES
 from m44core.rules.game.state import GameState
@@ -101,7 +101,7 @@ class FeatureMeter(LuckMeter):
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class ScenarioGames:
     """The games of a scenario: the factors of all weights in their luck.
 
     Attributes:
@@ -130,8 +130,12 @@ class Games:
 
     def luck(self, weights: Array, level: float) -> Array:
         """Return the luck of the Allies in each game."""
-        return self._sum(self.excess * self._chances(weights, level), self.outcome_games) + (
-            self._sum(self._slopes(weights, level) * (self.gains @ weights), self.draw_games)
+        return self._sum_by_game(
+            self.excess * self._chances(weights, level), self.outcome_games
+        ) + (
+            self._sum_by_game(
+                self._slopes(weights, level) * (self.gains @ weights), self.draw_games
+            )
         )
 
     def slopes(self, weights: Array, level: float) -> Array:
@@ -145,17 +149,17 @@ class Games:
         of_draws = self.gains * slopes[:, None] + self.balances * by_draw[:, None]
         return np.column_stack(
             [
-                *(self._sum(column, self.outcome_games) for column in by_weight.T),
-                self._sum(by_outcome, self.outcome_games),
+                *(self._sum_by_game(column, self.outcome_games) for column in by_weight.T),
+                self._sum_by_game(by_outcome, self.outcome_games),
             ]
         ) + np.column_stack(
             [
-                *(self._sum(column, self.draw_games) for column in of_draws.T),
-                self._sum(by_draw, self.draw_games),
+                *(self._sum_by_game(column, self.draw_games) for column in of_draws.T),
+                self._sum_by_game(by_draw, self.draw_games),
             ]
         )
 
-    def _sum(self, values: Array, games: npt.NDArray[np.int64]) -> Array:
+    def _sum_by_game(self, values: Array, games: npt.NDArray[np.int64]) -> Array:
         return np.bincount(games, values, len(self.results)).astype(np.float64)
 
     def _chances(self, weights: Array, level: float) -> Array:
@@ -180,17 +184,17 @@ def _logistic(values: Array) -> Array:
     return 1 / (1 + np.exp(-np.clip(values, -60, 60)))
 
 
-def labels(weights: WinWeights) -> list[str]:
+def weight_labels(weights: WinWeights) -> list[str]:
     """Return the name of each weight."""
-    return [label for label, _ in _entries(weights)]
+    return [label for label, _ in _labeled_weights(weights)]
 
 
 def weight_vector(weights: WinWeights) -> Array:
-    """Return the weights as a vector, in the order of :func:`labels`."""
-    return np.array([number for _, number in _entries(weights)])
+    """Return the weights as a vector, in the order of :func:`weight_labels`."""
+    return np.array([number for _, number in _labeled_weights(weights)])
 
 
-def _entries(weights: WinWeights) -> Iterator[tuple[str, float]]:
+def _labeled_weights(weights: WinWeights) -> Iterator[tuple[str, float]]:
     entries: list[tuple[str, float]] = []
 
     def collect(label: str, number: float) -> float:
@@ -221,18 +225,18 @@ def _map_numbers(weights: WinWeights, change: Callable[[str, float], Any]) -> Wi
 
 
 def with_numbers(weights: WinWeights, vector: Iterable[float]) -> WinWeights:
-    """Return weights with the numbers replaced, in the order of :func:`labels`."""
+    """Return weights with the numbers replaced, in the order of :func:`weight_labels`."""
     remaining = iter(vector)
     return _map_numbers(weights, lambda _label, _number: float(next(remaining)))
 
 
 def unit_vectors(weights: WinWeights) -> WinWeights:
-    """Return weights with a unit vector in place of each number, in the order of :func:`labels`."""
-    remaining = iter(np.eye(len(labels(weights))))
+    """Return weights with a unit vector for each number, in the order of :func:`weight_labels`."""
+    remaining = iter(np.eye(len(weight_labels(weights))))
     return _map_numbers(weights, lambda _label, _number: next(remaining))
 
 
-def play_games(path: Path, games: int, weights: WinWeights) -> Games:
+def play_games(path: Path, games: int, weights: WinWeights) -> ScenarioGames:
     """Play some games of a scenario file; return them with the factors of all weights.
 
     Raises:
@@ -240,16 +244,16 @@ def play_games(path: Path, games: int, weights: WinWeights) -> Games:
     """
     scenario = read_file(path).scenario
     assert scenario is not None, path
-    plan = Plan(scenario, range(1, games + 1))
+    plan = SimulationPlan(scenario, range(1, games + 1))
     start, vectors = plan.start(), unit_vectors(weights)
     results, meters = [], []
     for number in plan.numbers:
         top, bottom = (make_agent(plan.levels.of(side)) for side in start.field.sides)
-        meter = FeatureMeter(start, vectors, len(labels(weights)))
+        meter = FeatureMeter(start, vectors, len(weight_labels(weights)))
         winner = play_match(start, (top, bottom), plan.seed_of(number), meter.before).winner
         results.append(0.5 if winner is None else float(winner is Side.ALLIES))
         meters.append(meter)
-    return Games(
+    return ScenarioGames(
         name=path.stem,
         results=np.array(results),
         outcomes=np.array([row for meter in meters for row in meter.outcomes]),
@@ -262,7 +266,7 @@ def play_games(path: Path, games: int, weights: WinWeights) -> Games:
     )
 
 
-def fit(played: Sequence[Games], start: Array) -> Array:
+def fit_weights(played: Sequence[ScenarioGames], start: Array) -> Array:
     """Return the weights that minimize the variance of the adjusted results.
 
     Args:
@@ -291,7 +295,7 @@ def fit(played: Sequence[Games], start: Array) -> Array:
     return weights
 
 
-def _loss(played: Sequence[Games], start: Array, weights: Array, levels: Array) -> float:
+def _loss(played: Sequence[ScenarioGames], start: Array, weights: Array, levels: Array) -> float:
     total = _PRIOR * np.sum((weights - start) ** 2) + _LEVEL_PRIOR * np.sum(levels**2)
     for games, level in zip(played, levels, strict=True):
         residuals = games.results - games.luck(weights, level)
@@ -300,7 +304,7 @@ def _loss(played: Sequence[Games], start: Array, weights: Array, levels: Array) 
 
 
 def _normal_equations(
-    played: Sequence[Games], start: Array, weights: Array, levels: Array
+    played: Sequence[ScenarioGames], start: Array, weights: Array, levels: Array
 ) -> tuple[Array, Array]:
     """Return the curvature and negative slope of the loss, for all weights and then all levels."""
     number, total = len(weights), len(weights) + len(played)
@@ -318,7 +322,7 @@ def _normal_equations(
     return curvature, slope
 
 
-def text_of(weights: WinWeights, head: str) -> str:
+def weights_text(weights: WinWeights, head: str) -> str:
     """Return weights in the format of their data file, preceded by *head*."""
 
     def number_list(values: Iterable[float]) -> str:
@@ -342,7 +346,9 @@ def text_of(weights: WinWeights, head: str) -> str:
     return head + "\n".join(lines) + "\n"
 
 
-def _play_all(paths: Iterable[Path], games: int, weights: WinWeights) -> list[Games]:
+def _play_games_of_all(
+    paths: Iterable[Path], games: int, weights: WinWeights
+) -> list[ScenarioGames]:
     all_games = []
     for path in paths:
         try:
@@ -363,13 +369,13 @@ def main() -> None:
     arguments = parser.parse_args()
     present = read_weights(WEIGHTS_FILE)
     fitted = weight_vector(present)
-    if played := _play_all(arguments.files, arguments.games, present):
-        fitted = fit(played, fitted)
+    if played := _play_games_of_all(arguments.files, arguments.games, present):
+        fitted = fit_weights(played, fitted)
         head = _HEAD.format(games=sum(len(p.results) for p in played), scenarios=len(played))
-        text = text_of(with_numbers(present, fitted), head)
+        text = weights_text(with_numbers(present, fitted), head)
         WEIGHTS_FILE.write_text(text, encoding="utf-8")
     factors = []
-    for games in _play_all(arguments.judge, arguments.games, present):
+    for games in _play_games_of_all(arguments.judge, arguments.games, present):
         before = games.factor(weight_vector(present))
         factors.append(games.factor(fitted))
         print(f"{games.name}: {before:.2f} before, {factors[-1]:.2f} now")

@@ -17,9 +17,9 @@ from m44core.balance_lab.fun_measures import (
 )
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
-from m44core.io.files.open import read_file
-from m44core.playtest.games.game_statistics import spread
-from m44core.playtest.games.simulation import Plan
+from m44core.io.files.file_reader import read_file
+from m44core.playtest.games.game_statistics import five_number_summary
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.resources import scenarios_folder
 
 _GAMES = range(1, 101)
@@ -35,16 +35,16 @@ def measure_gameplay(path: Path) -> GameplayMeasures:
     """Play games of a scenario file, and return its gameplay measures."""
     scenario = read_file(path).scenario
     assert scenario is not None, path
-    plan = Plan(scenario, _GAMES)
+    plan = SimulationPlan(scenario, _GAMES)
     games = [game for game in record_games(plan) if isinstance(game, GameRecord)]
     measures = fun_measures(games, plan.start().field)
     assert measures is not None, path
     return measures
 
 
-def _lines(measures: list[GameplayMeasures]) -> Iterator[str]:
+def _data_file_lines(measures: list[GameplayMeasures]) -> Iterator[str]:
     for name in MEASURES:
-        numbers = spread([getattr(each, name) for each in measures])
+        numbers = five_number_summary([getattr(each, name) for each in measures])
         quartiles = (numbers.lower_quartile, numbers.median, numbers.upper_quartile)
         values = (numbers.least, *quartiles, numbers.most)
         yield f"  {name}: [{', '.join(f'{value:.3f}' for value in values)}]\n"
@@ -57,7 +57,7 @@ def main() -> None:
         measures.append(measure_gameplay(path))
         print(path.stem, measures[-1])
     head = _HEAD.format(scenarios=len(measures), games=len(_GAMES))
-    REFERENCE_FILE.write_text(head + "".join(_lines(measures)), encoding="utf-8")
+    REFERENCE_FILE.write_text(head + "".join(_data_file_lines(measures)), encoding="utf-8")
 
 
 if __name__ == "__main__":

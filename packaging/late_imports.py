@@ -58,7 +58,7 @@ class LateImport:
     @property
     def targets(self) -> tuple[str, ...]:
         """The imported modules; finding them imports the packages that contain them."""
-        return _targets(self.statement)
+        return _import_targets(self.statement)
 
     def cost(self) -> tuple[float, int]:
         """Return the processor time in milliseconds and the number of modules that it loads.
@@ -98,10 +98,10 @@ def late_imports(root: Path) -> Iterator[LateImport]:
             last = statement.end_lineno or first
             reasons = (REASON.search(lines[number - 1]) for number in (first, last))
             reason = next((match.string[match.start() :] for match in reasons if match), "")
-            yield LateImport(path, first, last, _module(path), statement, reason)
+            yield LateImport(path, first, last, _module_name(path), statement, reason)
 
 
-def _module(path: Path) -> str:
+def _module_name(path: Path) -> str:
     root = next(root for root in ROOTS if path.is_relative_to(root))
     parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
@@ -114,7 +114,7 @@ def _is_module(name: str) -> bool:
         return False
 
 
-def _targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
+def _import_targets(statement: ast.Import | ast.ImportFrom) -> tuple[str, ...]:
     if isinstance(statement, ast.ImportFrom):
         names = (f"{statement.module}.{alias.name}" for alias in statement.names)
         return (statement.module or "", *filter(_is_module, names))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from m44core.io.files.save import write
-from m44core.licences import libraries
-from package_formats.bundled import all_bundled
+from m44core.licences import installed_libraries
+from package_formats.bundled import all_bundled_components
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "licences.md"
 _HEAD = """\
@@ -50,15 +50,17 @@ says how to use another Qt, as its licence allows you to.
 """
 
 
-def page() -> str:
+def page_text() -> str:
     """Return the page, from the installed packages."""
     rows = (
         f"| {f'[{each.name}]({each.address})' if each.address else each.name} | {each.licence} |\n"
-        for each in libraries()
+        for each in installed_libraries()
     )
-    bundled = (f"| [{each.name}]({each.address}) | {each.licence} |\n" for each in all_bundled())
+    bundled = (
+        f"| [{each.name}]({each.address}) | {each.licence} |\n" for each in all_bundled_components()
+    )
     return "".join((_HEAD, *rows, _BUNDLED, *bundled, _FONTS, _DATA))
 
 
 if __name__ == "__main__":
-    write(page().encode(), PAGE, backup=False)
+    write(page_text().encode(), PAGE, backup=False)

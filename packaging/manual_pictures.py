@@ -26,20 +26,20 @@ from m44core.cli.main import main as main_of_m44
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.objective_medals import with_objective
-from m44core.model.paths import draw, extend_route
+from m44core.model.paths import draw_line, extend_route
 from m44core.model.paths.path_families import load_path_families
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import read_list
+from m44core.setup_list.list_placement import place_setup_list
+from m44core.setup_list.list_reader import read_setup_list
 from screenshots import (
     SHOTS,
     Shot,
+    process_events_until_settled,
     scenario_reader,
-    settle,
     show_editor,
     steady_picture,
-    take_playtest,
+    take_playtest_screenshot,
 )
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ _MAX_WAIT = 200  # seconds
 def main(names: list[str]) -> int:
     """Draw the pictures with these names, or all; return 0."""
     if names[:1] == [_IN_PROCESS]:
-        _store(PICTURES[names[1]](), FOLDER / f"{names[1]}.webp")
+        _save_picture(PICTURES[names[1]](), FOLDER / f"{names[1]}.webp")
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names or PICTURES:
@@ -105,7 +105,7 @@ def main(names: list[str]) -> int:
     return 0
 
 
-def _store(picture: QPixmap, path: Path) -> None:
+def _save_picture(picture: QPixmap, path: Path) -> None:
     """Write a picture as WebP, at most as wide as a page."""
     image = picture.toImage()
     if image.width() > WIDTH:
@@ -113,7 +113,7 @@ def _store(picture: QPixmap, path: Path) -> None:
     image.save(str(path), quality=_QUALITY)
 
 
-def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
+def _scenario_with_lines(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
     """Return a new scenario with a river and a road, drawn as on the first page."""
     scenario = edits.new_scenario()
     for key, hexes in strokes:
@@ -121,40 +121,42 @@ def _ground(strokes: tuple[tuple[str, str], ...] = STROKES) -> Scenario:
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
             route = extend_route(scenario.board, family, route, scenario.board.hex(name))
-        scenario = draw(scenario, family, route).scenario
+        scenario = draw_line(scenario, family, route).scenario
     return scenario
 
 
-def _battle() -> Scenario:
+def _battle_scenario() -> Scenario:
     """Return the scenario of the first page with woods, units and an objective."""
-    ground = _ground()
-    scenario = place_list(ground, read_list(BATTLE, ground, "en"))
+    ground = _scenario_with_lines()
+    scenario = place_setup_list(ground, read_setup_list(BATTLE, ground, "en"))
     return with_objective(scenario, [ground.board.hex(BRIDGE)], None)
 
 
 def _faulty_scenario() -> Scenario:
     """Return a scenario with problems of each kind."""
-    return place_list(_battle(), read_list(FAULTS, _battle(), "en"))
+    return place_setup_list(_battle_scenario(), read_setup_list(FAULTS, _battle_scenario(), "en"))
 
 
-def _editor(shot: Shot) -> Callable[[], QPixmap]:
+def _editor_picture_maker(shot: Shot) -> Callable[[], QPixmap]:
     return lambda: steady_picture(_await_checks(show_editor(shot)))
 
 
-def _problems() -> QPixmap:
+def _problems_picture() -> QPixmap:
     window = show_editor(Shot(_faulty_scenario, hex="M3"))
     window.docks["problems"].reveal()
     return steady_picture(_await_checks(window))
 
 
-def _lines() -> QPixmap:
-    """Return a picture of the board alone."""
-    window = show_editor(Shot(partial(_ground, (*STROKES, FORK)), tool="path", hex="M9"))
+def _lines_picture() -> QPixmap:
+    """Return a picture of a board with a river, its fork, a road and a bridge."""
+    window = show_editor(
+        Shot(partial(_scenario_with_lines, (*STROKES, FORK)), tool="path", hex="M9")
+    )
     steady_picture(window)
     return window.view.viewport().grab()
 
 
-def _setup_list() -> QPixmap:
+def _setup_list_picture() -> QPixmap:
     from m44editor.windows.setup_list_dialog import SetupListDialog
 
     window = show_editor(Shot(edits.new_scenario))
@@ -162,7 +164,7 @@ def _setup_list() -> QPixmap:
     dialog.text.setPlainText(SETUP_LIST)
     dialog.show()
     _wait_until(lambda: dialog.remarks.count() > 0)
-    settle()
+    process_events_until_settled()
     return steady_picture(dialog)
 
 
@@ -172,23 +174,23 @@ def _open_window(name: str) -> QWidget:
     window = show_editor(Shot(scenario_reader("pegasus-bridge")), file)
     before = {*QApplication.topLevelWidgets()}
     window.commands[name].trigger()
-    settle()
+    process_events_until_settled()
     opened = [each for each in QApplication.topLevelWidgets() if each not in before]
     (visible_window,) = (each for each in opened if each.isVisible() and each.isWindow())
     return visible_window
 
 
-def _sheet() -> QPixmap:
+def _sheet_picture() -> QPixmap:
     from m44editor.windows.sheet_window import SheetWindow
 
     window = _open_window("sheet")
     assert isinstance(window, SheetWindow)
     _wait_until(lambda: bool(window.pages.pages))
-    settle()
+    process_events_until_settled()
     return steady_picture(window)
 
 
-def _translation() -> QPixmap:
+def _translation_picture() -> QPixmap:
     from m44editor.translating.translation_window import TranslationWindow
 
     window = _open_window("translate")
@@ -197,11 +199,11 @@ def _translation() -> QPixmap:
     window.unit_list.setCurrentIndex(window.unit_list.model().index(2, 0))
     suggested = window.suggestions.findChildren(QListWidget)
     _wait_until(lambda: all(each.count() for each in suggested))
-    settle()
+    process_events_until_settled()
     return steady_picture(window)
 
 
-def _balance() -> QPixmap:
+def _balance_picture() -> QPixmap:
     from m44editor.balance.balance_panel import BalancePanel
 
     window = show_editor(
@@ -214,20 +216,22 @@ def _balance() -> QPixmap:
     return steady_picture(_await_checks(window))
 
 
-def _playtest() -> QPixmap:
+def _playtest_picture() -> QPixmap:
     with tempfile.TemporaryDirectory() as folder:
-        take_playtest(Shot(scenario_reader("sword-beach")), Path(folder) / "playtest.png")
+        take_playtest_screenshot(
+            Shot(scenario_reader("sword-beach")), Path(folder) / "playtest.png"
+        )
         return QPixmap(str(Path(folder) / "playtest.png"))
 
 
-def _site() -> QPixmap:
+def _site_picture() -> QPixmap:
     """Return a picture of the site of the scenarios that ship: the gallery, and one scenario."""
     application = QApplication.instance() or QApplication([])
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder, "site")
         main_of_m44(["site", str(scenarios_folder()), str(site), "--title", SITE, "--no-pdf", "-q"])
-        gallery = _page(site / "index.html")
-        scenario = _page(site / "scenarios" / "sword-beach" / "index.html")
+        gallery = _page_picture(site / "index.html")
+        scenario = _page_picture(site / "scenarios" / "sword-beach" / "index.html")
     picture = QPixmap(2 * WIDTH, 1240)
     picture.fill(QColor("#e8e5da"))
     with QPainter(picture) as painter:
@@ -241,7 +245,7 @@ def _site() -> QPixmap:
     return picture
 
 
-def _page(file: Path) -> QPixmap:
+def _page_picture(file: Path) -> QPixmap:
     """Return a screenshot of a page of a site, in the light theme."""
     from playwright.sync_api import sync_playwright
 
@@ -264,7 +268,7 @@ def _page(file: Path) -> QPixmap:
 def _await_checks(window: MainWindow) -> MainWindow:
     """Return a window once its list of problems is complete."""
     _wait_until(lambda: window.inspection.live.is_current)
-    settle()
+    process_events_until_settled()
     return window
 
 
@@ -278,18 +282,22 @@ def _wait_until(is_done: Callable[[], bool]) -> None:
 
 
 PICTURES: Mapping[str, Callable[[], QPixmap]] = {
-    "first-empty": _editor(Shot(edits.new_scenario, tool="brush")),
-    "first-ground": _editor(Shot(_ground, tool="path", element="road", hex="e6")),
-    "first-objective": _editor(Shot(_battle, tool="objective", hex=BRIDGE, panel="victory")),
-    "victory": _editor(SHOTS["victory"]),
-    "playtest": _playtest,
-    "problems": _problems,
-    "setup-list": _setup_list,
-    "lines": _lines,
-    "sheet-window": _sheet,
-    "site": _site,
-    "translate": _translation,
-    "balance": _balance,
+    "first-empty": _editor_picture_maker(Shot(edits.new_scenario, tool="brush")),
+    "first-ground": _editor_picture_maker(
+        Shot(_scenario_with_lines, tool="path", element="road", hex="e6")
+    ),
+    "first-objective": _editor_picture_maker(
+        Shot(_battle_scenario, tool="objective", hex=BRIDGE, panel="victory")
+    ),
+    "victory": _editor_picture_maker(SHOTS["victory"]),
+    "playtest": _playtest_picture,
+    "problems": _problems_picture,
+    "setup-list": _setup_list_picture,
+    "lines": _lines_picture,
+    "sheet-window": _sheet_picture,
+    "site": _site_picture,
+    "translate": _translation_picture,
+    "balance": _balance_picture,
 }
 
 if __name__ == "__main__":

@@ -25,12 +25,12 @@ import yaml
 from babel.messages.pofile import read_po
 
 from m44core.cli.commands.explain import check_markdown
-from m44core.findings.kinds import FindingKind, all_kinds, family
-from m44core.findings.render_findings import SEVERITIES, summary
+from m44core.findings.finding_kinds import FindingKind, all_kinds, finding_family
+from m44core.findings.render_findings import SEVERITIES, kind_summary
 from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Renderer
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -75,8 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         configurations = list(write_sources(Path(folder), output))
         with ThreadPoolExecutor() as executor:
-            statuses = list(executor.map(build, configurations))
-    write_entry(output)
+            statuses = list(executor.map(build_site, configurations))
+    write_entry_page(output)
     print(output / "index.html")
     return max(statuses)
 
@@ -120,7 +120,7 @@ def write_configuration(
         "site_dir": str(site),
         "theme": {"language": _theme_language(language)},
         "nav": navigation,
-        "extra": {"alternate": list(_alternates())},
+        "extra": {"alternate": list(_language_menu_entries())},
     }
     path = folder / "mkdocs.yml"
     path.write_text(yaml.safe_dump(configuration, allow_unicode=True, sort_keys=False), "utf-8")
@@ -131,14 +131,14 @@ def _theme_language(code: str) -> str:
     return {"zh-Hans": "zh", "zh-Hant": "zh-TW"}.get(code, code)
 
 
-def _alternates() -> Iterator[Mapping[str, str]]:
+def _language_menu_entries() -> Iterator[Mapping[str, str]]:
     """Yield the entries of the menu of languages."""
     for code in manual_languages():
         name = languages()[code].name
         yield {"name": name, "link": f"../{code}/index.html", "lang": code}
 
 
-def build(configuration: Path) -> int:
+def build_site(configuration: Path) -> int:
     """Build a site; return the exit status of MkDocs, and print its output if it fails."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
@@ -150,7 +150,7 @@ def build(configuration: Path) -> int:
     return run.returncode
 
 
-def write_entry(output: Path) -> None:
+def write_entry_page(output: Path) -> None:
     """Write the first page, with a link to the manual in each language."""
     links = "\n".join(
         f'<li><a href="{code}/index.html" lang="{code}">{escape(_TITLES[code][0])}</a></li>'
@@ -158,7 +158,7 @@ def write_entry(output: Path) -> None:
     )
     incomplete = "".join(
         f'<li lang="{code}">{escape(languages()[code].name)}: {share} %</li>\n'
-        for code, share in translated_shares().items()
+        for code, share in translated_percentages().items()
     )
     text = (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
@@ -174,7 +174,7 @@ def write_entry(output: Path) -> None:
     (output / "index.html").write_text(text, "utf-8", newline="\n")
 
 
-def translated_shares() -> Mapping[str, int]:
+def translated_percentages() -> Mapping[str, int]:
     """Return the translated percentage of the manual in each incomplete language."""
     shares = {}
     for path in sorted(TRANSLATIONS.glob("*.po")):
@@ -196,10 +196,10 @@ def write_manual(folder: Path, language: str) -> None:
         (folder / f"{name}.md").write_text(text, "utf-8")
     shutil.copytree(MANUAL / "pictures", folder / "pictures")
     renderer = renderer_in(language)
-    (folder / CHECK_LIST_PAGE).write_text(check_list(renderer), "utf-8")
+    (folder / CHECK_LIST_PAGE).write_text(check_list_page(renderer), "utf-8")
     (folder / "checks").mkdir()
     for kind in all_kinds().values():
-        text = link_codes(check_markdown(kind, renderer, "#"), kind)
+        text = with_check_links(check_markdown(kind, renderer, "#"), kind)
         text += f"\n\n[{_TITLES[language][1]}](../{CHECK_LIST_PAGE})\n"
         (folder / "checks" / f"{kind.code}.md").write_text(text, "utf-8")
 
@@ -221,23 +221,25 @@ def manual_navigation(language: str) -> Navigation:
     return contents
 
 
-def check_list(renderer: Renderer) -> str:
+def check_list_page(renderer: Renderer) -> str:
     """Return the page that lists every check with its summary, under the titles of families."""
     _, title, about = _TITLES[renderer.language.code]
     parts = [f"# {title}", f"{about}."]
     for beginning, members in groupby(all_kinds().values(), key=lambda kind: kind.code[:2]):
         rows = "\n".join(_check_row(kind, renderer) for kind in members)
-        parts.append(f"## {renderer.render(family(beginning).title)}\n\n| | |\n|---|---|\n{rows}")
+        parts.append(
+            f"## {renderer.render(finding_family(beginning).title)}\n\n| | |\n|---|---|\n{rows}"
+        )
     return "\n\n".join(parts) + "\n"
 
 
 def _check_row(kind: FindingKind, renderer: Renderer) -> str:
     severity = renderer.render(SEVERITIES[kind.severities[0]])
-    about = summary(kind, renderer.language.code).replace("``", "`").replace("|", "\\|")
+    about = kind_summary(kind, renderer.language.code).replace("``", "`").replace("|", "\\|")
     return f"| [{kind.code}](checks/{kind.code}.md) *{severity}* | {about} |"
 
 
-def link_codes(text: str, kind: FindingKind) -> str:
+def with_check_links(text: str, kind: FindingKind) -> str:
     """Return the page of a check with links to other checks and to the rules it is based on."""
 
     def link(match: re.Match[str]) -> str:
@@ -281,11 +283,11 @@ def write_reference(folder: Path) -> None:
         target = "index.md" if name == "README.md" else name
         shutil.copy(ROOT / name, folder / target)
     for page in folder.rglob("*.md"):
-        text = _with_links(page, folder)
+        text = _with_site_links(page, folder)
         page.write_text(_RULE.sub(r'- <a id="\1"></a>**\1**', text), "utf-8")
 
 
-def _with_links(page: Path, folder: Path) -> str:
+def _with_site_links(page: Path, folder: Path) -> str:
     """Return a page whose links lead to pages of the sites; other links become plain text."""
     is_from_root = page.parent == folder and (page.name in _ROOT_PAGES or page.name == "index.md")
     base_folder = ROOT if is_from_root else DOCS / page.parent.relative_to(folder)

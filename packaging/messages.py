@@ -27,11 +27,17 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import normalize, write_po
 
-from compile_messages import LOCALE, compile_messages, language_folders, locale_of, read_area
+from compile_messages import (
+    LOCALE,
+    compile_messages,
+    language_folders,
+    locale_of,
+    read_translation_file,
+)
 from m44core.messages.gettext_catalogue import FORM_SEPARATOR
 from m44core.messages.languages import LANGUAGES_FILE, Language, languages
 from m44core.version import __version__
-from messages_in_code import Entry, entries_of_code
+from messages_in_code import MessageEntry, entries_of_code
 from messages_in_data import entries_of_data
 
 _WIDTH = 100
@@ -68,20 +74,20 @@ def main(arguments: list[str]) -> int:
 
 
 def _extract(_: list[str]) -> None:
-    _write_templates(entries_of(ROOT))
+    _write_templates(message_entries(ROOT))
 
 
-def _write_templates(entries: Iterable[Entry]) -> None:
-    for area, template in templates(entries).items():
-        _write(ROOT / LOCALE / f"{area}.pot", template)
+def _write_templates(entries: Iterable[MessageEntry]) -> None:
+    for area, template in templates_by_area(entries).items():
+        _write_catalogue(ROOT / LOCALE / f"{area}.pot", template)
 
 
 def _update(codes: list[str]) -> None:
-    entries = entries_of(ROOT)
+    entries = message_entries(ROOT)
     _write_templates(entries)
     for code in codes or [path.name for path in language_folders(ROOT)]:
         for area, catalogue in updated_catalogues(ROOT, code, entries).items():
-            _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
+            _write_catalogue(ROOT / LOCALE / code / f"{area}.po", catalogue)
 
 
 def _add(codes: list[str]) -> None:
@@ -89,7 +95,7 @@ def _add(codes: list[str]) -> None:
         raise UsageError("which language? for example: packaging/messages.py add de")
     for code in codes:
         if code not in languages():
-            _declare(code)
+            _declare_language(code)
         (ROOT / LOCALE / code).mkdir(parents=True, exist_ok=True)
     languages.cache_clear()
     _update(codes)
@@ -108,7 +114,7 @@ _COMMANDS: Mapping[str, Callable[[list[str]], None]] = {
 }
 
 
-def _declare(code: str) -> None:
+def _declare_language(code: str) -> None:
     """Add a language to the list, with its number separators."""
     try:
         locale = Locale.parse(locale_of(code))
@@ -128,23 +134,23 @@ def _yaml_quote(sign: str) -> str:
     return '"' + (sign if sign.isascii() else f"\\u{ord(sign):04x}") + '"'
 
 
-def entries_of(root: Path) -> list[Entry]:
+def message_entries(root: Path) -> list[MessageEntry]:
     """Return the messages of code and data, in the order of the areas."""
     all_entries = [*entries_of_data(root), *entries_of_code(root)]
     all_entries.sort(key=lambda entry: AREAS.index(entry.area))
     return all_entries
 
 
-def templates(entries: Iterable[Entry]) -> Mapping[str, Catalog]:
+def templates_by_area(entries: Iterable[MessageEntry]) -> Mapping[str, Catalog]:
     """Return the templates of the messages, keyed by area."""
-    return _catalogues(entries, _template)
+    return _catalogues_by_area(entries, _new_template)
 
 
-def _template(area: str) -> Catalog:
-    return _catalogue(None, area)
+def _new_template(area: str) -> Catalog:
+    return _new_catalogue(None, area)
 
 
-def _catalogue(locale: str | None, area: str) -> Catalog:
+def _new_catalogue(locale: str | None, area: str) -> Catalog:
     return Catalog(
         locale=locale,
         header_comment=f"# What M44 Workshop says, in six parts; this is {area}.",
@@ -159,8 +165,8 @@ def _catalogue(locale: str | None, area: str) -> Catalog:
     )
 
 
-def _catalogues(
-    entries: Iterable[Entry],
+def _catalogues_by_area(
+    entries: Iterable[MessageEntry],
     create: Callable[[str], Catalog],
     language: Language | None = None,
 ) -> Mapping[str, Catalog]:
@@ -171,15 +177,15 @@ def _catalogues(
     catalogues = {area: create(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
-        area = areas.setdefault(_key(entry.id, entry.context), entry.area)
+        area = areas.setdefault(_message_key(entry.id, entry.context), entry.area)
         _add_entry(catalogues[area], entry, entry.context, entry.comments)
-        for form, example in _forms(entry, language).items():
+        for form, example in _form_examples(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
             _add_entry(catalogues[area], entry, f"{entry.context}{FORM_SEPARATOR}{form}", comments)
     return catalogues
 
 
-def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
+def _form_examples(entry: MessageEntry, language: Language | None) -> Mapping[str, str]:
     """Return an example of each form of a name, or of a number with its noun, in a language.
 
     The mapping is empty for other messages.
@@ -189,7 +195,9 @@ def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
     return language.forms if entry.takes == "forms" else language.counted_forms
 
 
-def _add_entry(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
+def _add_entry(
+    catalogue: Catalog, entry: MessageEntry, context: str, comments: Iterable[str]
+) -> None:
     existing = catalogue.get(entry.id, context or None)
     if existing and existing.id != entry.id:
         raise UsageError(f"{entry.place}: {entry.id!r} is also said as {existing.id!r}")
@@ -199,17 +207,24 @@ def _add_entry(catalogue: Catalog, entry: Entry, context: str, comments: Iterabl
     message.flags.discard("python-format")  # our placeholders are in braces only
 
 
-def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
+def updated_catalogues(
+    root: Path, code: str, entries: Iterable[MessageEntry]
+) -> Mapping[str, Catalog]:
     """Return the updated translations of a language, keyed by area.
 
     A message moved to another area keeps its translation; a slightly changed message keeps it,
     marked as fuzzy; a removed message is kept at the end of its file.
     """
     old, areas = _existing_translations(root / LOCALE / code)
-    catalogues = _catalogues(
-        entries, lambda area: _catalogue(locale_of(code), area), languages()[code]
+    catalogues = _catalogues_by_area(
+        entries, lambda area: _new_catalogue(locale_of(code), area), languages()[code]
     )
-    new = {_key(m.id, m.context): m for catalogue in catalogues.values() for m in catalogue if m.id}
+    new = {
+        _message_key(m.id, m.context): m
+        for catalogue in catalogues.values()
+        for m in catalogue
+        if m.id
+    }
     renew_ids(old)
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():
@@ -219,7 +234,7 @@ def updated_catalogues(root: Path, code: str, entries: Iterable[Entry]) -> Mappi
             _copy_as_fuzzy(message, vanished.pop(predecessor))
     for key, message in vanished.items():
         entry = catalogues[areas[key]]
-        entry.obsolete[_id_key(message)] = message
+        entry.obsolete[_catalog_key(message)] = message
     return catalogues
 
 
@@ -244,7 +259,9 @@ def reworded_texts() -> Mapping[Key, tuple[str, ...]]:
     They are keyed by context and old text.
     """
     entries = yaml.load(REWORDED.read_text("utf-8"), yaml.CSafeLoader) or ()
-    return {_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries}
+    return {
+        _message_key(each["was"], each.get("context")): as_texts(each["now"]) for each in entries
+    }
 
 
 def as_texts(value: str | list[str]) -> tuple[str, ...]:
@@ -252,7 +269,7 @@ def as_texts(value: str | list[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def _id_key(message: Message) -> str | tuple[str, str]:
+def _catalog_key(message: Message) -> str | tuple[str, str]:
     text = message.id if isinstance(message.id, str) else message.id[0]
     return (text, message.context) if message.context else text
 
@@ -262,11 +279,11 @@ def _existing_translations(folder: Path) -> tuple[dict[Key, Message], dict[Key, 
     translations: dict[Key, Message] = {}
     places: dict[Key, str] = {}
     for path in sorted(folder.glob("*.po")):
-        catalogue = read_area(path)
+        catalogue = read_translation_file(path)
         for message in (*catalogue.obsolete.values(), *catalogue):
             if message.id and _is_translated(message):
-                translations[_key(message.id, message.context)] = message
-                places[_key(message.id, message.context)] = path.stem
+                translations[_message_key(message.id, message.context)] = message
+                places[_message_key(message.id, message.context)] = path.stem
     return translations, places
 
 
@@ -274,12 +291,12 @@ def _is_translated(message: Message) -> bool:
     return any(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
 
 
-def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
+def _message_key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
     return context or "", text if isinstance(text, str) else text[0]
 
 
 def _likely_predecessor(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
-    """Return the key of the removed message that *key* most likely replaces; None if none."""
+    """Return the key of the removed message that *key* most likely replaces, or None."""
     context, text = key
     same = {
         key_of_context[1]: key_of_context
@@ -309,7 +326,7 @@ def _copy_as_fuzzy(message: Message, old: Message) -> None:
         message.flags.add("fuzzy")
 
 
-def as_file(catalogue: Catalog) -> bytes:
+def po_file_content(catalogue: Catalog) -> bytes:
     """Return a catalogue as a PO file, without line numbers, which change with the code."""
     previous_texts: list[str] = []
     for message in catalogue:
@@ -332,9 +349,9 @@ def _wrap_previous(keyword: bytes, text: str) -> bytes:
     return "\n".join(f"#| {line}" for line in (first, *others)).encode()
 
 
-def _write(path: Path, catalogue: Catalog) -> None:
+def _write_catalogue(path: Path, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(as_file(catalogue))
+    path.write_bytes(po_file_content(catalogue))
 
 
 if __name__ == "__main__":

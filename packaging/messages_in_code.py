@@ -58,7 +58,7 @@ AREA_OF_FOLDER = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class MessageEntry:
     """One message for translators.
 
     Attributes:
@@ -79,12 +79,12 @@ class Entry:
     takes: str = ""
 
 
-def entries_of_code(root: Path) -> Iterator[Entry]:
+def entries_of_code(root: Path) -> Iterator[MessageEntry]:
     """Yield the messages of all modules, in the order of their paths."""
     for folder in ("core/m44core", "editor/m44editor"):
         for path in sorted((root / folder).rglob("*.py")):
             place = path.relative_to(root).as_posix()
-            yield from _entries(path, place, area_of(place))
+            yield from _entries_of_module(path, place, area_of(place))
 
 
 def area_of(place: str) -> str:
@@ -92,25 +92,25 @@ def area_of(place: str) -> str:
     return next(area for folder, area in AREA_OF_FOLDER.items() if place.startswith(f"{folder}/"))
 
 
-def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
+def _entries_of_module(path: Path, place: str, area: str) -> Iterator[MessageEntry]:
     source = path.read_bytes()
     if not any(f"{function}(".encode() in source for function in MESSAGE_CALLS):
         return  # parsing a module takes a hundred times longer
     tree = ast.parse(source)
-    imported = _imported(tree, path)
-    calls, lines = _calls(tree, imported), source.decode().splitlines()
+    imported = _imported_message_functions(tree, path)
+    calls, lines = _message_calls(tree, imported), source.decode().splitlines()
     for keywords, takes in _CALL_KINDS:
         entry_area = "pieces" if takes else area
         for call, function in calls:
-            if function in keywords and (texts := _texts(call, keywords[function])):
+            if function in keywords and (texts := _literal_texts(call, keywords[function])):
                 context, *parts = texts
                 entry_context = COUNTED if takes == "counted_forms" else context
                 entry_id = (parts[0], parts[1]) if len(parts) > 1 else parts[0]
-                comments = _comments(lines, call.lineno)
-                yield Entry(entry_area, entry_id, entry_context, place, comments, takes)
+                comments = _translator_comments(lines, call.lineno)
+                yield MessageEntry(entry_area, entry_id, entry_context, place, comments, takes)
 
 
-def _imported(tree: ast.Module, path: Path) -> frozenset[str]:
+def _imported_message_functions(tree: ast.Module, path: Path) -> frozenset[str]:
     """Return the message functions a module imports, or defines itself."""
     if path.as_posix().endswith(_MAKERS):
         return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
@@ -122,7 +122,7 @@ def _imported(tree: ast.Module, path: Path) -> frozenset[str]:
     )
 
 
-def _calls(tree: ast.Module, functions: frozenset[str]) -> list[tuple[ast.Call, str]]:
+def _message_calls(tree: ast.Module, functions: frozenset[str]) -> list[tuple[ast.Call, str]]:
     """Return the calls of some functions, in the order of the source.
 
     Calls inside f-strings are left out, as in Babel; a test finds them.
@@ -138,7 +138,7 @@ def _calls(tree: ast.Module, functions: frozenset[str]) -> list[tuple[ast.Call, 
     return [call for call in calls if call[1] in functions]
 
 
-def _comments(lines: list[str], number: int) -> tuple[str, ...]:
+def _translator_comments(lines: list[str], number: int) -> tuple[str, ...]:
     """Return the comment for translators directly above a line, given its number; else nothing."""
     above = list[str]()
     while number > 1 and (text := lines[number - 2].strip()).startswith("#"):
@@ -149,7 +149,7 @@ def _comments(lines: list[str], number: int) -> tuple[str, ...]:
     return ()
 
 
-def _texts(call: ast.Call, places: tuple[Place, ...]) -> tuple[str, ...]:
+def _literal_texts(call: ast.Call, places: tuple[Place, ...]) -> tuple[str, ...]:
     """Return the context and the texts of a call; empty if one of them is not a literal."""
     argument_numbers = [place if isinstance(place, int) else place[0] for place in places]
     text_arguments = [

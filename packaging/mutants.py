@@ -50,18 +50,18 @@ def main(modules: list[str]) -> int:
 
     Return 1 if the share of a module is too low, else 0.
     """
-    shares = [_mutate(module) for module in modules]
+    shares = [_test_mutants(module) for module in modules]
     return int(any(share < MIN_NOTICED_SHARE for share in shares))
 
 
-def _mutate(module: str) -> float:
+def _test_mutants(module: str) -> float:
     with tempfile.TemporaryDirectory(prefix="m44-mutants-") as folder:
         root = Path(folder)
         copy_checkout(root)
-        (root / "mutants.toml").write_text(_settings(module), encoding="utf-8")
+        (root / "mutants.toml").write_text(_settings_text(module), encoding="utf-8")
         for command in ("init", "baseline", "filter", "exec"):
-            _run(root, command)
-        return _report(module, list(_results(root)))
+            _run_cosmic_ray(root, command)
+        return _report_unnoticed(module, list(_mutant_results(root)))
 
 
 def copy_checkout(root: Path) -> None:
@@ -76,7 +76,7 @@ def copy_checkout(root: Path) -> None:
             shutil.copy2(ROOT / name, root / name)
 
 
-def _settings(module: str) -> str:
+def _settings_text(module: str) -> str:
     tests = " ".join(f"tests/core/{name}" for name in TESTS.get(module, ("rules",)))
     return "\n".join(
         (
@@ -94,7 +94,7 @@ def _settings(module: str) -> str:
     )
 
 
-def _run(root: Path, command: str) -> None:
+def _run_cosmic_ray(root: Path, command: str) -> None:
     tool = TOOL.with_name("cr-filter-operators") if command == "filter" else TOOL
     arguments = {
         "init": ("init", "mutants.toml", "mutants.sqlite"),
@@ -108,23 +108,23 @@ def _run(root: Path, command: str) -> None:
     )
 
 
-def _results(root: Path) -> Iterator[tuple[str, str]]:
+def _mutant_results(root: Path) -> Iterator[tuple[str, str]]:
     """Yield the outcome of each mutant whose tests could be run, and its change as diff lines."""
     dump = [str(TOOL), "dump", "mutants.sqlite"]
     lines = subprocess.run(dump, cwd=root, capture_output=True, text=True, check=True).stdout
     for line in lines.splitlines():
         _, result = json.loads(line)
         if result and result["worker_outcome"] == "normal":
-            yield result["test_outcome"], _change(result)
+            yield result["test_outcome"], _changed_lines(result)
 
 
-def _change(result: dict[str, Any]) -> str:
+def _changed_lines(result: dict[str, Any]) -> str:
     lines = (result["diff"] or "").splitlines()
     diff_lines = [line for line in lines if line.startswith(("@@", "-", "+")) and line[1:3] != "--"]
     return "\n".join(line for line in diff_lines if not line.startswith(("---", "+++")))
 
 
-def _report(module: str, results: list[tuple[str, str]]) -> float:
+def _report_unnoticed(module: str, results: list[tuple[str, str]]) -> float:
     unnoticed = [change for outcome, change in results if outcome == "survived"]
     share = 1 - len(unnoticed) / max(1, len(results))
     for change in unnoticed:

@@ -33,7 +33,7 @@ _MAX_NUMBER = 40  # larger numbers are cache sizes and sentinels
 _MIN_NUMBER = 2  # in functions: 0 and 1 are bounds, bits and neighbours
 
 
-class Change(NamedTuple):
+class ConstantChange(NamedTuple):
     """A changed constant.
 
     Attributes:
@@ -64,20 +64,20 @@ class Change(NamedTuple):
         return f"{self.path}:{self.line}: {old} -> {self.text}   | {line.strip()}"
 
 
-def changes(path: Path) -> Iterator[Change]:
+def constant_changes(path: Path) -> Iterator[ConstantChange]:
     """Yield the changes to try in a module."""
     tree = ast.parse((ROOT / path).read_text("utf-8"))
-    constants = [value for each in tree.body if (value := _value_of(each)) is not None]
+    constants = [value for each in tree.body if (value := _constant_value(each)) is not None]
     constant_nodes = {id(node) for constant in constants for node in ast.walk(constant)}
     for node in ast.walk(tree):
         if isinstance(node, ast.expr) and node.end_lineno == node.lineno:
-            for text in _mutations(node, is_in_constant=id(node) in constant_nodes):
+            for text in _mutated_texts(node, is_in_constant=id(node) in constant_nodes):
                 end = node.end_col_offset
                 assert end is not None, "an expression of a source ends somewhere"
-                yield Change(path, node.lineno, node.col_offset, end, text)
+                yield ConstantChange(path, node.lineno, node.col_offset, end, text)
 
 
-def _value_of(node: ast.stmt) -> ast.expr | None:
+def _constant_value(node: ast.stmt) -> ast.expr | None:
     """Return the value of a constant, recognized by its capital letters; None for other nodes."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
@@ -89,7 +89,7 @@ def _value_of(node: ast.stmt) -> ast.expr | None:
     return node.value if is_constant else None
 
 
-def _mutations(node: ast.expr, *, is_in_constant: bool) -> Iterator[str]:
+def _mutated_texts(node: ast.expr, *, is_in_constant: bool) -> Iterator[str]:
     match node:
         case ast.Constant(value=bool(value)) if is_in_constant:
             yield str(not value)
@@ -123,7 +123,7 @@ def main() -> int:
     folder = Path("core/m44core") / arguments.package
     module_paths = [folder / f"{name}.py" for name in arguments.modules]
     paths = module_paths or sorted(p.relative_to(ROOT) for p in (ROOT / folder).rglob("*.py"))
-    all_changes = [change for path in paths for change in changes(path)]
+    all_changes = [change for path in paths for change in constant_changes(path)]
     if arguments.list:
         print(
             "\n".join(
@@ -139,7 +139,7 @@ def main() -> int:
     return int(bool(unnoticed))
 
 
-def _is_noticed(change: Change, root: Path, tests: list[str]) -> bool:
+def _is_noticed(change: ConstantChange, root: Path, tests: list[str]) -> bool:
     """Return whether a test fails with a change; print the change if no test fails."""
     source = (ROOT / change.path).read_text("utf-8")
     (root / change.path).write_text(change.apply_to(source), encoding="utf-8")

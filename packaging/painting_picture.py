@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.paths import draw, extend_route
+from m44core.model.paths import draw_line, extend_route
 from m44core.model.paths.path_families import load_path_families
 from m44core.model.scenario import Scenario
 from m44editor.windows.picture_export import export_picture
@@ -31,7 +31,7 @@ STROKES = (
 _GAP, _SCALE = 8, 0.3
 
 
-def stages() -> Iterator[Scenario]:
+def painting_stages() -> Iterator[Scenario]:
     """Yield the scenario after each stroke."""
     scenario = edits.new_scenario()
     for key, hexes in STROKES:
@@ -39,14 +39,16 @@ def stages() -> Iterator[Scenario]:
         route: tuple[Hex, ...] = ()
         for name in hexes.split():
             route = extend_route(scenario.board, family, route, scenario.board.hex(name))
-        scenario = draw(scenario, family, route).scenario
+        scenario = draw_line(scenario, family, route).scenario
         yield scenario
 
 
 def main(file: Path) -> None:
     """Draw the boards side by side."""
     application = QGuiApplication(sys.argv[:1])
-    images = [_image(scenario, file.with_suffix(".part.png")) for scenario in stages()]
+    images = [
+        _board_image(scenario, file.with_suffix(".part.png")) for scenario in painting_stages()
+    ]
     width, height = images[0].width(), images[0].height()
     strip = QImage(len(images) * (width + _GAP) - _GAP, height, QImage.Format.Format_RGB32)
     strip.fill(QColor("white"))
@@ -58,7 +60,7 @@ def main(file: Path) -> None:
     del application
 
 
-def _image(scenario: Scenario, part: Path) -> QImage:
+def _board_image(scenario: Scenario, part: Path) -> QImage:
     export_picture(scenario, part, scale=_SCALE)
     image = QImage(str(part))
     part.unlink()

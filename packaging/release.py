@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.check or options.notes:
-            print(released_notes(options.root, options.version))
+            print(release_notes(options.root, options.version))
         elif options.commit:
             _commit(options.root, options.version)
         else:
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _prepare(root: Path, version: str, *, is_dry: bool) -> None:
     """Write the files that a release changes, or only print the changes."""
-    changes = changed_files(root, version, datetime.now(UTC).date())
+    changes = changed_file_texts(root, version, datetime.now(UTC).date())
     _write_files(root, changes, is_dry=is_dry)
     print(f"\n{changes[NOTES]}\nTo publish it:\n\n{publish_commands(version)}")
 
@@ -77,14 +77,14 @@ def _commit(root: Path, version: str) -> None:
     Raises:
         ReleaseError: the checkout has other changes, or the tag exists.
     """
-    changes = changed_files(root, version, datetime.now(UTC).date())
-    if _git(root, "status", "--porcelain", "--untracked-files=no"):
+    changes = changed_file_texts(root, version, datetime.now(UTC).date())
+    if _git_output(root, "status", "--porcelain", "--untracked-files=no"):
         raise ReleaseError("commit or undo your changes first: git status lists them")
-    if _git(root, "tag", "--list", f"v{version}"):
+    if _git_output(root, "tag", "--list", f"v{version}"):
         raise ReleaseError(f"there is a tag v{version} already")
     _write_files(root, changes, is_dry=False)
-    _git(root, "commit", "--all", "--message", f"Release {version}")
-    _git(root, "tag", "--annotate", f"v{version}", "--message", f"M44 Workshop {version}")
+    _git_output(root, "commit", "--all", "--message", f"Release {version}")
+    _git_output(root, "tag", "--annotate", f"v{version}", "--message", f"M44 Workshop {version}")
     print(f"\nTo publish it:\n\n    git push origin HEAD v{version}\n")
 
 
@@ -96,7 +96,7 @@ def _write_files(root: Path, changes: dict[Path, str], *, is_dry: bool) -> None:
             _write(root / name, text)
 
 
-def _git(root: Path, *words: str) -> str:
+def _git_output(root: Path, *words: str) -> str:
     """Return the output of a command of git; raise ReleaseError if it fails."""
     run = subprocess.run(["git", *words], cwd=root, capture_output=True, text=True)
     if run.returncode:
@@ -104,7 +104,7 @@ def _git(root: Path, *words: str) -> str:
     return run.stdout.strip()
 
 
-def released_notes(root: Path, version: str) -> str:
+def release_notes(root: Path, version: str) -> str:
     """Return the section of CHANGELOG.md about a version.
 
     Raises:
@@ -120,7 +120,7 @@ def released_notes(root: Path, version: str) -> str:
     return re.split(r"(?m)^## ", parts[0])[0].strip()
 
 
-def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
+def changed_file_texts(root: Path, version: str, today: date) -> dict[Path, str]:
     """Return the new text of each file that a release changes, keyed by its path in the checkout.
 
     Raises:
@@ -132,7 +132,7 @@ def changed_files(root: Path, version: str, today: date) -> dict[Path, str]:
     current = current_version(root)
     changelog = (root / "CHANGELOG.md").read_text("utf-8")
     is_first = f"[{current}]" not in changelog and version == current
-    if not is_first and _numbers(version) <= _numbers(current):
+    if not is_first and _version_numbers(version) <= _version_numbers(current):
         raise ReleaseError(f"{version} is not newer than {current}, the version of the program")
     notes = unreleased_changes(changelog)
     if not notes:
@@ -182,7 +182,7 @@ def publish_commands(version: str) -> str:
     )
 
 
-def _numbers(version: str) -> tuple[int, ...]:
+def _version_numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 

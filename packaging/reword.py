@@ -70,13 +70,13 @@ def main(arguments: Sequence[str]) -> int:
         print((__doc__ or "").strip())
         return 2
     entries = read_table(tables[0])
-    errors = dict(problems(entries))
-    sources = Sources([each for each in entries if each not in errors])
+    errors = dict(inapplicable_entries(entries))
+    sources = SourceTexts([each for each in entries if each not in errors])
     for each in sources.missing:
         errors[each] = "neither the code nor the data hold this text as it is"
     applied = [each for each in entries if each not in errors]
     if "--check" not in arguments:
-        expectations = Expectations(applied)
+        expectations = ExpectedSentences(applied)
         sources.write()
         expectations.write()
         record_rewordings(applied)
@@ -95,11 +95,11 @@ def read_table(path: Path) -> list[Rewording]:
     return [each for each in dict.fromkeys(entries) if each.was != each.now]
 
 
-def problems(entries: Iterable[Rewording]) -> Iterator[tuple[Rewording, str]]:
+def inapplicable_entries(entries: Iterable[Rewording]) -> Iterator[tuple[Rewording, str]]:
     """Yield the entries that cannot be applied, each with the reason."""
     current = {
         (entry.context, (entry.id,) if isinstance(entry.id, str) else entry.id)
-        for entry in messages.entries_of(ROOT)
+        for entry in messages.message_entries(ROOT)
     }
     singular = {(context, texts[0]) for context, texts in current}
     for each in entries:
@@ -117,7 +117,7 @@ FoundTexts: TypeAlias = set[tuple[str, str]]
 """Texts of messages that were found, each with its context."""
 
 
-class Sources:
+class SourceTexts:
     """The code and data files with English texts, changed in memory until written.
 
     Attributes:
@@ -127,10 +127,10 @@ class Sources:
     def __init__(self, rewordings: Sequence[Rewording]) -> None:
         self._changed_texts: dict[Path, str] = {}
         places: FoundTexts = set()
-        for path in _files(_CODE, "*.py"):
-            places |= self._change(path, *reword_code(_read(path), rewordings))
-        for path in (*_files(_DATA, "*.yaml"), *_files(_SCHEMAS, "*.json")):
-            places |= self._change(path, *reword_yaml(_read(path), rewordings))
+        for path in _matching_files(_CODE, "*.py"):
+            places |= self._change(path, *reword_code(_read_text(path), rewordings))
+        for path in (*_matching_files(_DATA, "*.yaml"), *_matching_files(_SCHEMAS, "*.json")):
+            places |= self._change(path, *reword_yaml(_read_text(path), rewordings))
         self.missing = [
             each
             for each in rewordings
@@ -138,7 +138,7 @@ class Sources:
         ]
 
     def _change(self, path: Path, text: str, places: FoundTexts) -> FoundTexts:
-        if text != _read(path):
+        if text != _read_text(path):
             self._changed_texts[path] = text
         return places
 
@@ -149,12 +149,12 @@ class Sources:
 
 
 @cache
-def _read(path: Path) -> str:
+def _read_text(path: Path) -> str:
     return path.read_text("utf-8")
 
 
 @cache
-def _files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
+def _matching_files(folders: tuple[str, ...], pattern: str) -> tuple[Path, ...]:
     return tuple(path for each in folders for path in sorted((ROOT / each).rglob(pattern)))
 
 
@@ -163,31 +163,33 @@ def reword_code(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundT
     table = {(each.context, each.was): each for each in rewordings}
     edits: list[tuple[ast.Constant, str]] = []
     places: FoundTexts = set()
-    for context, literals in _messages(text):
+    for context, literals in _message_literals(text):
         if wording := table.get((context, tuple(str(each.value) for each in literals))):
             edits += zip(literals, wording.now, strict=True)
             places.update((context, was) for was in wording.was)
-    return (_with_literals(text, edits) if edits else text), places
+    return (_with_replaced_literals(text, edits) if edits else text), places
 
 
-def _messages(text: str) -> Iterator[tuple[str, tuple[ast.Constant, ...]]]:
+def _message_literals(text: str) -> Iterator[tuple[str, tuple[ast.Constant, ...]]]:
     """Yield the context and the literals of each message created in a module."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             has_context, places = MESSAGE_CALLS.get(node.func.id, (False, ()))
             arguments = dict(enumerate(node.args, 1))
             literals = [arguments.get(place) for place in places]
-            context = _text(node.args[0]) if has_context else _CONTEXTS.get(node.func.id, "")
+            context = (
+                _literal_text(node.args[0]) if has_context else _CONTEXTS.get(node.func.id, "")
+            )
             constants = tuple(each for each in literals if isinstance(each, ast.Constant))
             if constants and len(constants) == len(places):
                 yield context, constants
 
 
-def _text(node: ast.expr) -> str:
+def _literal_text(node: ast.expr) -> str:
     return str(node.value) if isinstance(node, ast.Constant) else ""
 
 
-def _with_literals(
+def _with_replaced_literals(
     text: str, edits: list[tuple[ast.Constant, str]], multiline_format: str = "{}"
 ) -> str:
     """Return a module with literals replaced.
@@ -200,23 +202,23 @@ def _with_literals(
         before = lines[first].encode()[: node.col_offset].decode()
         after = lines[last].encode()[node.end_col_offset :].decode()
         in_f_string = lines[first].encode()[node.col_offset :].startswith(b"'")
-        literal = repr(now) if in_f_string else _literal(now, node.col_offset)
+        literal = repr(now) if in_f_string else _python_literal(now, node.col_offset)
         literal = multiline_format.format(literal) if "\n" in literal else literal
         lines[first : last + 1] = [f"{before}{literal}{after}"]
     return "".join(lines)
 
 
-def _literal(text: str, column: int) -> str:
+def _python_literal(text: str, column: int) -> str:
     """Return a text as a Python literal, on several lines if it is long."""
     width = max(40, _COLUMNS - column - 4)
     quoted = _quote(text)
     if len(quoted) <= width or " " not in text:
         return quoted
-    parts = [_quote(part) for part in _chunks(text, width)]
+    parts = [_quote(part) for part in _text_chunks(text, width)]
     return f"\n{' ' * column}".join(parts)
 
 
-def _chunks(text: str, width: int) -> Iterator[str]:
+def _text_chunks(text: str, width: int) -> Iterator[str]:
     part = ""
     for word in re.findall(r"\S*\s*", text):
         if part and len(_quote(part + word.rstrip(" "))) > width:
@@ -245,10 +247,10 @@ def reword_yaml(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundT
     table: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for each in rewordings:
         for was, now in each.pairs:
-            key = _code(each.context), " ".join(was.split())
+            key = _check_code(each.context), " ".join(was.split())
             table.setdefault(key, []).append((each.context, was, now))
     places: FoundTexts = set()
-    for codes, node in _scalars(text):
+    for codes, node in _scalars_with_codes(text):
         words = " ".join(node.value.split())
         matching = [each for code in (*codes, "") for each in table.get((code, words), ())]
         if matching:
@@ -258,36 +260,36 @@ def reword_yaml(text: str, rewordings: Sequence[Rewording]) -> tuple[str, FoundT
     return text, places
 
 
-def _code(context: str) -> str:
+def _check_code(context: str) -> str:
     match = re.match(r"([MP]\d{3})\.", context)
     return match[1] if match else ""
 
 
-def _scalars(text: str) -> list[tuple[tuple[str, ...], yaml.ScalarNode]]:
+def _scalars_with_codes(text: str) -> list[tuple[tuple[str, ...], yaml.ScalarNode]]:
     """Return the scalar values of a YAML text, each with the codes of its checks, last first.
 
     A scalar that is repeated by an alias belongs to several checks.
     """
     codes: dict[int, dict[str, None]] = {}
     nodes = {}
-    for code, node in _values_of(yaml.compose(text, Loader=yaml.SafeLoader), ""):
+    for code, node in _scalar_values_of(yaml.compose(text, Loader=yaml.SafeLoader), ""):
         nodes[node.start_mark.index] = node
         codes.setdefault(node.start_mark.index, {})[code] = None
     return [(tuple(codes[index]), nodes[index]) for index in sorted(nodes, reverse=True)]
 
 
-def _values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.ScalarNode]]:
+def _scalar_values_of(node: yaml.Node | None, code: str) -> Iterator[tuple[str, yaml.ScalarNode]]:
     if isinstance(node, yaml.ScalarNode):
         yield code, node
     elif isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             is_code = isinstance(value, yaml.ScalarNode) and len(value.value.split()) == 1
             if not is_code or key.value in _LABELS:
-                yield from _values_of(value, _code(f"{key.value}.") or code)
+                yield from _scalar_values_of(value, _check_code(f"{key.value}.") or code)
     elif isinstance(node, yaml.SequenceNode):
         for value in node.value:  # a single word in a list is a code, too
             if not isinstance(value, yaml.ScalarNode) or " " in value.value:
-                yield from _values_of(value, code)
+                yield from _scalar_values_of(value, code)
 
 
 def _end_offset(node: yaml.ScalarNode, text: str) -> int:
@@ -302,9 +304,9 @@ def _format_scalar(node: yaml.ScalarNode, value: str, text: str) -> str:
     if node.style in ("|", ">"):
         return _format_block(node, value, text)
     if node.style is None and _is_plain(value, node.value):
-        return _wrap(node, value)
+        return _wrapped_scalar(node, value)
     quoted = '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    return _wrap(node, quoted)
+    return _wrapped_scalar(node, quoted)
 
 
 def _is_plain(value: str, before: str) -> bool:
@@ -316,7 +318,7 @@ def _is_plain(value: str, before: str) -> bool:
     return safe and not re.match(r"[-?:,\[\]{}#&*!|>'\"%@`\s]", value) and value == value.strip()
 
 
-def _wrap(node: yaml.ScalarNode, text: str) -> str:
+def _wrapped_scalar(node: yaml.ScalarNode, text: str) -> str:
     """Return a plain or quoted scalar, on several lines if the old one was, else on one."""
     if node.start_mark.line == node.end_mark.line:
         return text
@@ -334,7 +336,7 @@ def _format_block(node: yaml.ScalarNode, value: str, text: str) -> str:
     return "\n".join([header, *(pad + line if line else "" for line in lines)])
 
 
-class Expectations:
+class ExpectedSentences:
     """The files with sentences that tests expect, changed in memory until written.
 
     Each sentence changes from the old to the new English; the values in it stay the same.
@@ -348,13 +350,13 @@ class Expectations:
             for was, now in each.pairs
             if len(re.sub(r"\{[^}]*\}", "", was)) >= _MIN_LETTERS
         ]
-        for path in _files(_EXPECTATIONS, "*.yaml"):
-            self._change(path, _yaml_expectations(_read(path), patterns))
-        for path in _files(_EXPECTATIONS, "*.py"):
-            self._change(path, _code_expectations(_read(path), patterns))
+        for path in _matching_files(_EXPECTATIONS, "*.yaml"):
+            self._change(path, _yaml_expectations(_read_text(path), patterns))
+        for path in _matching_files(_EXPECTATIONS, "*.py"):
+            self._change(path, _code_expectations(_read_text(path), patterns))
 
     def _change(self, path: Path, text: str) -> None:
-        if text != _read(path):
+        if text != _read_text(path):
             self._changed_texts[path] = text
 
     def write(self) -> None:
@@ -370,14 +372,16 @@ def pattern_of(template: str) -> re.Pattern[str]:
     """Return a pattern for the English messages of a template, with its values as named groups."""
     seen: set[str] = set()
 
-    def group(match: re.Match[str]) -> str:
+    def named_group(match: re.Match[str]) -> str:
         name = re.split(r"[:!]", match[1])[0]
         if name in seen:
             return f"(?P={name})"
         seen.add(name)
         return f"(?P<{name}>.+?)"
 
-    return re.compile(re.sub(r"\\\{(\w+(?:[:!]\w+)?)\\\}", group, re.escape(template)), re.DOTALL)
+    return re.compile(
+        re.sub(r"\\\{(\w+(?:[:!]\w+)?)\\\}", named_group, re.escape(template)), re.DOTALL
+    )
 
 
 def with_new_english(text: str, patterns: Patterns) -> str:
@@ -391,7 +395,7 @@ def with_new_english(text: str, patterns: Patterns) -> str:
 
 def _yaml_expectations(text: str, patterns: Patterns) -> str:
     try:
-        scalars = _scalars(text)
+        scalars = _scalars_with_codes(text)
     except yaml.YAMLError:
         return text  # a case file that is to be broken
     for _, node in scalars:
@@ -413,7 +417,7 @@ def _code_expectations(text: str, patterns: Patterns) -> str:
         for node in _plain_literals(ast.parse(text))
         if (value := with_new_english(node.value, patterns)) != node.value  # type: ignore[arg-type]  # a str
     ]
-    return _with_literals(text, edits, "({})") if edits else text
+    return _with_replaced_literals(text, edits, "({})") if edits else text
 
 
 def _plain_literals(tree: ast.AST) -> Iterator[ast.Constant]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -68,20 +68,20 @@ class Shot:
 def scenario_reader(name: str) -> Callable[[], Scenario]:
     """Return a function that reads a shipped scenario."""
 
-    def read() -> Scenario:
+    def read_shipped_scenario() -> Scenario:
         scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
         assert scenario is not None, name
         return scenario
 
-    return read
+    return read_shipped_scenario
 
 
 def overlord_scenario() -> Scenario:
     """Return two beaches side by side on an Overlord board."""
     left, right = scenario_reader("sword-beach")(), scenario_reader("first-assault-wave")()
     wide = edits.change_board(left, BoardType.OVERLORD, Face.BEACH).scenario
-    clip = edits.copy(right, right.board.hexes, Hex(0, 0))
-    return edits.paste(wide, clip, Hex(26, 0)).scenario
+    clip = edits.copy_hexes(right, right.board.hexes, Hex(0, 0))
+    return edits.paste_clip(wide, clip, Hex(26, 0)).scenario
 
 
 SHOTS: Mapping[str, Shot] = {
@@ -117,7 +117,11 @@ _MIN_TURN = 7  # the turn a playtest is shown in, or a later one
 def main(arguments: list[str]) -> int:
     """Take all screenshots, or only the one named by the second argument; return 0."""
     if len(arguments) == 2:
-        shots, photograph = (SHOTS, take) if arguments[1] in SHOTS else (PLAYTESTS, take_playtest)
+        shots, photograph = (
+            (SHOTS, take_screenshot)
+            if arguments[1] in SHOTS
+            else (PLAYTESTS, take_playtest_screenshot)
+        )
         photograph(shots[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
         return 0
     folder = Path(arguments[0]) if arguments else FOLDER
@@ -130,11 +134,11 @@ def main(arguments: list[str]) -> int:
             command = [sys.executable, __file__, str(folder), name]
             subprocess.run(command, env=environment, check=True)
         print(folder / f"{name}.png")
-    take_sheets(folder / "sheet.png")
+    take_sheets_picture(folder / "sheet.png")
     return 0
 
 
-def take_sheets(path: Path) -> None:
+def take_sheets_picture(path: Path) -> None:
     """Draw two sheets side by side: in two languages, and in black and white."""
     import pypdfium2
     from PySide6.QtGui import QColor, QImage, QPainter
@@ -157,7 +161,7 @@ def take_sheets(path: Path) -> None:
     print(path)
 
 
-def take(shot: Shot, path: Path) -> None:
+def take_screenshot(shot: Shot, path: Path) -> None:
     """Open the editor as *shot* specifies, and save a screenshot."""
     steady_picture(show_editor(shot)).save(str(path))
 
@@ -178,13 +182,13 @@ def show_editor(shot: Shot, path: Path | None = None) -> MainWindow:
     sides = [window.docks["palette"], window.docks["properties"]]
     window.resizeDocks(sides, _SIDES, Qt.Orientation.Horizontal)  # the screen offscreen is small
     window.resizeDocks([window.docks["problems"]], [_BOTTOM], Qt.Orientation.Vertical)
-    settle()
+    process_events_until_settled()
     _set_up_window(window, shot)
-    settle()
+    process_events_until_settled()
     return window
 
 
-def settle() -> None:
+def process_events_until_settled() -> None:
     """Process events until pictures and checks are shown."""
     from PySide6.QtWidgets import QApplication
 
@@ -207,9 +211,9 @@ def steady_picture(window: QWidget) -> QPixmap:
     return window.grab()
 
 
-def take_playtest(shot: Shot, path: Path) -> None:
+def take_playtest_screenshot(shot: Shot, path: Path) -> None:
     """Show a battle in the middle of a game and save a screenshot."""
-    from m44core.catalogue.types import Side
+    from m44core.catalogue.catalogue_types import Side
     from m44editor import app
     from m44editor.playtest.game.players import PERSON
     from m44editor.playtest.playtest_window import PlaytestWindow
@@ -221,26 +225,28 @@ def take_playtest(shot: Shot, path: Path) -> None:
     window.resize(_WIDTH, _HEIGHT)
     window.show()
     window.start_page.choose_players(dict.fromkeys(Side, PERSON))
-    game = _battle(shot.scenario(), Path(tempfile.mkdtemp()) / "game.txt")
+    game = _save_battle(shot.scenario(), Path(tempfile.mkdtemp()) / "game.txt")
     window.open_game(game)
     for _ in range(_MAX_FRAMES):
         application.processEvents()
     window.board.fit()
-    window.table.board_controller.choose_unit(max(window.choices.units, key=_targets_of(window)))
+    window.table.board_controller.choose_unit(
+        max(window.choices.units, key=_target_counter(window))
+    )
     for _ in range(_MAX_FRAMES):
         application.processEvents()
     steady_picture(window).save(str(path))
 
 
-def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
-    def count(unit: Hex) -> int:
+def _target_counter(window: PlaytestWindow) -> Callable[[Hex], int]:
+    def count_targets(unit: Hex) -> int:
         window.table.board_controller.choose_unit(unit)
         return len(window.choices.hexes)
 
-    return count
+    return count_targets
 
 
-def _battle(scenario: Scenario, path: Path) -> Path:
+def _save_battle(scenario: Scenario, path: Path) -> Path:
     """Play until a unit has a choice of targets, in turn 7 at the earliest.
 
     Save the game to *path*, and return it.
@@ -253,7 +259,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     from m44core.rules.game.player_view import PlayerView
     from m44core.rules.play.chance import RandomChance
     from m44core.rules.play.legal_actions import legal_actions
-    from m44core.rules.play.recorded_game import Game, write_game
+    from m44core.rules.play.recorded_game import Game, format_recorded_game
 
     game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), make_agent("sergeant")
     while game.state.result is None:
@@ -265,7 +271,7 @@ def _battle(scenario: Scenario, path: Path) -> Path:
         else:
             view = PlayerView(game.state, game.state.player)
             game.do(player.choose(view, legal_actions(game.state), rng))
-    path.write_text(write_game(game.recording(), scenario), "utf-8")
+    path.write_text(format_recorded_game(game.recording(), scenario), "utf-8")
     return path
 
 
@@ -273,7 +279,7 @@ def _set_up_window(window: MainWindow, shot: Shot) -> None:
     """Select a hex and a tool, and bring a panel to the front."""
     from PySide6.QtWidgets import QWidget
 
-    from m44core.catalogue.load import base_catalogue
+    from m44core.catalogue.catalogue_loader import base_catalogue
 
     hex_ = window.view.board.hex(shot.hex)
     window.brush.pick_up(base_catalogue().elements[shot.element])

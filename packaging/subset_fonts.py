@@ -33,12 +33,16 @@ def kept_characters() -> str:
     translated_characters = {
         sign for path in TRANSLATIONS.glob("zh-*/*.po") for sign in path.read_text("utf-8")
     }
-    all_characters = {*_decodable(*_GB_2312), *_decodable(*_BIG5_LEVEL_1), *translated_characters}
+    all_characters = {
+        *_decodable_characters(*_GB_2312),
+        *_decodable_characters(*_BIG5_LEVEL_1),
+        *translated_characters,
+    }
     quotes = set("\u2014\u2018\u2019\u201c\u201d\u2026\u00b7")
     return "".join(sorted(sign for sign in all_characters if sign >= _FIRST_CJK or sign in quotes))
 
 
-def _decodable(encoding: str, rows: range) -> Iterator[str]:
+def _decodable_characters(encoding: str, rows: range) -> Iterator[str]:
     for row in rows:
         for cell in range(0x40, 0xFF):
             try:
@@ -53,10 +57,10 @@ def main(folder: Path) -> None:
         characters.write(kept_characters())
         characters.flush()
         for source, target in _SOURCES.items():
-            _subset(folder / source, characters.name, FONTS / target)
+            _write_subset(folder / source, characters.name, FONTS / target)
 
 
-def _subset(source: Path, characters: str, target: Path) -> None:
+def _write_subset(source: Path, characters: str, target: Path) -> None:
     options = (
         f"--text-file={characters}",
         f"--output-file={target}",

@@ -26,14 +26,14 @@ import sys, time
 start = time.process_time()
 from hashlib import sha256
 from m44core.io.files.read_scenario import read_scenario
-from m44core.playtest.games.simulation import Plan, play_games
-from m44core.playtest.players.levels import Levels, level_of_text
+from m44core.playtest.games.simulation import SimulationPlan, play_games
+from m44core.playtest.players.levels import Levels, parse_level
 from m44core.rules.play import apply
 imported = time.process_time()
 level, games, *paths = sys.argv[1:]
-digest, levels = sha256(), Levels(level_of_text(level), level_of_text(level))
+digest, levels = sha256(), Levels(parse_level(level), parse_level(level))
 for path in paths:
-    for game in play_games(Plan(read_scenario(path), range(1, int(games) + 1), levels)):
+    for game in play_games(SimulationPlan(read_scenario(path), range(1, int(games) + 1), levels)):
         digest.update("\\n".join(map(str, game.result.actions)).encode())
 compiled = not apply.__file__.endswith(".py")
 print(compiled, imported - start, time.process_time() - imported, digest.hexdigest())
@@ -49,7 +49,7 @@ class _Round(NamedTuple):
     digest: str
 
 
-def _play(python: Path, folder: Path, words: Sequence[str]) -> _Round:
+def _play_round(python: Path, folder: Path, words: Sequence[str]) -> _Round:
     command = [str(python), "-c", _PLAY, *words]
     environment = {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0"}
     result = run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
@@ -71,12 +71,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for folder, wheel in zip(folders, (options.pure, options.compiled), strict=True):
             with zipfile.ZipFile(wheel) as archive:
                 archive.extractall(folder)
-            _play(python, folder, [options.level, "0", *words[2:]])  # stores the byte code
-        rounds = [[_play(python, each, words) for each in folders] for _ in range(options.rounds)]
-    return _report(rounds, options.games * len(options.scenarios))
+            _play_round(python, folder, [options.level, "0", *words[2:]])  # stores the byte code
+        rounds = [
+            [_play_round(python, each, words) for each in folders] for _ in range(options.rounds)
+        ]
+    return _report_rounds(rounds, options.games * len(options.scenarios))
 
 
-def _report(rounds: Sequence[Sequence[_Round]], games: int) -> int:
+def _report_rounds(rounds: Sequence[Sequence[_Round]], games: int) -> int:
     for pure, compiled in rounds:
         print(
             f"{games / pure.games:8.3f} games/s pure {games / compiled.games:8.3f} compiled "

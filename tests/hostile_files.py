@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 Make = Callable[[int], str]
 
 
-class Kind(NamedTuple):
+class HostileFileKind(NamedTuple):
     """One kind of hostile file.
 
     Attributes:
@@ -42,13 +42,13 @@ TERRAIN = ("woods", "hills", "village", "river", "hedgerow", "mountain", "church
 LABEL_LIMIT = 40
 
 
-def places(kind: str = "standard") -> list[tuple[int, int]]:
+def hex_positions(kind: str = "standard") -> list[tuple[int, int]]:
     """Return the row and the doubled column of every hex of a board."""
     columns, rows = {"standard": (13, 9), "overlord": (26, 9), "brkthru": (13, 17)}[kind]
     return [(r, c) for r in range(rows) for c in range(r % 2, 2 * columns - r % 2, 2)]
 
 
-def m44(
+def m44_file(
     *,
     kind: str = "STANDARD",
     hexagons: object = (),
@@ -90,7 +90,7 @@ def _merge(into: dict[str, Any], values: Mapping[str, Any]) -> None:
 
 def text(field: str, content: str, tag: str = "en") -> str:
     """Return a file with full hexes and one text in addition to its name."""
-    return m44(texts={tag: {"name": "A", field: content}}, hexagons=armies())
+    return m44_file(texts={tag: {"name": "A", field: content}}, hexagons=armies())
 
 
 def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, object]:
@@ -101,7 +101,7 @@ def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, objec
 def armies(kind: str = "standard") -> list[dict[str, object]]:
     """Return every hexagon of a board, each with terrain and a unit."""
     hexagons = []
-    for number, (row, col) in enumerate(places(kind)):
+    for number, (row, col) in enumerate(hex_positions(kind)):
         unit = {"name": UNITS[number % 5], "nbr_units": "4"}
         hexagons.append(hexagon(row, col, terrain={"name": TERRAIN[number % 7]}, unit=unit))
     return hexagons
@@ -112,7 +112,7 @@ def repeat_to_size(text_part: str, size: int) -> str:
     return text_part * max(1, size // len(text_part.encode()))
 
 
-def _many(entry: Callable[[int], object], size: int) -> list[object]:
+def _entries_of_size(entry: Callable[[int], object], size: int) -> list[object]:
     length = len(json.dumps(entry(10_000))) + 2
     return [entry(number) for number in range(max(1, size // length))]
 
@@ -122,13 +122,13 @@ def _object(entry: Callable[[int], tuple[str, object]], size: int) -> dict[str, 
     return dict(entry(number) for number in range(max(1, size // length)))
 
 
-def _groups(size: int) -> str:
+def _file_with_groups(size: int) -> str:
     names = [chr(65 + r) + str(n + 1) for r in range(9) for n in range(12)]
     tag = {"name": "medal5", "side": "AXIS", "group": names, "medal": {"nbr_hex": 3}}
-    tags = _many(lambda _: tag, size)
-    all_places = places()
+    tags = _entries_of_size(lambda _: tag, size)
+    all_places = hex_positions()
     share = -(-len(tags) // len(all_places))
-    return m44(
+    return m44_file(
         hexagons=[
             hexagon(r, c, tags=tags[n * share : (n + 1) * share])
             for n, (r, c) in enumerate(all_places)
@@ -136,11 +136,11 @@ def _groups(size: int) -> str:
     )
 
 
-def _spread(entry: object, size: int, kind: str = "standard") -> str:
+def _file_with_spread_tags(entry: object, size: int, kind: str = "standard") -> str:
     """Return a file with tags spread over every hex."""
-    tags, all_places = _many(lambda _: entry, size), places(kind)
+    tags, all_places = _entries_of_size(lambda _: entry, size), hex_positions(kind)
     share = -(-len(tags) // len(all_places))
-    return m44(
+    return m44_file(
         kind=kind.upper(),
         hexagons=[
             {**full, "tags": tags[n * share : (n + 1) * share]}
@@ -151,24 +151,24 @@ def _spread(entry: object, size: int, kind: str = "standard") -> str:
 
 def _labels(lines: list[object]) -> str:
     share = -(-len(lines) // 100)
-    return m44(
+    return m44_file(
         labels=[
             {"row": r, "col": c, "text": lines[n * share : (n + 1) * share]}
-            for n, (r, c) in enumerate(places())
+            for n, (r, c) in enumerate(hex_positions())
         ]
     )
 
 
-def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
-    length = size // len(places())
-    return m44(hexagons=[hexagon(r, c, **make(length)) for r, c in places()])
+def _file_with_every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
+    length = size // len(hex_positions())
+    return m44_file(hexagons=[hexagon(r, c, **make(length)) for r, c in hex_positions()])
 
 
 def _deeply_nested(opening: str, closing: str, size: int) -> str:
     return repeat_to_size(opening, size // 2) + repeat_to_size(closing, size // 2)
 
 
-def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
+def _yaml_file(*lines: str, hexes: Iterable[str] = ()) -> str:
     head = (
         "format: 1",
         "board: {type: standard, face: country}",
@@ -189,12 +189,12 @@ def _numbered_lines(line: str, size: int) -> list[str]:
     ]
 
 
-def _aliases(size: int) -> str:
-    return _yaml("m44:", "  a: &a [x]", *_numbered_lines("  k#: *a", size))
+def _file_with_aliases(size: int) -> str:
+    return _yaml_file("m44:", "  a: &a [x]", *_numbered_lines("  k#: *a", size))
 
 
-def _merge_keys(size: int) -> str:
-    return _yaml("m44:", "  a: &a {x: 1}", *_numbered_lines("  k#: {<<: *a}", size))
+def _file_with_merge_keys(size: int) -> str:
+    return _yaml_file("m44:", "  a: &a {x: 1}", *_numbered_lines("  k#: {<<: *a}", size))
 
 
 def _combining_accents(size: int) -> str:
@@ -206,206 +206,283 @@ def _mixed_texts(size: int) -> str:
     return repeat_to_size("".join(_WORDS.values()), size)
 
 
-def _prose(field: str, tag: str, size: int) -> str:
+def _file_with_prose(field: str, tag: str, size: int) -> str:
     return text(field, repeat_to_size(_WORDS[tag], size), tag)
 
 
-def _digits(tag: str, size: int) -> str:
+def _file_with_digits(tag: str, size: int) -> str:
     return text("description", "7" * size, tag)
 
 
-def _languages(size: int) -> str:
+def _file_with_unknown_languages(size: int) -> str:
     texts = _object(lambda n: (f"x{n}", {"name": f"T{n}", "rules": "Draw 4 cards."}), size)
-    return m44(texts=texts)
+    return m44_file(texts=texts)
 
 
-def _known_languages(size: int) -> str:
+def _file_with_known_languages(size: int) -> str:
     length = size // 70
     texts = {
         f"{tag}-{n}": {"description": repeat_to_size(_WORDS[tag], length)}
         for tag in TAGS
         for n in "0123456789"
     }
-    return m44(texts=texts, hexagons=armies())
+    return m44_file(texts=texts, hexagons=armies())
 
 
-KINDS: dict[str, Kind] = {
-    "a long title": Kind(".m44", lambda n: text("name", "W" * n)),
-    "a long subtitle of words": Kind(
+KINDS: dict[str, HostileFileKind] = {
+    "a long title": HostileFileKind(".m44", lambda n: text("name", "W" * n)),
+    "a long subtitle of words": HostileFileKind(
         ".m44", lambda n: text("subtitle", repeat_to_size("Wm il ", n))
     ),
-    "line breaks": Kind(".m44", lambda n: text("description", "\n" * (n // 2))),
-    "blanks": Kind(".m44", lambda n: text("description", " " * n)),
-    "blanks between letters": Kind(
+    "line breaks": HostileFileKind(".m44", lambda n: text("description", "\n" * (n // 2))),
+    "blanks": HostileFileKind(".m44", lambda n: text("description", " " * n)),
+    "blanks between letters": HostileFileKind(
         ".m44", lambda n: text("rules", repeat_to_size("a" + " " * 400, n))
     ),
-    "short words": Kind(".m44", lambda n: text("description", repeat_to_size("a ", n))),
-    "digits": Kind(".m44", lambda n: text("description", "7" * n)),
-    "numbers": Kind(".m44", lambda n: text("description", repeat_to_size("12 ", n))),
-    "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
-    "capitals": Kind(".m44", lambda n: text("victory", repeat_to_size("ABC ", n))),
-    "full stops": Kind(".m44", lambda n: text("description", "." * n)),
-    "question marks": Kind(".m44", lambda n: text("description", repeat_to_size("?a? ", n))),
-    "brackets in a text": Kind(".m44", lambda n: text("description", repeat_to_size("(a ", n))),
-    "quotation marks": Kind(".m44", lambda n: text("description", repeat_to_size("'a“", n))),
-    "hyphens": Kind(".m44", lambda n: text("description", repeat_to_size("a-b-", n))),
-    "years": Kind(".m44", lambda n: text("historical", repeat_to_size("6 June 1944, ", n))),
-    "combining accents": Kind(".m44", lambda n: text("description", _combining_accents(n))),
-    "a title of combining accents": Kind(".m44", lambda n: text("name", _combining_accents(n))),
-    "escaped letters": Kind(
+    "short words": HostileFileKind(".m44", lambda n: text("description", repeat_to_size("a ", n))),
+    "digits": HostileFileKind(".m44", lambda n: text("description", "7" * n)),
+    "numbers": HostileFileKind(".m44", lambda n: text("description", repeat_to_size("12 ", n))),
+    "a word without an end": HostileFileKind(".m44", lambda n: text("description", "x" * n)),
+    "capitals": HostileFileKind(".m44", lambda n: text("victory", repeat_to_size("ABC ", n))),
+    "full stops": HostileFileKind(".m44", lambda n: text("description", "." * n)),
+    "question marks": HostileFileKind(
+        ".m44", lambda n: text("description", repeat_to_size("?a? ", n))
+    ),
+    "brackets in a text": HostileFileKind(
+        ".m44", lambda n: text("description", repeat_to_size("(a ", n))
+    ),
+    "quotation marks": HostileFileKind(
+        ".m44", lambda n: text("description", repeat_to_size("'a“", n))
+    ),
+    "hyphens": HostileFileKind(".m44", lambda n: text("description", repeat_to_size("a-b-", n))),
+    "years": HostileFileKind(
+        ".m44", lambda n: text("historical", repeat_to_size("6 June 1944, ", n))
+    ),
+    "combining accents": HostileFileKind(
+        ".m44", lambda n: text("description", _combining_accents(n))
+    ),
+    "a title of combining accents": HostileFileKind(
+        ".m44", lambda n: text("name", _combining_accents(n))
+    ),
+    "escaped letters": HostileFileKind(
         ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\u00e9", n))
     ),
-    "lone surrogates": Kind(
+    "lone surrogates": HostileFileKind(
         ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\ud800", n))
     ),
-    "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
-    "escaped slashes": Kind(
+    "backslashes": HostileFileKind(".m44", lambda n: text("description", "\\" * (n // 2))),
+    "escaped slashes": HostileFileKind(
         ".m44", lambda n: text("description", "X").replace("X", repeat_to_size("\\/", n))
     ),
-    **{f"briefing in {tag}": Kind(".m44", partial(_prose, "description", tag)) for tag in TAGS},
-    **{f"rules in {tag}": Kind(".m44", partial(_prose, "rules", tag)) for tag in TAGS},
-    **{f"long numbers in {tag}": Kind(".m44", partial(_digits, tag)) for tag in TAGS},
-    "all languages in one text": Kind(".m44", lambda n: text("description", _mixed_texts(n))),
-    "very many languages": Kind(".m44", _languages),
-    "languages that are read": Kind(".m44", _known_languages),
-    "empty hexes": Kind(".m44", lambda n: m44(hexagons=_many(lambda _: hexagon(), n))),
-    "unknown hexes": Kind(
-        ".m44", lambda n: m44(hexagons=_many(lambda k: hexagon(k, k, unit={"name": "infger"}), n))
+    **{
+        f"briefing in {tag}": HostileFileKind(".m44", partial(_file_with_prose, "description", tag))
+        for tag in TAGS
+    },
+    **{
+        f"rules in {tag}": HostileFileKind(".m44", partial(_file_with_prose, "rules", tag))
+        for tag in TAGS
+    },
+    **{
+        f"long numbers in {tag}": HostileFileKind(".m44", partial(_file_with_digits, tag))
+        for tag in TAGS
+    },
+    "all languages in one text": HostileFileKind(
+        ".m44", lambda n: text("description", _mixed_texts(n))
     ),
-    "entries that are not hexes": Kind(".m44", lambda n: m44(hexagons=_many(lambda k: k, n))),
-    "hexes as an object": Kind(
-        ".m44", lambda n: m44(hexagons=_object(lambda k: (str(k), hexagon(k % 9, k % 26)), n))
+    "very many languages": HostileFileKind(".m44", _file_with_unknown_languages),
+    "languages that are read": HostileFileKind(".m44", _file_with_known_languages),
+    "empty hexes": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=_entries_of_size(lambda _: hexagon(), n))
     ),
-    "one hex of unknown keys": Kind(
-        ".m44", lambda n: m44(hexagons=[hexagon(**_object(lambda k: (f"k{k}", k), n))])
-    ),
-    "tags on a hex": Kind(
-        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda _: {"name": "medal5"}, n))])
-    ),
-    "unknown tags on a hex": Kind(
-        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: {"name": f"t{k}"}, n))])
-    ),
-    "entries that are not tags": Kind(
-        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: k, n))])
-    ),
-    "medals on every hex": Kind(".m44", lambda n: _spread({"name": "medal5", "side": "AXIS"}, n)),
-    "exits on every hex": Kind(
-        ".m44", lambda n: _spread({"name": "medal exit", "behavior": "EXIT_MARKER"}, n)
-    ),
-    "badges on every hex": Kind(".m44", lambda n: _spread({"name": "badge4"}, n, "overlord")),
-    "groups": Kind(".m44", _groups),
-    "a long group": Kind(
+    "unknown hexes": HostileFileKind(
         ".m44",
-        lambda n: m44(
-            hexagons=[hexagon(tags=[{"name": "medal5", "group": _many(lambda k: "A1", n)}])]
+        lambda n: m44_file(
+            hexagons=_entries_of_size(lambda k: hexagon(k, k, unit={"name": "infger"}), n)
         ),
     ),
-    "a group of no hexes": Kind(
+    "entries that are not hexes": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=_entries_of_size(lambda k: k, n))
+    ),
+    "hexes as an object": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=_object(lambda k: (str(k), hexagon(k % 9, k % 26)), n))
+    ),
+    "one hex of unknown keys": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=[hexagon(**_object(lambda k: (f"k{k}", k), n))])
+    ),
+    "tags on a hex": HostileFileKind(
         ".m44",
-        lambda n: m44(
-            hexagons=[hexagon(tags=[{"name": "medal5", "group": _many(lambda k: f"Z{k}", n)}])]
+        lambda n: m44_file(
+            hexagons=[hexagon(tags=_entries_of_size(lambda _: {"name": "medal5"}, n))]
         ),
     ),
-    "unknown pieces": Kind(
+    "unknown tags on a hex": HostileFileKind(
         ".m44",
-        lambda n: _every_hex(lambda text_length: {"terrain": {"name": "q" * text_length}}, n),
+        lambda n: m44_file(
+            hexagons=[hexagon(tags=_entries_of_size(lambda k: {"name": f"t{k}"}, n))]
+        ),
     ),
-    "unknown units": Kind(
+    "entries that are not tags": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=[hexagon(tags=_entries_of_size(lambda k: k, n))])
+    ),
+    "medals on every hex": HostileFileKind(
+        ".m44", lambda n: _file_with_spread_tags({"name": "medal5", "side": "AXIS"}, n)
+    ),
+    "exits on every hex": HostileFileKind(
         ".m44",
-        lambda n: _every_hex(
+        lambda n: _file_with_spread_tags({"name": "medal exit", "behavior": "EXIT_MARKER"}, n),
+    ),
+    "badges on every hex": HostileFileKind(
+        ".m44", lambda n: _file_with_spread_tags({"name": "badge4"}, n, "overlord")
+    ),
+    "groups": HostileFileKind(".m44", _file_with_groups),
+    "a long group": HostileFileKind(
+        ".m44",
+        lambda n: m44_file(
+            hexagons=[
+                hexagon(tags=[{"name": "medal5", "group": _entries_of_size(lambda k: "A1", n)}])
+            ]
+        ),
+    ),
+    "a group of no hexes": HostileFileKind(
+        ".m44",
+        lambda n: m44_file(
+            hexagons=[
+                hexagon(tags=[{"name": "medal5", "group": _entries_of_size(lambda k: f"Z{k}", n)}])
+            ]
+        ),
+    ),
+    "unknown pieces": HostileFileKind(
+        ".m44",
+        lambda n: _file_with_every_hex(
+            lambda text_length: {"terrain": {"name": "q" * text_length}}, n
+        ),
+    ),
+    "unknown units": HostileFileKind(
+        ".m44",
+        lambda n: _file_with_every_hex(
             lambda text_length: {"unit": {"name": "infge" * (text_length // 5)}}, n
         ),
     ),
-    "long behaviours": Kind(
+    "long behaviours": HostileFileKind(
         ".m44",
-        lambda n: _every_hex(
+        lambda n: _file_with_every_hex(
             lambda text_length: {
                 "terrain": {"name": "woods", "behavior": "B_" * (text_length // 2)}
             },
             n,
         ),
     ),
-    "many labels": Kind(".m44", lambda n: _labels(_many(lambda k: f"Hill {k}", n))),
-    "labels on one hex": Kind(
-        ".m44",
-        lambda n: m44(labels=_many(lambda k: {"row": 4, "col": 8, "text": [f"Hill {k}"]}, n)),
+    "many labels": HostileFileKind(
+        ".m44", lambda n: _labels(_entries_of_size(lambda k: f"Hill {k}", n))
     ),
-    "a long label": Kind(".m44", lambda n: _labels(["Montigny " * (n // 9)])),
-    "a label of one word": Kind(".m44", lambda n: _labels(["M" * n])),
-    "long labels": Kind(".m44", lambda n: _labels(["M" * (n // 100)] * 100)),
-    "labels of accents": Kind(".m44", lambda n: _labels([_combining_accents(n // 100)] * 100)),
-    "suppressions": Kind(
+    "labels on one hex": HostileFileKind(
         ".m44",
-        lambda n: m44(
+        lambda n: m44_file(
+            labels=_entries_of_size(lambda k: {"row": 4, "col": 8, "text": [f"Hill {k}"]}, n)
+        ),
+    ),
+    "a long label": HostileFileKind(".m44", lambda n: _labels(["Montigny " * (n // 9)])),
+    "a label of one word": HostileFileKind(".m44", lambda n: _labels(["M" * n])),
+    "long labels": HostileFileKind(".m44", lambda n: _labels(["M" * (n // 100)] * 100)),
+    "labels of accents": HostileFileKind(
+        ".m44", lambda n: _labels([_combining_accents(n // 100)] * 100)
+    ),
+    "suppressions": HostileFileKind(
+        ".m44",
+        lambda n: m44_file(
             meta_data={
                 "m44-workshop": {
-                    "allow": _many(
+                    "allow": _entries_of_size(
                         lambda k: {"check": "M502", "hexes": [f"A{k}"], "because": f"r{k}"}, n
                     )
                 }
             }
         ),
     ),
-    "options": Kind(
+    "options": HostileFileKind(
         ".m44",
-        lambda n: m44(game_info={"options": _object(lambda k: (f"o{k}", True), n)}),
+        lambda n: m44_file(game_info={"options": _object(lambda k: (f"o{k}", True), n)}),
     ),
-    "victory conditions": Kind(
+    "victory conditions": HostileFileKind(
         ".m44",
-        lambda n: m44(
-            game_info={"victory_conditions": {"condition": _many(lambda k: {"type": f"c{k}"}, n)}}
+        lambda n: m44_file(
+            game_info={
+                "victory_conditions": {
+                    "condition": _entries_of_size(lambda k: {"type": f"c{k}"}, n)
+                }
+            }
         ),
     ),
-    "packs": Kind(".m44", lambda n: m44(packs=_object(lambda k: (f"pack{k}", k), n))),
-    "unknown sections": Kind(".m44", lambda n: m44(x=_object(lambda k: (f"s{k}", [k]), n))),
-    "a nested unknown": Kind(
+    "packs": HostileFileKind(
+        ".m44", lambda n: m44_file(packs=_object(lambda k: (f"pack{k}", k), n))
+    ),
+    "unknown sections": HostileFileKind(
+        ".m44", lambda n: m44_file(x=_object(lambda k: (f"s{k}", [k]), n))
+    ),
+    "a nested unknown": HostileFileKind(
         ".m44",
-        lambda n: m44(x="X").replace('"X"', _deeply_nested("[", "]", n)),
+        lambda n: m44_file(x="X").replace('"X"', _deeply_nested("[", "]", n)),
     ),
-    "deep objects": Kind(
-        ".m44", lambda n: m44(x="X").replace('"X"', _deeply_nested('{"a":', "}", n))
+    "deep objects": HostileFileKind(
+        ".m44", lambda n: m44_file(x="X").replace('"X"', _deeply_nested('{"a":', "}", n))
     ),
-    "shallow and wide": Kind(
-        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["[[[[]]]]"] * (n // 9)) + "]")
-    ),
-    "a number of digits": Kind(".m44", lambda n: m44(x="X").replace('"X"', "9" * n)),
-    "long numbers": Kind(
+    "shallow and wide": HostileFileKind(
         ".m44",
-        lambda n: m44(x="X").replace('"X"', "[" + ",".join(["9" * 4000] * (n // 4000 or 1)) + "]"),
+        lambda n: m44_file(x="X").replace('"X"', "[" + ",".join(["[[[[]]]]"] * (n // 9)) + "]"),
     ),
-    "large numbers": Kind(
-        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["9" * 17] * (n // 18)) + "]")
+    "a number of digits": HostileFileKind(
+        ".m44", lambda n: m44_file(x="X").replace('"X"', "9" * n)
     ),
-    "not-a-number values": Kind(
-        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["NaN"] * (n // 4)) + "]")
+    "long numbers": HostileFileKind(
+        ".m44",
+        lambda n: m44_file(x="X").replace(
+            '"X"', "[" + ",".join(["9" * 4000] * (n // 4000 or 1)) + "]"
+        ),
     ),
-    "infinite numbers": Kind(
-        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["1e999"] * (n // 6)) + "]")
+    "large numbers": HostileFileKind(
+        ".m44",
+        lambda n: m44_file(x="X").replace('"X"', "[" + ",".join(["9" * 17] * (n // 18)) + "]"),
     ),
-    "a long fraction": Kind(".m44", lambda n: m44(x="X").replace('"X"', "0." + "1" * n)),
-    "a repeated key": Kind(
+    "not-a-number values": HostileFileKind(
+        ".m44", lambda n: m44_file(x="X").replace('"X"', "[" + ",".join(["NaN"] * (n // 4)) + "]")
+    ),
+    "infinite numbers": HostileFileKind(
+        ".m44", lambda n: m44_file(x="X").replace('"X"', "[" + ",".join(["1e999"] * (n // 6)) + "]")
+    ),
+    "a long fraction": HostileFileKind(
+        ".m44", lambda n: m44_file(x="X").replace('"X"', "0." + "1" * n)
+    ),
+    "a repeated key": HostileFileKind(
         ".m44", lambda n: "{" + ",".join(['"board":{}'] * (n // 11)) + ',"board":{"type":"X"}}'
     ),
-    "a repeated key of a hex": Kind(
+    "a repeated key of a hex": HostileFileKind(
         ".m44",
-        lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
+        lambda n: m44_file(hexagons=["X"]).replace(
+            '"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"
+        ),
     ),
-    "trailing white space": Kind(
-        ".m44", lambda n: m44(hexagons=armies()) + repeat_to_size(" \n", n)
+    "trailing white space": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=armies()) + repeat_to_size(" \n", n)
     ),
-    "leading blank lines": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
-    "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
-    "an unterminated string": Kind(".m44", lambda n: '{"board": "' + "x" * n),
-    "unterminated strings": Kind(".m44", lambda n: repeat_to_size('"', n)),
-    "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
-    "Windows line ends": Kind(
-        ".m44", lambda n: m44(hexagons=armies())[:-1] + repeat_to_size("\r\n", n) + "}"
+    "leading blank lines": HostileFileKind(
+        ".m44", lambda n: "\n" * n + m44_file(hexagons=armies())
     ),
-    "Latin letters": Kind(".m44", lambda n: text("description", repeat_to_size("ä ", n))),
-    "our own: unknown hexes": Kind(
-        ".yaml", lambda n: _yaml(hexes=_numbered_lines("  Q#: {terrain: forest}", n))
+    "text after the end": HostileFileKind(".m44", lambda n: m44_file() + "x" * n),
+    "an unterminated string": HostileFileKind(".m44", lambda n: '{"board": "' + "x" * n),
+    "unterminated strings": HostileFileKind(".m44", lambda n: repeat_to_size('"', n)),
+    "cut off in the middle": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=armies(), x="y" * n)[:-30]
     ),
-    "our own: unknown pieces": Kind(
+    "Windows line ends": HostileFileKind(
+        ".m44", lambda n: m44_file(hexagons=armies())[:-1] + repeat_to_size("\r\n", n) + "}"
+    ),
+    "Latin letters": HostileFileKind(
+        ".m44", lambda n: text("description", repeat_to_size("ä ", n))
+    ),
+    "our own: unknown hexes": HostileFileKind(
+        ".yaml", lambda n: _yaml_file(hexes=_numbered_lines("  Q#: {terrain: forest}", n))
+    ),
+    "our own: unknown pieces": HostileFileKind(
         ".json",
         lambda n: json.dumps(
             {
@@ -414,7 +491,7 @@ KINDS: dict[str, Kind] = {
                 "hexes": {
                     f"{chr(65 + r)}{c}": {
                         "terrain": f"forrest{r}{c}",
-                        "tags": _many(lambda k: {"is": f"medal{k}"}, n // 100),
+                        "tags": _entries_of_size(lambda k: {"is": f"medal{k}"}, n // 100),
                     }
                     for r in range(9)
                     for c in range(1, 12)
@@ -422,19 +499,21 @@ KINDS: dict[str, Kind] = {
             }
         ),
     ),
-    "our own: a block of text": Kind(
+    "our own: a block of text": HostileFileKind(
         ".yaml",
-        lambda n: _yaml("x-texts: |", *["  " + repeat_to_size(_WORDS["en"], 70)] * (n // 74)),
+        lambda n: _yaml_file("x-texts: |", *["  " + repeat_to_size(_WORDS["en"], 70)] * (n // 74)),
     ),
-    "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered_lines("# comment #", n))),
-    "our own: end-of-line comments": Kind(
-        ".yaml", lambda n: _yaml("meta:", *_numbered_lines("  k#: 1  # no", n))
+    "our own: comments": HostileFileKind(
+        ".yaml", lambda n: _yaml_file(*_numbered_lines("# comment #", n))
     ),
-    "our own: aliases": Kind(".yaml", _aliases),
-    "our own: merge keys": Kind(".yaml", _merge_keys),
-    "our own: aliases of aliases": Kind(
+    "our own: end-of-line comments": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("meta:", *_numbered_lines("  k#: 1  # no", n))
+    ),
+    "our own: aliases": HostileFileKind(".yaml", _file_with_aliases),
+    "our own: merge keys": HostileFileKind(".yaml", _file_with_merge_keys),
+    "our own: aliases of aliases": HostileFileKind(
         ".yaml",
-        lambda n: _yaml(
+        lambda n: _yaml_file(
             "m44:",
             "  a0: &a0 [x, x, x, x, x, x, x, x, x]",
             *(
@@ -443,38 +522,49 @@ KINDS: dict[str, Kind] = {
             ),
         ),
     ),
-    "our own: a long alias of a large value": Kind(
+    "our own: a long alias of a large value": HostileFileKind(
         ".yaml",
-        lambda n: _yaml(
+        lambda n: _yaml_file(
             "m44:",
             "  a: &a [" + "x, " * (n // 4) + "x]",
             *(f"  b{k}: *a" for k in range(n // 40)),
         ),
     ),
-    "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: &a# x", n))),
-    "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deeply_nested("[", "]", n))),
-    "our own: ever deeper indentation": Kind(
+    "our own: anchors": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44:", *_numbered_lines("  k#: &a# x", n))
+    ),
+    "our own: flow in flow": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44: " + _deeply_nested("[", "]", n))
+    ),
+    "our own: ever deeper indentation": HostileFileKind(
         ".yaml",
-        lambda n: _yaml("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),
+        lambda n: _yaml_file("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),
     ),
-    "our own: a long line": Kind(
-        ".yaml", lambda n: _yaml("m44: {" + ", ".join(_numbered_lines("k#: 1", n)) + "}")
+    "our own: a long line": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44: {" + ", ".join(_numbered_lines("k#: 1", n)) + "}")
     ),
-    "our own: many keys": Kind(".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: 1", n))),
-    "our own: a repeated key": Kind(".yaml", lambda n: _yaml("m44:", *["  k: 1"] * (n // 7))),
-    "our own: long scalars": Kind(".yaml", lambda n: _yaml('m44: "' + "a\\n" * (n // 3) + '"')),
-    "our own: digits": Kind(".yaml", lambda n: _yaml("m44: " + "9" * n)),
-    "our own: hexadecimal": Kind(".yaml", lambda n: _yaml("m44: 0x" + "f" * n)),
-    "our own: fractions": Kind(".yaml", lambda n: _yaml("m44: " + "1" * n + ".")),
-    "our own: suppressions": Kind(
-        ".yaml", lambda n: _yaml("allow:", *_numbered_lines("  - {check: M502, because: r#}", n))
+    "our own: many keys": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44:", *_numbered_lines("  k#: 1", n))
     ),
-    "our own: labels": Kind(
+    "our own: a repeated key": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44:", *["  k: 1"] * (n // 7))
+    ),
+    "our own: long scalars": HostileFileKind(
+        ".yaml", lambda n: _yaml_file('m44: "' + "a\\n" * (n // 3) + '"')
+    ),
+    "our own: digits": HostileFileKind(".yaml", lambda n: _yaml_file("m44: " + "9" * n)),
+    "our own: hexadecimal": HostileFileKind(".yaml", lambda n: _yaml_file("m44: 0x" + "f" * n)),
+    "our own: fractions": HostileFileKind(".yaml", lambda n: _yaml_file("m44: " + "1" * n + ".")),
+    "our own: suppressions": HostileFileKind(
         ".yaml",
-        lambda n: _yaml("labels:", *_numbered_lines("  C5#: [Mill #]", n)),
+        lambda n: _yaml_file("allow:", *_numbered_lines("  - {check: M502, because: r#}", n)),
     ),
-    "our own: tabs": Kind(".yaml", lambda n: _yaml("m44: " + "\t" * n)),
-    "our own: broken at the end": Kind(
-        ".yaml", lambda n: _yaml("m44:", *_numbered_lines("  k#: 1", n), "\t- x: : y")
+    "our own: labels": HostileFileKind(
+        ".yaml",
+        lambda n: _yaml_file("labels:", *_numbered_lines("  C5#: [Mill #]", n)),
+    ),
+    "our own: tabs": HostileFileKind(".yaml", lambda n: _yaml_file("m44: " + "\t" * n)),
+    "our own: broken at the end": HostileFileKind(
+        ".yaml", lambda n: _yaml_file("m44:", *_numbered_lines("  k#: 1", n), "\t- x: : y")
     ),
 }

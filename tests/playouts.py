@@ -15,9 +15,9 @@ from pathlib import Path
 
 from tests.reference_data import board_file
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, simulate
+from m44core.playtest.games.simulation import SimulationPlan, simulate
 from m44core.playtest.players.levels import Levels
 from m44core.resources import shipped_scenarios
 
@@ -37,14 +37,16 @@ PUBLISHED_BOARDS = {
 BOARDS: dict[str, Path] = {**EXAMPLES, **PUBLISHED_BOARDS}
 
 
-def plan_of(name: str, games: int, seed: int) -> Plan:
+def plan_of(name: str, games: int, seed: int) -> SimulationPlan:
     """Return a plan of random games on a board, checked at every step."""
     scenario = read_file(BOARDS[name]).scenario
     assert isinstance(scenario, Scenario)
-    return Plan(scenario, range(1, games + 1), RANDOM, seed=seed, check=True)
+    return SimulationPlan(scenario, range(1, games + 1), RANDOM, seed=seed, check=True)
 
 
-def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> dict[str, int]:
+def run_playouts(
+    names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1
+) -> dict[str, int]:
     """Play games on some boards, and return the number played on each.
 
     The first violation of an invariant is raised as an error.
@@ -64,7 +66,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for name in arguments.names or BOARDS:
-        result = play([name], arguments.games, jobs=arguments.jobs, seed=arguments.seed)
+        result = run_playouts([name], arguments.games, jobs=arguments.jobs, seed=arguments.seed)
         print(f"{name}: {result[name]} games, every step of them checked", flush=True)
 
 

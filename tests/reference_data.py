@@ -27,7 +27,7 @@ def read_reference_values(name: str) -> Any:  # noqa: ANN401 - JSON of any shape
     return json.loads(lzma.decompress((DATA / "computed" / f"{name}.json.xz").read_bytes()))
 
 
-def base_scenarios() -> Any:  # noqa: ANN401 - JSON of any shape
+def base_scenario_counts() -> Any:  # noqa: ANN401 - JSON of any shape
     """Return the counts of tiles, pieces and figures in each of the 16 base-game scenarios."""
     return json.loads((DATA / "base_scenarios.json").read_text("utf-8"))
 
@@ -48,7 +48,7 @@ def statements(page: Path) -> Iterator[tuple[str, str]]:
         yield match[1], " ".join(match[2].split())
 
 
-def ids(page: str = "*") -> list[str]:
+def statement_ids(page: str = "*") -> list[str]:
     """Return the ids on a page, or on all pages."""
     return [id_ for path in sorted(RULEBOOK.glob(f"{page}.md")) for id_, _ in statements(path)]
 

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.core.io import fuzzing
-from tests.core.io.mutating import TOKENS, mutated_bytes, mutated_tree
+from tests.core.io.mutations import TOKENS, mutated_bytes, mutated_json
 from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.balance_lab.results_file import read_results
@@ -38,20 +38,20 @@ from m44core.faults import FaultError
 from m44core.findings.render_findings import render
 from m44core.history.file_history import History
 from m44core.history.file_versions import VersionReason
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.text.decoding import decode
 from m44core.io.text.yaml_read import YamlReader
 from m44core.library.library_cache import LibraryCache
-from m44core.messages.words import reason, renderer_in
+from m44core.messages.renderers import message_of_error, renderer_in
 from m44core.model.edits import new_scenario
 from m44core.publish.booklet_settings import book_settings
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import Game as PlayedGame
-from m44core.rules.play.recorded_game import replay_game, write_game
-from m44core.setup_list.list_reader import read_list
-from m44core.site.output import read_record as read_site_record
+from m44core.rules.play.recorded_game import format_recorded_game, replay_game
+from m44core.setup_list.list_reader import read_setup_list
+from m44core.site.site_files import read_record as read_site_record
 from m44core.site.site_settings import site_settings
 from m44core.translate.exchange.exchange_formats import (
     ExchangeFormat,
@@ -60,8 +60,8 @@ from m44core.translate.exchange.exchange_formats import (
 )
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.glossary import read_glossary
-from m44core.translate.record import EMPTY_RECORD
-from m44core.translate.record_file import read_record
+from m44core.translate.text_record import EMPTY_RECORD
+from m44core.translate.text_record_file import read_record
 from m44core.validation.configuration import Configurations
 from m44core.vassal.saved_game import read_saved_game
 
@@ -71,7 +71,7 @@ SCENARIO = "pegasus-bridge.yaml"
 _MAX_SHOWN = 40
 
 
-class Kind(NamedTuple):
+class SideFileKind(NamedTuple):
     """One kind of side file.
 
     Attributes:
@@ -193,7 +193,7 @@ _NOW = datetime(2024, 6, 6, tzinfo=UTC)
 
 
 @cache
-def kinds() -> Mapping[str, Kind]:
+def side_file_kinds() -> Mapping[str, SideFileKind]:
     """Return every kind, keyed by file name; those of the editor only if Qt is installed."""
     kinds = {kind.name: kind for kind in _core_kinds()}
     if find_spec("PySide6"):
@@ -203,36 +203,50 @@ def kinds() -> Mapping[str, Kind]:
     return kinds
 
 
-def _core_kinds() -> Iterator[Kind]:
+def _core_kinds() -> Iterator[SideFileKind]:
     pack = scenarios_folder() / "packs" / "alpine"
     scenario = read_file(scenarios_folder() / SCENARIO).scenario
     assert scenario
-    yield Kind("site.yaml", SITE, lambda path: site_settings(path.parent))
-    yield Kind("ratings.yaml", RATINGS, lambda path: site_settings(path.parent))
-    yield Kind("book.yaml", BOOK, lambda path: book_settings(path.parent))
-    yield Kind("m44.toml", CONFIGURATION, _use_configuration)
-    yield Kind("pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent))
+    yield SideFileKind("site.yaml", SITE, lambda path: site_settings(path.parent))
+    yield SideFileKind("ratings.yaml", RATINGS, lambda path: site_settings(path.parent))
+    yield SideFileKind("book.yaml", BOOK, lambda path: book_settings(path.parent))
+    yield SideFileKind("m44.toml", CONFIGURATION, _use_configuration)
+    yield SideFileKind(
+        "pack.yaml", (pack / "pack.yaml").read_bytes(), lambda path: read_pack(path.parent)
+    )
     svg = pack / "pictures" / "edelweiss.svg"
-    yield Kind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
-    yield Kind("one.rules.yaml", RULES, _read_scenario_next_to)
-    yield Kind("one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml")))
-    yield Kind("one.balance.json", RESULTS, lambda path: read_results(path.with_name("one.yaml")))
-    yield Kind("glossary.yaml", GLOSSARY, read_glossary)
+    yield SideFileKind("picture.svg", svg.read_bytes(), lambda path: import_svg(path, 100, 100))
+    yield SideFileKind("one.rules.yaml", RULES, _read_scenario_next_to)
+    yield SideFileKind(
+        "one.texts.yaml", RECORD, lambda path: read_record(path.with_name("one.yaml"))
+    )
+    yield SideFileKind(
+        "one.balance.json", RESULTS, lambda path: read_results(path.with_name("one.yaml"))
+    )
+    yield SideFileKind("glossary.yaml", GLOSSARY, read_glossary)
     texts = catalogue_of(scenario, EMPTY_RECORD, "pegasus-bridge", "en", "de")
-    yield Kind("de.po", catalogue_bytes(texts, ExchangeFormat.PO), read_catalogue)
-    yield Kind("de.xlf", catalogue_bytes(texts, ExchangeFormat.XLIFF), read_catalogue)
-    yield Kind("list.txt", LIST, lambda path: read_list(_text(path), scenario, "de"))
-    yield Kind("one.game", _recorded_game(), _use_game)
-    yield Kind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_layout_cache)
-    yield Kind(".m44-site.json", SITE_RECORD, lambda path: read_site_record(path.parent))
-    yield Kind("about.json", b'{"file": "/tmp/one.yaml"}', lambda path: History(path.parent).file)
-    yield Kind("entry.json", b'{"pinned": true, "note": "Before the fix"}', _use_entry)
-    yield Kind("library.sqlite", _library_cache(), _use_library_cache)
-    yield Kind("one.vsav", _saved_game("vsav"), lambda path: read_saved_game(path, scenario, "de"))
-    yield Kind("one.vmod", _saved_game("vmod"), _use_module)
+    yield SideFileKind("de.po", catalogue_bytes(texts, ExchangeFormat.PO), read_catalogue)
+    yield SideFileKind("de.xlf", catalogue_bytes(texts, ExchangeFormat.XLIFF), read_catalogue)
+    yield SideFileKind(
+        "list.txt", LIST, lambda path: read_setup_list(_file_text(path), scenario, "de")
+    )
+    yield SideFileKind("one.game", _recorded_game(), _use_game)
+    yield SideFileKind("sheets.json", b'{"0a": [9.5, 1], "0b": [10, 2]}', _use_layout_cache)
+    yield SideFileKind(".m44-site.json", SITE_RECORD, lambda path: read_site_record(path.parent))
+    yield SideFileKind(
+        "about.json", b'{"file": "/tmp/one.yaml"}', lambda path: History(path.parent).file
+    )
+    yield SideFileKind(
+        "entry.json", b'{"pinned": true, "note": "Before the fix"}', _use_history_entry
+    )
+    yield SideFileKind("library.sqlite", _library_cache(), _use_library_cache)
+    yield SideFileKind(
+        "one.vsav", _saved_game("vsav"), lambda path: read_saved_game(path, scenario, "de")
+    )
+    yield SideFileKind("one.vmod", _saved_game("vmod"), _use_module)
 
 
-def _text(path: Path) -> str:
+def _file_text(path: Path) -> str:
     return path.read_bytes().decode("utf-8-sig", "replace")
 
 
@@ -265,7 +279,7 @@ def _recorded_game() -> bytes:
     game, chance = PlayedGame(scenario), random.Random(44)
     for _ in range(40):
         game.do(chance.choice(legal_actions(game.state)))
-    return write_game(game.recording("one.yaml", "7 a"), scenario).encode()
+    return format_recorded_game(game.recording("one.yaml", "7 a"), scenario).encode()
 
 
 def _use_game(path: Path) -> None:
@@ -282,7 +296,7 @@ def _use_layout_cache(path: Path) -> None:
     layout_cache.store()
 
 
-def _use_entry(path: Path) -> None:
+def _use_history_entry(path: Path) -> None:
     history = History(path.parent / "history")
     version = history.add(b"x", VersionReason.SAVED, _NOW)
     if version is not None:
@@ -321,7 +335,7 @@ def _saved_game(form: str) -> bytes:
 
 def _use_module(path: Path) -> None:
     game = path.with_name("game.vsav")
-    game.write_bytes(kinds()["one.vsav"].content)
+    game.write_bytes(side_file_kinds()["one.vsav"].content)
     read_saved_game(game, new_scenario(), "en", path)
 
 
@@ -344,14 +358,18 @@ _UNUSUAL_BYTES = (
 )
 
 
-def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
+def mutate_side_file(number: int, seed: int) -> tuple[SideFileKind, bytes]:
     """Return the kind of the file with the given number, and the mutated content of that file."""
     chance = random.Random(f"side-{seed}-{number}")
-    kind = [*kinds().values()][number % len(kinds())]
+    kind = [*side_file_kinds().values()][number % len(side_file_kinds())]
     data = kind.content
-    tree = _tree(data) if chance.random() < 0.4 and kind.name.endswith((".yaml", ".json")) else None
+    tree = (
+        _parsed_tree(data)
+        if chance.random() < 0.4 and kind.name.endswith((".yaml", ".json"))
+        else None
+    )
     if tree:
-        data = mutated_tree(tree, chance)
+        data = mutated_json(tree, chance)
     if not tree or chance.random() < 0.2:
         data = mutated_bytes(data, chance)
     if chance.random() < 0.5:
@@ -364,7 +382,7 @@ def mutate_side_file(number: int, seed: int) -> tuple[Kind, bytes]:
     return kind, data
 
 
-def _tree(data: bytes) -> object:
+def _parsed_tree(data: bytes) -> object:
     text = decode(data).text or ""
     tree = YamlReader(text).read()
     return tree if isinstance(tree, dict) else None
@@ -377,7 +395,7 @@ def _position(data: bytes, chance: random.Random) -> int:
     return value_start if chance.random() < 0.5 and value_start > at else at
 
 
-def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
+def escaped_error(kind: SideFileKind, data: bytes, folder: Path) -> str | None:
     """Return the error that escaped when a file was read; None if there was none."""
     path = folder / kind.name
     path.write_bytes(data)
@@ -386,7 +404,7 @@ def failure(kind: Kind, data: bytes, folder: Path) -> str | None:
     except FaultError as error:
         return f"a fault of the program: {error.fault.error}"
     except M44Error as error:
-        return _message_problem(renderer_in("en").render(reason(error)))
+        return _message_problem(renderer_in("en").render(message_of_error(error)))
     except kind.refusals as error:
         return _message_problem(str(error))
     except Exception:
@@ -403,19 +421,19 @@ def _message_problem(text: str) -> str | None:
     return None if text.strip() else "a message that says nothing"
 
 
-def run(numbers: range, seed: int) -> list[tuple[int, str]]:
+def escaped_errors(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the errors that escaped from the numbered files, each with its file's number."""
     errors = []
     for number in numbers:
         if number % 5 == 0:  # a scenario
             errors += [
                 (number, failure_text)
-                for _, failure_text in fuzzing.run(range(number, number + 1), seed)
+                for _, failure_text in fuzzing.numbered_failures(range(number, number + 1), seed)
             ]
             continue
         kind, data = mutate_side_file(number, seed)
         with tempfile.TemporaryDirectory(prefix="m44-side-") as folder:
-            failure_text = failure(kind, data, Path(folder))
+            failure_text = escaped_error(kind, data, Path(folder))
         if failure_text:
             errors.append((number, f"{kind.name}: {failure_text}"))
     return errors
@@ -425,13 +443,13 @@ def main(number_range: str, seed: int) -> int:
     """Run, print the first escaped errors and how many there are, and return 1 if there are any."""
     first_number, _, end = number_range.rpartition("-")
     numbers = range(int(first_number or 0), int(end))
-    result = run(numbers, seed)
+    result = escaped_errors(numbers, seed)
     for number, failure_text in result[:_MAX_SHOWN]:
         print(f"{number}: {failure_text}")
     error_counts = Counter(failure_text.partition(":")[0] for _, failure_text in result)
     print(
-        f"{len(numbers)} files of scenarios and {len(kinds())} kinds of side files by seed {seed}: "
-        f"{dict(error_counts) or '0 escapes'}"
+        f"{len(numbers)} files of scenarios and {len(side_file_kinds())} kinds of side files "
+        f"by seed {seed}: {dict(error_counts) or '0 escapes'}"
     )
     return min(1, len(result))
 

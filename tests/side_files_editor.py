@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
-from tests.side_files import LIST, SCENARIO, Kind
+from tests.side_files import LIST, SCENARIO, SideFileKind
 
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.model.edits.moving import copy
+from m44core.model.edits.moving import copy_hexes
 from m44core.resources import scenarios_folder
-from m44core.rules.play.recorded_game import read_game
+from m44core.rules.play.recorded_game import parse_recorded_game
 from m44editor.documents.clip_text import clip_to_text as clip_written
 from m44editor.documents.editor_settings import (
     bool_setting,
@@ -57,48 +57,54 @@ _SETTINGS = "\n".join(
 )
 
 
-def editor_kinds(game: bytes) -> Iterator[Kind]:
+def editor_kinds(game: bytes) -> Iterator[SideFileKind]:
     """Yield the kinds of side files that the editor reads; *game* is a recorded game."""
     source = scenarios_folder() / SCENARIO
     file = read_file(source).file
     assert file
     scenario = file.scenario
-    clip = copy(scenario, [Hex(12, 4), Hex(14, 4)])
-    yield Kind("session.json", _session(), lambda path: _read_session(path), (SessionError,))
+    clip = copy_hexes(scenario, [Hex(12, 4), Hex(14, 4)])
+    yield SideFileKind(
+        "session.json", _session_bytes(), lambda path: _read_session(path), (SessionError,)
+    )
     snapshot_data = Snapshot(file, "one", Path("/tmp/one.yaml"), FileFormat.YAML)
     snapshot = json.dumps(RecoverySlot.encode(snapshot_data)).encode()
-    yield Kind(
+    yield SideFileKind(
         "slot.json",
         snapshot,
         lambda path: RecoverySlot(path.parent, "slot").read(),
         (SnapshotError,),
     )
-    recording = read_game(game.decode())
+    recording = parse_recorded_game(game.decode())
     game_snapshot = GameSnapshot(scenario, recording, 3, "one.yaml", script=recording.actions[:2])
-    yield Kind(
+    yield SideFileKind(
         "game.json",
         json.dumps(GameSlot.encode(game_snapshot)).encode(),
         lambda path: GameSlot(path.parent, "game").read(),
         (SnapshotError,),
     )
-    yield Kind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
-    yield Kind("order.json", b'["Bridge", "Hedges"]', lambda path: StampOrder(path.parent).names())
-    yield Kind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
+    yield SideFileKind("bridge.m44stamp", clip_written(clip, scenario).encode(), stamp_in)
+    yield SideFileKind(
+        "order.json", b'["Bridge", "Hedges"]', lambda path: StampOrder(path.parent).names()
+    )
+    yield SideFileKind("keys.json", b'{"1": "Bridge", "2": "Hedges"}', _use_stamp_keys)
     keys = key_map.to_json({**key_map.DEFAULT_SHORTCUTS, **_OTHER_KEYS}).encode()
-    yield Kind(
+    yield SideFileKind(
         "shortcuts.json", keys, lambda path: key_map.from_json(path.read_text("utf-8")), _NOT_TEXT
     )
-    yield Kind("one.underlay.json", _placement_bytes(), _use_placement)
-    yield Kind("settings.ini", _SETTINGS.encode(), _use_settings)
-    yield Kind("record.game", game, read_recording)
-    yield Kind("paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile()))
+    yield SideFileKind("one.underlay.json", _placement_bytes(), _use_placement)
+    yield SideFileKind("settings.ini", _SETTINGS.encode(), _use_settings)
+    yield SideFileKind("record.game", game, read_recording)
+    yield SideFileKind(
+        "paper.txt", LIST, lambda path: read_list_file(path, scenario, SetupListFile())
+    )
 
 
 _OTHER_KEYS = dict.fromkeys(list(key_map.DEFAULT_SHORTCUTS)[:1], ("Ctrl+Alt+9",))
 _NOT_TEXT = (UnicodeDecodeError,)  # the dialog says that the file cannot be read
 
 
-def _session() -> bytes:
+def _session_bytes() -> bytes:
     tabs = (SessionTab("0a", "one", Path("/tmp/one.yaml")), SessionTab("0b", "two"))
     session = Session((SessionWindow(tabs, 1, b"geometry", 0),), (Path("/tmp/three.m44"),))
     return json.dumps(SessionFile.encode(session)).encode()

@@ -9,7 +9,7 @@ import pytest
 NEEDS_GIT = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
 
-def terminal() -> tuple[int, int]:
+def open_pseudo_terminal() -> tuple[int, int]:
     """Open a pseudo-terminal and return its two ends; skip the test if the system has none."""
     pty = pytest.importorskip("pty", reason="this system has no terminals")
     try:

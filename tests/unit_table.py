@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Rules, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, RulesSupport, Side
 from m44core.catalogue.unit_traits import SpecialUnitType, UnitRules
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.io.files.file_reader import read_bytes
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 
 HEX, NEIGHBOUR, ENEMY = "G3", "H3", "G7"
 _FOE = Unit("infger")
@@ -22,7 +22,7 @@ _DAYS = {"early-war": "1940-05-15", "late-war": "1944-06-06"}
 
 
 @dataclass(frozen=True)
-class Row:
+class UnitRow:
     """A row of the table.
 
     Attributes:
@@ -46,7 +46,7 @@ class Row:
     def scenario(self) -> Scenario:
         """Return a scenario with the unit, a damaged unit next to it, and an enemy."""
         if self.pieces:
-            return self._of_pieces()
+            return self._scenario_of_pieces()
         element = base_catalogue().get(self.unit.name, Layer.UNIT)
         assert element is not None
         assert element.nation is not None
@@ -82,7 +82,7 @@ class Row:
         ]
         return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in hex_names})
 
-    def _of_pieces(self) -> Scenario:
+    def _scenario_of_pieces(self) -> Scenario:
         scenario = read_bytes(
             _TEXT.format(face="beach", **self._circumstances()).encode(), "row.yaml"
         ).scenario
@@ -117,34 +117,34 @@ hexes: {{}}
 
 
 @cache
-def rows() -> tuple[Row, ...]:
+def unit_table_rows() -> tuple[UnitRow, ...]:
     """Return the rows: each unit of each nation, then special units, then ships and trains."""
-    return (*_kinds(), *_specials(), *_pieces())
+    return (*_ordinary_rows(), *_special_rows(), *_piece_rows())
 
 
-def _kinds() -> Iterator[Row]:
+def _ordinary_rows() -> Iterator[UnitRow]:
     for element in base_catalogue().on_layer(Layer.UNIT):
-        if element.rules is Rules.BASE:
-            yield Row(element.key, Unit(element.name))
+        if element.rules is RulesSupport.BASE:
+            yield UnitRow(element.key, Unit(element.name))
 
 
-def _pieces() -> Iterator[Row]:
+def _piece_rows() -> Iterator[UnitRow]:
     """Yield the units that are separate pieces: ships at sea, trains on their railway."""
     for element in base_catalogue().on_layer(Layer.STRUCTURE):
         if element.abilities is None:
             continue
         unit, piece = Unit(element.name), Piece(element.name, owner=Side.ALLIES)
         if not element.couples:
-            yield Row(element.key, unit, pieces=(("G1", None, piece),))
+            yield UnitRow(element.key, unit, pieces=(("G1", None, piece),))
             continue
         rail, wagon = Piece("rail", 1), Piece(element.couples, owner=Side.ALLIES)
         train = ("G5", rail, replace(piece, orientation=1)), ("H5", rail, wagon)
-        yield Row(element.key, unit, pieces=train)
+        yield UnitRow(element.key, unit, pieces=train)
 
 
-def _specials() -> Iterator[Row]:
+def _special_rows() -> Iterator[UnitRow]:
     for special in base_catalogue().specials:
-        if special.rules is not Rules.BASE:
+        if special.rules is not RulesSupport.BASE:
             continue
         name, badge = min(_bearers(special), key=lambda bearer: _preference(special, *bearer))
         unit = Unit(
@@ -155,7 +155,9 @@ def _specials() -> Iterator[Row]:
             equipment=special.equipment,
         )
         fields_of_special = special.told_by_structure, special.when, special
-        yield Row(special.name, unit, *fields_of_special, min(special.told_by_tiles, default=""))
+        yield UnitRow(
+            special.name, unit, *fields_of_special, min(special.told_by_tiles, default="")
+        )
 
 
 def _bearers(special: SpecialUnitType) -> Iterator[tuple[str, str | None]]:
@@ -197,13 +199,17 @@ def differing_traits(rules: UnitRules, name: str) -> list[str]:
 def board_of_all_units(period: str) -> Scenario:
     """Return a board with all units, special ones included, that exist early or late in the war."""
     options = ", ".join(
-        f"{row.condition}: true" for row in rows() if row.condition and row.condition not in _DAYS
+        f"{row.condition}: true"
+        for row in unit_table_rows()
+        if row.condition and row.condition not in _DAYS
     )
     text = _TEXT.format(face="country", day=_DAYS[period], options=options)
     scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
     assert scenario is not None
     rows_on_board = [
-        row for row in (*_kinds(), *_specials()) if row.condition not in _DAYS.keys() - {period}
+        row
+        for row in (*_ordinary_rows(), *_special_rows())
+        if row.condition not in _DAYS.keys() - {period}
     ]
     hexes = zip(scenario.board.hexes, rows_on_board, strict=False)
     return scenario.with_hexes(

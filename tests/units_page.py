@@ -11,13 +11,13 @@ from functools import cache
 from pathlib import Path
 
 from tests.reference_data import load_yaml
-from tests.unit_table import Row, rows
+from tests.unit_table import UnitRow, unit_table_rows
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "units.md"
-CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_units_seen.py"
+CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_unit_display.py"
 CELLS = {
     "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_selected_unit",),
     "file": (f"{CORE}::test_file_a_unit_is_read_back_unchanged",),
@@ -80,10 +80,10 @@ def units_page() -> str:
         f"- **{cell}**: {', '.join(f'`{test}`' for test in tests)}" for cell, tests in CELLS.items()
     )
     head = _HEAD.format(legend=legend, cells=" | ".join(CELLS), lines="|".join("-" * len(CELLS)))
-    return head + "".join(f"| {' | '.join(_line(row))} |\n" for row in rows())
+    return head + "".join(f"| {' | '.join(_row_cells(row))} |\n" for row in unit_table_rows())
 
 
-def _line(row: Row) -> Iterator[str]:
+def _row_cells(row: UnitRow) -> Iterator[str]:
     cited_rules = rules_of(row)
     data = load_yaml(TESTS / "core" / "catalogue" / "unit_rows.yaml")
     kind, figures, moves, battles, dice, *_ = data.get(row.name) or data[row.name.split("-", 1)[1]]
@@ -92,12 +92,12 @@ def _line(row: Row) -> Iterator[str]:
     yield _marked_by(row)
     yield ", ".join(cited_rules)
     yield f"{kind}, {figures}; {moves}, {battles}; {dice_text}"
-    yield str(_count(cases(), cited_rules))
-    yield str(_count(puzzles(), cited_rules))
+    yield str(_citation_count(rules_cited_by_cases(), cited_rules))
+    yield str(_citation_count(rules_cited_by_puzzles(), cited_rules))
     yield from ("✓" for _ in CELLS)
 
 
-def _marked_by(row: Row) -> str:
+def _marked_by(row: UnitRow) -> str:
     catalogue = base_catalogue()
     marks = [catalogue.elements[row.unit.badge].label] if row.unit.badge else []
     marks += [f"carries {row.unit.equipment}"] if row.unit.equipment else []
@@ -109,27 +109,27 @@ def _marked_by(row: Row) -> str:
     return ", ".join(marks)
 
 
-def rules_of(row: Row) -> tuple[str, ...]:
+def rules_of(row: UnitRow) -> tuple[str, ...]:
     """Return the rules of a unit cited by the catalogue, such as ``E-SNIP-01..07``."""
     element = base_catalogue().elements[row.unit.name]
     return tuple((row.special.source if row.special else element.source or "").split(", "))
 
 
 @cache
-def cases() -> tuple[tuple[str, ...], ...]:
+def rules_cited_by_cases() -> tuple[tuple[str, ...], ...]:
     """Return the rules that each engine case cites."""
     files = sorted((TESTS / "core" / "rules" / "cases").glob("*.yaml"))
     return tuple(tuple(case.get("rules", ())) for f in files for case in load_yaml(f).values())
 
 
 @cache
-def puzzles() -> tuple[tuple[str, ...], ...]:
+def rules_cited_by_puzzles() -> tuple[tuple[str, ...], ...]:
     """Return the rules that each puzzle of the computer players cites."""
     data = load_yaml(TESTS / "core" / "playtest" / "puzzles.yaml")
     return tuple(tuple(each.get("rules", ())) for each in data.values())
 
 
-def _count(citations: tuple[tuple[str, ...], ...], rules: tuple[str, ...]) -> int:
+def _citation_count(citations: tuple[tuple[str, ...], ...], rules: tuple[str, ...]) -> int:
     return sum(
         any(_covers(source, rule) for source in rules for rule in each) for each in citations
     )

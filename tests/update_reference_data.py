@@ -29,9 +29,12 @@ def reference_files(folder: Path) -> Iterator[tuple[str, bytes]]:
         kind = "boards" if is_published else "random"
         yield f"{kind}/{name}.m44", (layouts / f"{name}.m44").read_bytes()
         yield f"computed/{name}.json.xz", (computed_folder / f"{name}.json").read_bytes()
-    research = _json(folder / "research" / "base-scenarios.json")
-    yield "base_scenarios.json", _lines(list(map(_compared_entries, research["scenarios"])))
-    yield "editor_pieces.json", _lines(_pieces(_json(folder / "format" / "m44-edges.json")))
+    research = _read_json(folder / "research" / "base-scenarios.json")
+    yield "base_scenarios.json", _json_lines(list(map(_compared_entries, research["scenarios"])))
+    yield (
+        "editor_pieces.json",
+        _json_lines(_compared_pieces(_read_json(folder / "format" / "m44-edges.json"))),
+    )
 
 
 def stored_content(name: str) -> bytes:
@@ -40,7 +43,7 @@ def stored_content(name: str) -> bytes:
     return lzma.decompress(data) if name.endswith(".xz") else data
 
 
-def _json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
+def _read_json(path: Path) -> Any:  # noqa: ANN401 - JSON of any shape
     return json.loads(path.read_text("utf-8"))
 
 
@@ -56,7 +59,7 @@ def _compared_entries(scenario: Mapping[str, Any]) -> dict[str, Any]:
     return {key: scenario[key] for key in COUNTED_KEYS} | players | {"used": used_values}
 
 
-def _pieces(measured_values: Mapping[str, Any]) -> dict[str, Any]:
+def _compared_pieces(measured_values: Mapping[str, Any]) -> dict[str, Any]:
     """Return names, orientations, edges and bearings of the pieces."""
     bearings = {
         piece["name"]: list(piece["long_axis_bearing_deg"].values())
@@ -70,18 +73,20 @@ def _pieces(measured_values: Mapping[str, Any]) -> dict[str, Any]:
     return {**measured_values["editor_catalogue"], "edges": edges, "bearings": bearings}
 
 
-def _lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
+def _json_lines(value: Any) -> bytes:  # noqa: ANN401 - JSON of any shape
     """Return a JSON list or object with one entry per line."""
     if isinstance(value, list):
-        return _join_lines("[", map(_text, value), "]")
-    return _join_lines("{", (f"{_text(key)}: {_text(each)}" for key, each in value.items()), "}")
+        return _join_lines("[", map(_json_text, value), "]")
+    return _join_lines(
+        "{", (f"{_json_text(key)}: {_json_text(each)}" for key, each in value.items()), "}"
+    )
 
 
 def _join_lines(start: str, entries: Iterable[str], end: str) -> bytes:
     return "\n".join((start, ",\n".join(entries), end, "")).encode()
 
 
-def _text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
+def _json_text(value: Any) -> str:  # noqa: ANN401 - JSON of any shape
     return json.dumps(value, ensure_ascii=False)
 
 

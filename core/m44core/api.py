@@ -29,20 +29,20 @@ from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.svg_export import to_svg
 from m44core.errors import ReadError
 from m44core.findings.render_findings import render as render_finding
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.origin import NO_ORIGIN
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.game_statistics import Summary, summarise
+from m44core.playtest.games.game_statistics import SimulationSummary, summarise_games
 from m44core.playtest.games.match import GameResult
-from m44core.playtest.games.simulation import Plan, play_game
+from m44core.playtest.games.simulation import SimulationPlan, play_game
 from m44core.playtest.games.simulation import simulate as simulate_plans
-from m44core.playtest.players.levels import SERGEANTS, levels_of_text
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.playtest.players.levels import SERGEANTS, parse_levels
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
 from m44core.validation.runner import (
     DEFAULT_SETTINGS,
     CheckSettings,
@@ -119,7 +119,7 @@ def play(
     scenario: Scenario,
     players: str = str(SERGEANTS),
     seed: int = 1,
-    settings: Settings = BY_THE_BOOK,
+    settings: RuleSettings = BY_THE_BOOK,
 ) -> GameResult:
     """Play one game between computer players and return its result, with all actions.
 
@@ -132,7 +132,7 @@ def play(
     Raises:
         M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
-    plan = Plan(scenario, range(1, 2), levels_of_text(players), seed, settings=settings)
+    plan = SimulationPlan(scenario, range(1, 2), parse_levels(players), seed, settings=settings)
     return play_game(plan, plan.start(), 1).result
 
 
@@ -142,8 +142,8 @@ def simulate(
     players: str = str(SERGEANTS),
     seed: int = 1,
     jobs: int = 1,
-    settings: Settings = BY_THE_BOOK,
-) -> Summary:
+    settings: RuleSettings = BY_THE_BOOK,
+) -> SimulationSummary:
     """Play many games between computer players and return their summary.
 
     The summary is the same for any number of jobs.
@@ -160,8 +160,10 @@ def simulate(
     Raises:
         M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
-    plan = Plan(scenario, range(1, games + 1), levels_of_text(players), seed, settings=settings)
-    return summarise([game for _, game in simulate_plans([plan], jobs)])
+    plan = SimulationPlan(
+        scenario, range(1, games + 1), parse_levels(players), seed, settings=settings
+    )
+    return summarise_games([game for _, game in simulate_plans([plan], jobs)])
 
 
 def balance(
@@ -173,7 +175,7 @@ def balance(
     *,
     most_games: int = MAX_GAMES,
     database: str | Path | None = None,
-    settings: Settings = BY_THE_BOOK,
+    settings: RuleSettings = BY_THE_BOOK,
 ) -> Verdict:
     """Play games between computer players until the win rates are precise; return the verdict.
 
@@ -194,7 +196,9 @@ def balance(
         ReadError: there is no such file, or it contains no scenario.
         M44Error: the scenario cannot be played, or there is no such player; the message says why.
     """
-    plan = Plan(_scenario(what), range(0), levels_of_text(players), seed, settings=settings)
+    plan = SimulationPlan(
+        _load_scenario(what), range(0), parse_levels(players), seed, settings=settings
+    )
     with ResultsDatabase(Path(database) if database is not None else None) as games:
         run = VerdictRun(plan, games, precision, most_games)
         for _ in run.play(jobs):
@@ -202,7 +206,7 @@ def balance(
         return run.verdict
 
 
-def _scenario(what: str | Path | ReadResult | Scenario) -> Scenario:
+def _load_scenario(what: str | Path | ReadResult | Scenario) -> Scenario:
     """Return a scenario, read from its file if needed.
 
     Raises:
@@ -227,4 +231,4 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
         WriteError: the file cannot be written; an existing file is unchanged.
     """
     target, origin = Path(path), NO_ORIGIN if isinstance(what, Scenario) else what.origin
-    save(_scenario(what), target, None, FileFormat.of(target), origin)
+    save(_load_scenario(what), target, None, FileFormat.of(target), origin)

@@ -100,7 +100,7 @@ class Board:
         return f"BOARDS[BoardType.{self.type.name}]"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _board, (self.type,)
+        return _board_of_type, (self.type,)
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self.index
@@ -193,6 +193,6 @@ BOARDS: Mapping[BoardType, Board] = {
 }
 
 
-def _board(board_type: BoardType) -> Board:
+def _board_of_type(board_type: BoardType) -> Board:
     """Return the one board of a format, for pickling and copying."""
     return BOARDS[board_type]

@@ -37,7 +37,7 @@ def yaml_file(path: Path) -> object:
     return content
 
 
-def yaml_mapping(path: Path) -> Entry:
+def read_yaml_mapping(path: Path) -> Entry:
     """Return the content of one of the program's YAML files, which must be a mapping.
 
     Raises:

@@ -83,6 +83,6 @@ class Diagnostic:
     file_pointer: str | None = None
 
 
-def place_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
+def position_sort_key(finding: Diagnostic) -> tuple[int, int, str]:
     """Return the sort key: position in the file, then code; unknown positions come first."""
     return finding.line or 0, finding.column or 0, finding.code

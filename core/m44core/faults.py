@@ -17,7 +17,7 @@ from pathlib import Path
 
 from m44core.errors import M44Error
 from m44core.log import Log
-from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.message import Message, Value, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.values import dataclass
 from m44core.version import __version__
@@ -77,7 +77,7 @@ class FaultError(M44Error):
     """
 
     def __init__(self, fault: Fault, name: str = "") -> None:
-        super().__init__(colon(name, fault.message) if name else fault.message)
+        super().__init__(label_with_text(name, fault.message) if name else fault.message)
         self.fault, self._name = fault, name
 
     def __reduce__(self) -> tuple[type[FaultError], tuple[Fault, str]]:
@@ -118,7 +118,11 @@ def boundary(
         name = "" if path is None else str(path)
         if isinstance(error, OSError) and error.errno:
             file_name = str(error.filename or name)
-            text = colon(file_name, os_error_reason(error)) if file_name else os_error_reason(error)
+            text = (
+                label_with_text(file_name, os_error_reason(error))
+                if file_name
+                else os_error_reason(error)
+            )
             raise FileError(text) from error
         files = [] if path is None else [describe_file(path, data)]
         raise FaultError(record_fault(error, files), name) from error
@@ -126,9 +130,9 @@ def boundary(
 
 def error_reason(error: M44Error) -> Value:
     """Return the message of an error; a fault's message does not name the file."""
-    from m44core.messages.words import reason  # it imports the languages
+    from m44core.messages.renderers import message_of_error  # it imports the languages
 
-    return error.fault.message if isinstance(error, FaultError) else reason(error)
+    return error.fault.message if isinstance(error, FaultError) else message_of_error(error)
 
 
 def record_fault(error: BaseException, files: Sequence[str] = ()) -> Fault:
@@ -144,7 +148,7 @@ def record_fault(error: BaseException, files: Sequence[str] = ()) -> Fault:
         traceback.print_exception(error, file=sys.stderr)
     brief = " ".join("".join(traceback.format_exception_only(error)).split())
     try:
-        report = _write_report(_report(error, files))
+        report = _write_report(_report_text(error, files))
     except Exception:  # reporting must never raise
         report = None
     _log.error("%s; report: %s", brief[:_MAX_BRIEF], report)
@@ -213,7 +217,7 @@ def system_name() -> str:
     return platform.platform()
 
 
-def _report(error: BaseException, files: Sequence[str]) -> str:
+def _report_text(error: BaseException, files: Sequence[str]) -> str:
     import traceback  # 1 ms
 
     trace = "".join(traceback.format_exception(error))
@@ -238,11 +242,11 @@ def _write_report(text: str) -> Path:
     unfinished_path = path.with_suffix(f".{os.getpid()}")
     unfinished_path.write_bytes(data)
     unfinished_path.replace(path)
-    _remove_oldest(folder, path)
+    _remove_oldest_reports(folder, path)
     return path
 
 
-def _remove_oldest(folder: Path, newest_report: Path) -> None:
+def _remove_oldest_reports(folder: Path, newest_report: Path) -> None:
     """Remove the oldest reports, if there are too many."""
     reports = []
     for report in folder.glob(f"{_PREFIX}*"):

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.pip_command import extra_command
+from m44core.pip_command import extra_install_command
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-INSTALL_COMMAND = extra_command("site")
+INSTALL_COMMAND = extra_install_command("site")
 _SUFFIXES = {".html", ".xml"}
 _UNREADABLE_CHARACTERS = dict.fromkeys((*range(32), 127, 65534, 65535), "�")
 _UNREADABLE_CHARACTERS |= dict.fromkeys(range(0xD800, 0xE000), "\ufffd") | {
@@ -60,7 +60,9 @@ def render_page(folders: Sequence[Path], name: str, data: Mapping[str, object]) 
 
     try:
         return (
-            _environment(tuple(folders)).get_template(name).render(replace_invalid_characters(data))
+            _jinja_environment(tuple(folders))
+            .get_template(name)
+            .render(replace_invalid_characters(data))
         )
     except TemplateSyntaxError as error:
         raise _template_error(error.name or name, error.lineno, str(error.message)) from error
@@ -82,7 +84,7 @@ def replace_invalid_characters(data: object) -> object:
 
 
 @lru_cache(maxsize=4)
-def _environment(folders: tuple[Path, ...]) -> Environment:
+def _jinja_environment(folders: tuple[Path, ...]) -> Environment:
     from jinja2 import FileSystemLoader, StrictUndefined  # 23 ms
     from jinja2.sandbox import ImmutableSandboxedEnvironment  # 26 ms
 

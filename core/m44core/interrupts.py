@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 
-def end_quietly() -> None:
+def exit_silently_on_interrupt() -> None:
     """Let interrupts end the process silently, unless they are ignored."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
@@ -41,7 +41,7 @@ def unignored_signals(signals: Iterable[Signals]) -> list[Signals]:
     return [number for number in signals if _signal.getsignal(number) != _signal.SIG_IGN]
 
 
-class Uninterrupted:
+class DeferredSignals:
     """Holds back the signals that end this process, in this thread, until the end of the block.
 
     It is for work that leaves something behind if interrupted, such as a temporary file. On Windows

@@ -30,7 +30,7 @@ class Library:
     address: str
 
 
-def libraries(package: str = PACKAGE) -> list[Library]:
+def installed_libraries(package: str = PACKAGE) -> list[Library]:
     """Return the installed libraries that a package needs, directly or not, sorted by name.
 
     The package's own optional requirements are included. The list is empty if the package itself is
@@ -49,14 +49,14 @@ def libraries(package: str = PACKAGE) -> list[Library]:
             dist = distribution(key)
         except PackageNotFoundError:  # of an extra, or for another system
             continue
-        libraries[key] = Library(dist.name, licence_of(dist), _address(dist))
+        libraries[key] = Library(dist.name, licence_of(dist), _web_page_address(dist))
         queue += _requirements(dist, include_optional=False)
     return [libraries[key] for key in sorted(libraries)]
 
 
 def licence_of(dist: Distribution) -> str:
     """Return the name of a package's license from any suitable field; "" if there is none."""
-    expression = _field(dist, "License-Expression")
+    expression = _metadata_field(dist, "License-Expression")
     if expression:
         return expression
     licences = [
@@ -64,11 +64,11 @@ def licence_of(dist: Distribution) -> str:
         for each in dist.metadata.get_all("Classifier") or ()
         if each.startswith(_CLASSIFIER_PREFIX) and not each.endswith("OSI Approved")
     ]
-    licence = " ".join(_field(dist, "License").split())
+    licence = " ".join(_metadata_field(dist, "License").split())
     return licence if licence and len(licence) <= _MAX_LICENCE_NAME else ", ".join(licences)
 
 
-def _field(dist: Distribution, name: str) -> str:
+def _metadata_field(dist: Distribution, name: str) -> str:
     return str(dist.metadata[name] or "") if name in dist.metadata else ""
 
 
@@ -83,10 +83,10 @@ def _normalised_name(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _address(dist: Distribution) -> str:
+def _web_page_address(dist: Distribution) -> str:
     pages = {}
     for line in dist.metadata.get_all("Project-URL") or ():
         label, _, address = line.partition(",")
         pages[label.strip().lower()] = address.strip()
     addresses = (pages[label] for label in _ADDRESS_LABELS if label in pages)
-    return next(addresses, _field(dist, "Home-page") or next(iter(pages.values()), ""))
+    return next(addresses, _metadata_field(dist, "Home-page") or next(iter(pages.values()), ""))

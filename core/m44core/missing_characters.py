@@ -23,14 +23,14 @@ def missing_characters_message(file: str, characters: Sequence[str], context: st
             file=file,
             characters=first_few(characters),
             where=context,
-            package=font_package(characters),
+            package=suggested_font(characters),
         )
     return message(
         "{file}: no installed font has {characters}; each is printed as a box. Install a font "
         "that has them, such as {package}",
         file=file,
         characters=first_few(characters),
-        package=font_package(characters),
+        package=suggested_font(characters),
     )
 
 
@@ -61,7 +61,7 @@ def code_points(characters: Sequence[str]) -> list[str]:
     return [f"U+{ord(character):04X}" for character in characters]
 
 
-def font_package(characters: Sequence[str], platform: str = sys.platform) -> str:
+def suggested_font(characters: Sequence[str], platform: str = sys.platform) -> str:
     """Return a font that has the characters: on Linux its Debian package, elsewhere its name."""
     has_east_asian = any("\u2e80" <= sign <= "\U0002ffff" for sign in characters)
     if platform.startswith("linux"):

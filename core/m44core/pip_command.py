@@ -14,6 +14,6 @@ def pip_command(packages: str, platform: str = sys.platform) -> str:
     return f"{python} -m pip install {packages}"
 
 
-def extra_command(extra: str) -> str:
+def extra_install_command(extra: str) -> str:
     """Return the command that installs an extra of the program, such as ``publish``."""
     return pip_command(f'"m44-workshop[{extra}]"')

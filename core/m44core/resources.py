@@ -12,12 +12,12 @@ _CHECKOUT = _PACKAGE.parent.parent
 
 def schema_folder() -> Path:
     """Return the folder of the JSON Schemas."""
-    return _folder("schema")
+    return _resource_folder("schema")
 
 
 def scenarios_folder() -> Path:
     """Return the folder of the scenarios that ship with the program."""
-    return _folder("scenarios")
+    return _resource_folder("scenarios")
 
 
 def shipped_scenarios() -> list[Path]:
@@ -33,10 +33,10 @@ def shipped_templates() -> list[Path]:
 
 def manual_folder() -> Path:
     """Return the folder of the manual, with a folder for each of its languages."""
-    return _folder("docs/manual")
+    return _resource_folder("docs/manual")
 
 
-def _folder(name: str) -> Path:
+def _resource_folder(name: str) -> Path:
     """Return a folder, in the checkout if there is one: an installed copy can be outdated."""
     checkout = _CHECKOUT / name
     return checkout if checkout.is_dir() else _PACKAGE / f"_{checkout.name}"

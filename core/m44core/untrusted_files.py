@@ -31,12 +31,12 @@ def read_truncated(path: Path, limit: int) -> bytes:
         OSError: the file cannot be read.
         ValueError: no file can have that name.
     """
-    with open_regular(path) as file:
+    with open_regular_file(path) as file:
         return file.read(limit + 1)
 
 
 @contextmanager
-def open_regular(path: Path) -> Iterator[BinaryIO]:
+def open_regular_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a regular file, opened for reading bytes.
 
     Raises:
@@ -93,7 +93,7 @@ def parse_json(source: str | bytes) -> object:
         value: object = json.loads(text, parse_constant=_refuse_constant, parse_float=_parse_finite)
     except RecursionError as error:
         raise ValueError("too many levels") from error
-    if is_deep(value):
+    if is_nested_too_deeply(value):
         raise ValueError("too many levels")
     return _without_surrogates(value) if "\\u" in text or _SURROGATE.search(text) else value
 
@@ -121,7 +121,7 @@ def _without_surrogates(value: object) -> object:
     return [_without_surrogates(each) for each in value] if isinstance(value, list) else value
 
 
-def is_deep(value: object, limit: int = DEPTH_LIMIT) -> bool:
+def is_nested_too_deeply(value: object, limit: int = DEPTH_LIMIT) -> bool:
     """Return whether lists and mappings are nested deeper than *limit*."""
     level = [*_collections([value])]
     for _ in range(limit):
@@ -158,7 +158,7 @@ def parse_toml(text: str) -> dict[str, object]:
         content = tomllib.loads(text)
     except RecursionError as error:
         raise ValueError("too many levels") from error
-    if is_deep(content):
+    if is_nested_too_deeply(content):
         raise ValueError("too many levels")
     return content
 

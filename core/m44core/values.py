@@ -65,7 +65,7 @@ def _value_class(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: boo
     """Return a class as a value class; rarely used methods are created on demand."""
     attributes = cls.__dict__
     declared = {name: attributes.get(name, _MISSING) for name in _own_fields(cls)}
-    methods = _methods(frozen, slots or _ATTRIBUTES in attributes, eq).items()
+    methods = _shared_attributes(frozen, slots or _ATTRIBUTES in attributes, eq).items()
     new_attributes = {name: method for name, method in methods if attributes.get(name) is None}
     new_attributes["__declared__"] = declared, kw_only
     return cast(
@@ -116,7 +116,7 @@ def _with_methods(
 
 
 @cache
-def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
+def _shared_attributes(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
     """Return the methods and attributes shared by all classes with the given options."""
     attributes: dict[str, Any] = {
         "__dataclass_fields__": _LazyAttribute("__dataclass_fields__", _fields_of),
@@ -126,9 +126,12 @@ def _methods(frozen: bool, slots: bool, eq: bool) -> Mapping[str, Any]:
         "__repr__": _repr,
     }
     if eq:
-        attributes |= {"__eq__": _first_eq, "__hash__": _first_hash if frozen else None}
+        attributes |= {
+            "__eq__": _self_replacing_eq,
+            "__hash__": _self_replacing_hash if frozen else None,
+        }
     if frozen:
-        attributes |= {"__setattr__": _frozen_set, "__delattr__": _frozen_delete}
+        attributes |= {"__setattr__": _refuse_assignment, "__delattr__": _refuse_deletion}
     if frozen and slots:
         attributes["__reduce__"] = _reduce
     return attributes
@@ -168,30 +171,30 @@ def _positional_names(owner: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any cla
 
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
-class _Example:
+class _SampleDataclass:
     """A class with one field, used to get the field type of the standard library."""
 
     field: None
 
 
-_VALUE_FIELD_TYPE = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
+_VALUE_FIELD_TYPE = _SampleDataclass.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]  # no public name has it
 
 
 # Comparing and hashing: each class gets its own methods on first use.
 
 
-def _first_eq(self: object, other: object) -> bool:
+def _self_replacing_eq(self: object, other: object) -> bool:
     cls: Any = type(self)
-    cls.__eq__ = _eq(_values_getter(f.name for f in dataclasses.fields(cls) if f.compare))
+    cls.__eq__ = _eq_method(_values_getter(f.name for f in dataclasses.fields(cls) if f.compare))
     result: bool = cls.__eq__(self, other)
     return result
 
 
-def _first_hash(self: object) -> int:
+def _self_replacing_hash(self: object) -> int:
     cls: Any = type(self)
     fields = dataclasses.fields(cls)
     hashed_names = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
-    cls.__hash__ = _hash(_values_getter(hashed_names))
+    cls.__hash__ = _hash_method(_values_getter(hashed_names))
     return hash(self)
 
 
@@ -206,7 +209,7 @@ def _values_getter(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
     return lambda self: (getter(self),)
 
 
-def _eq(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object], bool]:
+def _eq_method(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object], bool]:
     def __eq__(self: object, other: object) -> bool:  # noqa: N807 - it becomes a method
         if other.__class__ is self.__class__:
             return values(self) == values(other)
@@ -215,7 +218,7 @@ def _eq(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object, object
     return __eq__
 
 
-def _hash(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object], int]:
+def _hash_method(values: Callable[[object], tuple[Any, ...]]) -> Callable[[object], int]:
     def __hash__(self: object) -> int:  # noqa: N807 - it becomes a method
         return hash(values(self))
 
@@ -227,19 +230,22 @@ def _repr(self: Any) -> str:  # noqa: ANN401 -- any value
     return f"{type(self).__qualname__}({', '.join(fields)})"
 
 
-def _frozen_set(_: object, name: str, __: object) -> None:
+def _refuse_assignment(_: object, name: str, __: object) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
-def _frozen_delete(_: object, name: str) -> None:
+def _refuse_deletion(_: object, name: str) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
 
 def _reduce(self: Any) -> tuple[object, ...]:  # noqa: ANN401 -- any value
-    return _restored, (type(self), [getattr(self, f.name) for f in dataclasses.fields(self)])
+    return _restored_instance, (
+        type(self),
+        [getattr(self, f.name) for f in dataclasses.fields(self)],
+    )
 
 
-def _restored(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
+def _restored_instance(cls: Any, values: list[Any]) -> object:  # noqa: ANN401 -- any class of values
     """Return an instance with the given values; for pickle and copy."""
     instance = cls.__new__(cls)
     for field, value in zip(dataclasses.fields(cls), values, strict=True):
@@ -276,9 +282,9 @@ class _Initializer:
         self.instances = 0
         self._defaults = {field.name: _default_of(field) for field in parameters}
         self._positional = [field.name for field in parameters if not field.kw_only]
-        self._setters = [_setter(cls, field.name) for field in parameters]
+        self._setters = [_field_setter(cls, field.name) for field in parameters]
         self._hidden_setters = [
-            (_setter(cls, f.name), default)
+            (_field_setter(cls, f.name), default)
             for f, default in hidden_fields
             if default is not _NO_DEFAULT
         ]
@@ -301,7 +307,7 @@ class _Initializer:
         ):
             if content is _NO_DEFAULT:
                 return False
-            setter(value, content() if content.__class__ is _Factory else content)
+            setter(value, content() if content.__class__ is _DefaultFactory else content)
         if self._post_init:
             self._post_init(value)
         return True
@@ -310,7 +316,7 @@ class _Initializer:
 _initializers: dict[type, _Initializer] = {}  # for the classes with few instances so far
 
 
-class _Factory(partial[Any]):
+class _DefaultFactory(partial[Any]):
     """Creates the default of a field for each instance."""
 
 
@@ -319,13 +325,13 @@ _NO_DEFAULT = object()
 
 
 def _default_of(field: dataclasses.Field[Any]) -> object:
-    """Return the default of a field, its factory wrapped in ``_Factory``, or ``_NO_DEFAULT``."""
+    """Return a field's default, its factory as a ``_DefaultFactory``, or ``_NO_DEFAULT``."""
     if field.default_factory is not dataclasses.MISSING:
-        return _Factory(field.default_factory)
+        return _DefaultFactory(field.default_factory)
     return _NO_DEFAULT if field.default is dataclasses.MISSING else field.default
 
 
-def _setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
+def _field_setter(cls: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401 - any class of values
     """Return a function that sets a field of an instance, bypassing the frozen check."""
     slot = getattr(cls, name, None)
     if isinstance(slot, _DESCRIPTORS):
@@ -337,10 +343,10 @@ def _compile_constructor(cls: Any) -> Callable[..., None]:  # noqa: ANN401 -- an
     """Return the compiled constructor of a class."""
     fields = dataclasses.fields(cls)
     namespace: dict[str, Any] = {"_NEW_VALUE": _NEW_VALUE, "_set": object.__setattr__}
-    lines = [_assignment(cls, field, namespace) for field in fields]
+    lines = [_assignment_code(cls, field, namespace) for field in fields]
     lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else []
-    in_order = [_parameter(f, namespace) for f in fields if f.init and not f.kw_only]
-    by_name = [_parameter(f, namespace) for f in fields if f.init and f.kw_only]
+    in_order = [_parameter_code(f, namespace) for f in fields if f.init and not f.kw_only]
+    by_name = [_parameter_code(f, namespace) for f in fields if f.init and f.kw_only]
     parameters = ", ".join(["self", *in_order, *(["*", *by_name] if by_name else [])])
     exec(f"def __init__({parameters}):\n " + "\n ".join(lines or ["pass"]), namespace)
     method: Callable[..., None] = namespace["__init__"]
@@ -352,7 +358,7 @@ _NEW_VALUE = object()
 """Marks a default that is created for each instance."""
 
 
-def _parameter(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
+def _parameter_code(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     if field.default is not dataclasses.MISSING:
         namespace[f"_default_{field.name}"] = field.default
         return f"{field.name}=_default_{field.name}"
@@ -360,7 +366,7 @@ def _parameter(field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:
     return f"{field.name}=_NEW_VALUE" if has_factory else field.name
 
 
-def _assignment(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
+def _assignment_code(cls: Any, field: dataclasses.Field[Any], namespace: dict[str, Any]) -> str:  # noqa: ANN401 - any class of values
     """Return the line of code that sets a field, bypassing the frozen check."""
     name, content = field.name, _value_expression(field, namespace)
     slot = getattr(cls, name, None)

@@ -183,13 +183,13 @@ def make_menus(bar: QMenuBar, actions: Mapping[str, QAction]) -> dict[str, QMenu
     """Fill a menu bar and return its submenus by name."""
     submenus = {name: QMenu(translated(title), bar) for name, (title, _) in SUBMENUS.items()}
     for name, (_, entries) in SUBMENUS.items():
-        _fill(submenus[name], entries, actions, {})
+        _fill_menu(submenus[name], entries, actions, {})
     for title, entries in MENUS.items():
-        _fill(bar.addMenu(translated(title)), entries, actions, submenus)
+        _fill_menu(bar.addMenu(translated(title)), entries, actions, submenus)
     return submenus
 
 
-def _fill(
+def _fill_menu(
     menu: QMenu,
     names: tuple[str, ...],
     actions: Mapping[str, QAction],
@@ -222,17 +222,17 @@ def tool_tip(command: Command) -> str:
     return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"
 
 
-def key_name(keys: str) -> str:
+def native_shortcut_text(keys: str) -> str:
     """Return a shortcut in native notation, such as ``Strg+Return`` in German."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def command_keys(command: QAction) -> str:
+def first_shortcut_text(command: QAction) -> str:
     """Return the first shortcut of a command in native notation; empty if it has none."""
     return command.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def with_keys(label: str, keys: str) -> str:
+def label_with_keys(label: str, keys: str) -> str:
     """Return the label of a menu entry followed by keys that do not become its shortcut."""
     return f"{label}\t{keys}" if keys else label
 

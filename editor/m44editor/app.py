@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from m44core.interrupts import end_quietly
+from m44core.interrupts import exit_silently_on_interrupt
 
 if __name__ == "__main__":
-    end_quietly()
+    exit_silently_on_interrupt()
 
 import gc
 import sys
@@ -19,10 +19,10 @@ from m44core.faults import boundary, error_reason, reports_folder
 from m44core.log import Log, start_logging
 from m44core.messages.languages import PSEUDO, language_code, languages
 from m44core.messages.message import Message, message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.version import __version__
 from m44editor.interface_text import language, tr
-from m44editor.startup import remove_import_hook, set_language_early, startup_error
+from m44editor.startup import remove_import_hook, set_language_without_qt, startup_error
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -53,11 +53,11 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         from m44core.work.worker import freeze_support  # 13 ms
 
         freeze_support()
-    set_language_early()
+    set_language_without_qt()
     command_line = sys.argv[1:] if arguments is None else arguments
     _start_logging(command_line)
     paths, language = _parse_arguments(command_line, program)
-    set_language_early(language)
+    set_language_without_qt(language)
     gc.disable()  # start-up makes no garbage, and collecting takes long
     _import_core()
     reason = startup_error()
@@ -84,7 +84,7 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
         return tuple(map(Path, arguments)), ""  # parsing takes long
     from m44core.arguments.parser import requested_language  # 2 ms
 
-    set_language_early(requested_language(arguments) or "")
+    set_language_without_qt(requested_language(arguments) or "")
     parser = translated_parser(program)
     add_options(parser)
     options = parser.parse_args(arguments)
@@ -93,10 +93,10 @@ def _parse_arguments(arguments: Sequence[str], program: str) -> tuple[tuple[Path
 
 def add_options(parser: Parser) -> None:
     """Describe the editor and add its options; also used for the man page of ``m44``."""
-    parser.describe(message("Edit scenarios for the board game Memoir '44."))
+    parser.set_description(message("Edit scenarios for the board game Memoir '44."))
     help_text = tr("scenarios to open, each in its own tab")
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help=help_text)
-    parser.add_version(f"{parser.prog} {__version__}")
+    parser.add_version_option(f"{parser.prog} {__version__}")
     add_language_option(parser)
 
 
@@ -106,7 +106,7 @@ def translated_parser(program: str, description: Message | None = None) -> Parse
 
     parser = Parser(program, renderer=renderer_in(language()))
     if description:
-        parser.describe(description)
+        parser.set_description(description)
     return parser
 
 
@@ -125,13 +125,13 @@ def add_language_option(parser: Parser) -> None:
 
 def _import_core() -> None:
     """Import modules without Qt early: once PySide6 is imported, it inspects each later import."""
-    import m44core.catalogue.load  # 11 ms
+    import m44core.catalogue.catalogue_loader  # 11 ms
     import m44core.drawing.board.piece_drawing  # 14 ms
     import m44core.drawing.board.scenario_drawing  # 50 ms
     import m44core.drawing.ground.printed_ground  # 20 ms
     import m44core.drawing.shapes.palettes  # 3 ms
     import m44core.drawing.shapes.tool_icons  # 5 ms
-    import m44core.io.files.open  # 76 ms
+    import m44core.io.files.file_reader  # 76 ms
     import m44core.model.edits  # noqa: F401 - only read ahead of use
 
 
@@ -145,7 +145,7 @@ def run(paths: Sequence[Path] = (), language: str = "") -> int:
     application = make_application(language)
     sys.excepthook = _report_crash
     window = open_window(next(iter(paths), None), *paths[1:])
-    guard_when_shown(window)
+    guard_first_window_when_shown(window)
     return run_until_ended(application, front_widget(window))
 
 
@@ -214,9 +214,9 @@ def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
     from m44editor.windows.main_window import MainWindow  # 322 ms
 
     window = MainWindow(Document(new_scenario()), settings())
-    was_restored = _restore_safely(window.context)
+    was_restored = _restore_session_safely(window.context)
     if path is not None and other_paths:
-        _open_soon(window, [path, *other_paths])
+        _open_when_shown(window, [path, *other_paths])
     elif path is not None:
         window.files.open_path(path)
     elif not was_restored:
@@ -226,7 +226,7 @@ def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
     return window
 
 
-def _open_soon(window: MainWindow, paths: list[Path]) -> None:
+def _open_when_shown(window: MainWindow, paths: list[Path]) -> None:
     """Open several files once the window is on screen; list failures in a dialog."""
     from PySide6.QtCore import QTimer  # 55 ms
 
@@ -243,14 +243,14 @@ def _report_crash(
     sys.excepthook(kind, error, trace)
 
 
-def _restore_safely(context: EditorContext) -> bool:
+def _restore_session_safely(context: EditorContext) -> bool:
     """Restore the last session if the user wants that; return whether there was one.
 
     If the user does not want that, return False. If it fails, show a warning and return True.
     """
     try:
         with boundary():
-            return _restore(context)
+            return _restore_session(context)
     except M44Error as error:
         warning = message(
             "Could not restore the tabs from the last session: {why}", why=error_reason(error)
@@ -259,15 +259,15 @@ def _restore_safely(context: EditorContext) -> bool:
         return True
 
 
-def _restore(context: EditorContext) -> bool:
+def _restore_session(context: EditorContext) -> bool:
     """Restore the last session and return whether there was one; False if it is not wanted."""
     from m44editor.documents.editor_settings import bool_setting  # 57 ms
 
     if not bool_setting(context.settings, "session/restore", True) or not _has_session():
         return False
-    from m44editor.windows.tab_sessions import restore  # 243 ms
+    from m44editor.windows.tab_sessions import restore_last_session  # 243 ms
 
-    return restore(context)
+    return restore_last_session(context)
 
 
 def _has_session() -> bool:
@@ -285,10 +285,10 @@ def _has_session() -> bool:
 
 
 def _show_welcome_page(context: EditorContext) -> None:
-    from m44editor.windows.welcome import is_shown_at_start, show_welcome  # 188 ms
+    from m44editor.windows.welcome import is_shown_at_start, show_welcome_page  # 188 ms
 
     if is_shown_at_start(context.settings):
-        show_welcome(context)
+        show_welcome_page(context)
 
 
 def open_position(position: Scenario) -> MainWindow:
@@ -304,14 +304,14 @@ def _guard_further_window(context: EditorContext) -> None:
     """Guard another window once it is on screen; only the first window offers recovered work."""
     from m44editor.first_frame import after_first_frame  # 86 ms
 
-    after_first_frame(context.view.viewport(), lambda: guard(context))
+    after_first_frame(context.view.viewport(), lambda: guard_unsaved_work(context))
 
 
-def guard_when_shown(window: MainWindow) -> None:
+def guard_first_window_when_shown(window: MainWindow) -> None:
     """Guard the first window once it is on screen; before that there is no work to lose."""
     from m44editor.first_frame import after_first_frame  # 85 ms
 
-    after_first_frame(front_widget(window), lambda: _guard_first(window))
+    after_first_frame(front_widget(window), lambda: _guard_first_window(window))
 
 
 def front_widget(window: MainWindow) -> QWidget:
@@ -320,11 +320,11 @@ def front_widget(window: MainWindow) -> QWidget:
     return view.viewport() if front is view else front
 
 
-def _guard_first(window: MainWindow) -> None:
+def _guard_first_window(window: MainWindow) -> None:
     """Guard the first window, finish restoring its tabs, and offer the remaining recovered work."""
     from m44editor.accessibility.missing_fonts import warn_about_missing_font  # 125 ms
 
-    recovery = guard(window.context)
+    recovery = guard_unsaved_work(window.context)
     excluded_keys: frozenset[str] = frozenset()
     for restorer in _pending_restores(window):
         restorer.finish()
@@ -345,24 +345,24 @@ def _pending_restores(window: QWidget) -> list[SessionRestorer]:
     return [each for each in restores if isinstance(each, SessionRestorer)]
 
 
-def guard(context: EditorContext) -> Recovery:
+def guard_unsaved_work(context: EditorContext) -> Recovery:
     """Protect the unsaved work of a window from crashes and termination; return its recovery."""
     from PySide6.QtCore import QCoreApplication  # 56 ms
 
     from m44editor.crash import CrashHandler  # 283 ms
-    from m44editor.process_memory import collect_garbage_here, configure_heap  # 56 ms
-    from m44editor.windows.history.version_recorder import record_versions  # 292 ms
+    from m44editor.process_memory import collect_garbage_in_this_thread, configure_heap  # 56 ms
+    from m44editor.windows.history.version_recorder import start_version_recorder  # 292 ms
     from m44editor.windows.recovery import Recovery  # 290 ms
     from m44editor.windows.tab_sessions import session_recorder  # 245 ms
     from m44editor.windows.view_commands import restore_underlay  # 54 ms
 
     configure_heap()
-    version_recorder = record_versions(context)
+    version_recorder = start_version_recorder(context)
     restore_underlay(context)
     context.files.opened.connect(lambda _: restore_underlay(context))
     context.files.sheets.shown.connect(lambda _: restore_underlay(context))
     recovery = Recovery(context.document, context.files, parent=context.window)
-    context.other_windows.opened.connect(_guard_further_window)
+    context.window_opener.opened.connect(_guard_further_window)
     if not isinstance(sys.excepthook, CrashHandler):
         sys.excepthook = CrashHandler()
     sys.excepthook.guard(recovery)
@@ -377,7 +377,7 @@ def guard(context: EditorContext) -> Recovery:
         application.aboutToQuit.connect(context.document.close)
     _follow_desktop()
     gc.freeze()
-    collect_garbage_here()
+    collect_garbage_in_this_thread()
     return recovery
 
 

@@ -94,7 +94,7 @@ class _RunningJob(Generic[T]):
         self.job.cancel()
 
 
-class Jobs(QObject):
+class BackgroundJobs(QObject):
     """The background jobs of one window, run one after another.
 
     Attributes:
@@ -127,8 +127,8 @@ class Jobs(QObject):
         Args:
             title: The name of the job, for the status bar.
             work: The function, run in another thread: it must not touch widgets, and reports its
-                progress by :func:`m44core.work.job_progress.report`, which also stops it once it is
-                canceled.
+                progress by :func:`m44core.work.job_progress.report_progress`, which also stops
+                it once it is canceled.
             on_done: Called with the result in the GUI thread, unless the job was canceled.
             on_failed: Called with the error in the GUI thread.
         """
@@ -198,7 +198,7 @@ def when_done(future: Future[R], callback: Callable[[Future[R]], object]) -> Non
     The callback is not called if the job was canceled, or if it is a method of a deleted Qt object
     (or a ``partial`` of such a method).
     """
-    dispatcher = _dispatcher()
+    dispatcher = _callback_dispatcher()
     future.add_done_callback(
         lambda finished_future: dispatcher.finished.emit(callback, finished_future)
     )
@@ -225,5 +225,5 @@ class _CallbackDispatcher(QObject):
 
 
 @cache
-def _dispatcher() -> _CallbackDispatcher:
+def _callback_dispatcher() -> _CallbackDispatcher:
     return _CallbackDispatcher()

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 from m44core.drawing.board.board_picture import Framing
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
-from m44core.drawing.shapes.shapes import texts
+from m44core.drawing.shapes.shapes import text_lines
 from m44core.errors import M44Error
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import SCENARIO_SUFFIXES
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.interface_text import current_renderer, tr, translated
-from m44editor.startup import missing_library, set_language_early, startup_error
+from m44editor.startup import missing_library_reason, set_language_without_qt, startup_error
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
@@ -60,7 +60,7 @@ def play(arguments: Sequence[str]) -> int:
         translated_parser,
     )
 
-    set_language_early()
+    set_language_without_qt()
     parser = translated_parser("m44 play", message("Play a scenario."))
     parser.add_argument(
         "file", type=Path, metavar="FILE", help=tr("scenario or saved game to play")
@@ -69,7 +69,7 @@ def play(arguments: Sequence[str]) -> int:
     parser.add_argument("--script", type=Path, metavar="GAME", help=help_text)
     add_language_option(parser)
     options = parser.parse_args(arguments)
-    set_language_early(options.language)
+    set_language_without_qt(options.language)
     reason = startup_error()
     if reason:
         raise M44Error(reason)
@@ -80,7 +80,7 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.chance_script import NO_SCRIPT  # 84 ms
     from m44editor.playtest.game.game_files import load_script  # 260 ms
     from m44editor.playtest.playtest_window import PlaytestWindow  # 527 ms
-    from m44editor.process_memory import collect_garbage_here, configure_heap  # 52 ms
+    from m44editor.process_memory import collect_garbage_in_this_thread, configure_heap  # 52 ms
 
     script, seed = load_script(options.script) if options.script else (NO_SCRIPT, "")
     application = make_application(options.language)
@@ -100,7 +100,7 @@ def play(arguments: Sequence[str]) -> int:
         window.open_game(options.file)
     after_first_frame(window, partial(_offer_games, window, show))
     configure_heap()
-    collect_garbage_here()
+    collect_garbage_in_this_thread()
     return run_until_ended(application, window)
 
 
@@ -128,11 +128,11 @@ def render(arguments: Sequence[str]) -> int:
     Raises:
         M44Error: Qt cannot be loaded, a file cannot be read, or the picture cannot be written.
     """
-    set_language_early()
+    set_language_without_qt()
     options = _render_parser().parse_args(arguments)
-    set_language_early(options.language)
+    set_language_without_qt(options.language)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    reason = missing_library(os.environ)
+    reason = missing_library_reason(os.environ)
     if reason:
         raise M44Error(reason)
     from PySide6.QtGui import QGuiApplication  # 61 ms
@@ -198,7 +198,7 @@ def _warn_about_missing_characters(out: Path, drawing: Drawing) -> None:
     from m44core.missing_characters import missing_characters_message  # 1 ms
     from m44editor.accessibility.missing_fonts import missing_characters  # 98 ms
 
-    if characters := missing_characters("".join(texts(drawing))):
+    if characters := missing_characters("".join(text_lines(drawing))):
         print(translated(missing_characters_message(str(out), characters)), file=sys.stderr)
 
 
@@ -217,16 +217,16 @@ def _overlay_drawing(scenario: Scenario, options: argparse.Namespace) -> Drawing
 
 
 def _draw_comparison(options: argparse.Namespace) -> None:
-    from m44core.comparing.compare import compare  # 13 ms
-    from m44core.comparing.differences import EVERY_PART, Part  # 5 ms
+    from m44core.comparing.compare import compare_scenarios  # 13 ms
+    from m44core.comparing.differences import EVERY_PART, ScenarioPart  # 5 ms
     from m44editor.comparing.comparison_export import export_comparison  # 121 ms
 
-    parts = frozenset(map(Part, options.part)) or EVERY_PART
+    parts = frozenset(map(ScenarioPart, options.part)) or EVERY_PART
     before, after = (
         _read_compared_scenario(options.before, options.file),
         _read_compared_scenario(options.file, options.before),
     )
-    comparison = compare(before, after).restricted_to(parts)
+    comparison = compare_scenarios(before, after).restricted_to(parts)
     names = options.before.name, options.file.name
     palette = DARK if options.dark else LIGHT
     export_comparison(comparison, *names, options.out, scale=options.scale, palette=palette)
@@ -257,9 +257,9 @@ def _scenario_to_play(path: Path) -> Path:
     """
     if path.suffix.lower() in SCENARIO_SUFFIXES:
         return path
-    from m44editor.windows.related_files import scenario_of_game  # 60 ms, for saved games only
+    from m44editor.windows.related_files import scenario_path_of_game  # 60 ms, for saved games only
 
-    return scenario_of_game(path) or path
+    return scenario_path_of_game(path) or path
 
 
 def _read_scenario(path: Path) -> Scenario:

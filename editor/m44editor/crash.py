@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44core.faults import Fault, describe_file, record_fault
 from m44editor.interface_text import tr
-from m44editor.screen import shorten_for_message_box
+from m44editor.screen import shortened_for_message_box
 from m44editor.windows.recovery import Recovery
 
 _NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
@@ -37,7 +37,7 @@ class CrashHandler:
         if self._is_reporting or issubclass(kind, _NO_FAULTS):
             return
         self._is_reporting = True
-        is_saved = self._save_all()
+        is_saved = self._write_recovery_files()
         fault = record_fault(error, [describe_file(path) for path in self._open_files()])
         if fault not in self._reported_faults:
             self._reported_faults.add(fault)
@@ -52,7 +52,7 @@ class CrashHandler:
     def _open_files(self) -> list[Path]:
         return [path for recovery in self._recoveries for path in recovery.paths]
 
-    def _save_all(self) -> bool:
+    def _write_recovery_files(self) -> bool:
         """Write all recovery files; return whether all could be written."""
         are_saved = [self._save(recovery) for recovery in self._recoveries]
         return all(are_saved)
@@ -73,9 +73,9 @@ class CrashHandler:
         advice = tr("To be safe, save your work under a new name.")
         if saved:
             advice = tr("A recovery copy was saved. To be safe, save your work under a new name.")
-        parts = [advice, shorten_for_message_box(fault.error)]
+        parts = [advice, shortened_for_message_box(fault.error)]
         if fault.report is not None:
-            report = shorten_for_message_box(str(fault.report))
+            report = shortened_for_message_box(str(fault.report))
             parts.append(
                 tr("Please report this error and attach this file: {report}", report=report)
             )

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.drawing.shapes.pixel_grid import fit_to_pixels
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import BOX_SIZE
@@ -56,7 +56,7 @@ class ElementPixmaps:
         if key not in self._pixmaps:
             size = QSize(self.size, self.size)
             self._pixmaps[key] = drawing_pixmap(
-                icon(name, self.catalogue), size, ratio, art_palette()
+                piece_icon(name, self.catalogue), size, ratio, art_palette()
             )
         return self._pixmaps[key]
 
@@ -126,7 +126,7 @@ class _DrawingEngine(QIconEngine):
         pixmap = drawing_pixmap(self._fitted_drawing(size, scale), size, scale, self._palette)
         if mode != QIcon.Mode.Disabled or pixmap.isNull():
             return pixmap
-        return _faint(pixmap)
+        return _faint_copy(pixmap)
 
     def _fitted_drawing(self, size: QSize, scale: float) -> Drawing:
         """Return the drawing for a size in logical pixels of *scale* device pixels each."""
@@ -149,7 +149,7 @@ class _LineEngine(_DrawingEngine):
         return fit_to_pixels(self._drawing, side / BOX_SIZE) if side > 0 else self._drawing
 
 
-def _faint(pixmap: QPixmap) -> QPixmap:
+def _faint_copy(pixmap: QPixmap) -> QPixmap:
     result = QPixmap(pixmap.size())
     result.setDevicePixelRatio(pixmap.devicePixelRatio())
     result.fill(Qt.GlobalColor.transparent)

@@ -24,10 +24,10 @@ def find_viewport(area: QAbstractScrollArea) -> QWidget:
 
 def after_first_frame(widget: QWidget, callback: Callable[[], object]) -> None:
     """Call *callback* soon after *widget* is first painted."""
-    widget.installEventFilter(_FirstFrame(widget, callback))
+    widget.installEventFilter(_FirstFrameFilter(widget, callback))
 
 
-class _FirstFrame(QObject):
+class _FirstFrameFilter(QObject):
     def __init__(self, widget: QWidget, callback: Callable[[], object]) -> None:
         super().__init__(widget)
         self._callback = callback

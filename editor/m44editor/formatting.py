@@ -29,7 +29,7 @@ def language_name(code: str) -> str:
     return name[:1].upper() + name[1:] if name else code
 
 
-def severity_count(severity: Severity, count: int) -> str:
+def severity_count_text(severity: Severity, count: int) -> str:
     """Return the number of findings of a severity as text."""
     match severity:
         case Severity.ERROR:

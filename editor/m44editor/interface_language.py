@@ -24,7 +24,7 @@ from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
 from m44core.messages.message import Message
 from m44editor.documents.editor_settings import text_setting
 from m44editor.interface_text import language, set_language, translated
-from m44editor.startup import LANGUAGE_VARIABLE, supported_code
+from m44editor.startup import LANGUAGE_VARIABLE, supported_language_code
 
 KEY = "language"
 SYSTEM = "system"
@@ -51,7 +51,7 @@ def effective_language(
         environment.get(LANGUAGE_VARIABLE, ""),
         chosen_language(settings),
     ):
-        if supported := supported_code(code):
+        if supported := supported_language_code(code):
             return supported
     return system_language()
 

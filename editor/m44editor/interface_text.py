@@ -11,7 +11,7 @@ import re
 
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 _renderers: list[Renderer] = [renderer_in(ENGLISH)]
 

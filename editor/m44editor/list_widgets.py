@@ -45,7 +45,7 @@ class CheckTree(QTreeWidget):
     """A tree whose items have check boxes that stand out in every theme."""
 
 
-def headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
+def top_level_items(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     """Return the top-level items in order."""
     return children_of(tree.invisibleRootItem())
 
@@ -58,7 +58,7 @@ def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 def rows_below_headings(tree: QTreeWidget) -> list[QTreeWidgetItem]:
     """Return the children of all top-level items in order."""
-    return [child for heading in headings(tree) for child in children_of(heading)]
+    return [child for heading in top_level_items(tree) for child in children_of(heading)]
 
 
 class _WrappedItemDelegate(QStyledItemDelegate):

@@ -88,7 +88,7 @@ _PAUSE = 50  # milliseconds after a change of size before pictures are fitted
 _TEXT_SCALE = 1.1  # the text of the manual, compared with that of the window
 
 
-def page_about(widget: QWidget | None) -> str:
+def page_name_about(widget: QWidget | None) -> str:
     """Return the name of the page about a widget or its nearest ancestor that has a page.
 
     If none has a page, return the name of the first page.
@@ -101,7 +101,7 @@ def page_about(widget: QWidget | None) -> str:
     return CONTENTS_PAGE
 
 
-def add_manual_key(window: QWidget) -> None:
+def add_help_keys(window: QWidget) -> None:
     """Make F1 in a window open the manual, and Shift+F1 explain the focused control."""
     for keys, slot in ((_MANUAL_KEY, show_manual), (_EXPLAIN_KEY, show_help_text)):
         if window.findChild(QShortcut, keys) is None:
@@ -119,7 +119,7 @@ def show_manual(parent: QWidget) -> ManualWindow:
     is_inside = focused_widget is not None and (
         focused_widget is parent or parent.isAncestorOf(focused_widget)
     )
-    name = page_about(focused_widget if is_inside else parent)
+    name = page_name_about(focused_widget if is_inside else parent)
     window = parent.findChild(ManualWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
     if window is None:
         window = ManualWindow(parent)
@@ -130,7 +130,7 @@ def show_manual(parent: QWidget) -> ManualWindow:
     return window
 
 
-class _Page(QTextBrowser):
+class _PageBrowser(QTextBrowser):
     """Shows a page; pictures are never wider than the page.
 
     A link to a page that a language lacks leads to the English page; links there lead back.
@@ -206,7 +206,7 @@ class ManualWindow(QMainWindow):
         self.setWindowTitle(tr("Manual"))
         self._pages: Mapping[str, ManualPage] = manual_pages(language())
         self.search, self.contents = QLineEdit(self), QListWidget(self)
-        self.page = _Page(self._pages, self)
+        self.page = _PageBrowser(self._pages, self)
         self._fill()
         self._connect()
         self._lay_out()
@@ -240,7 +240,7 @@ class ManualWindow(QMainWindow):
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._show_first_match)
         self.contents.currentItemChanged.connect(self._show_current)
-        self.page.sourceChanged.connect(self._show_opened)
+        self.page.sourceChanged.connect(self._on_page_opened)
         for keys, action in (
             (QKeySequence.StandardKey.Back, self.page.backward),
             (QKeySequence.StandardKey.Forward, self.page.forward),
@@ -253,7 +253,7 @@ class ManualWindow(QMainWindow):
             QShortcut(QKeySequence(keys), self).activated.connect(action)
 
     def _lay_out(self) -> None:
-        self._add_tools()
+        self._add_toolbar()
         column = QWidget(self)
         column_layout = QVBoxLayout(column)
         column_layout.addWidget(self.search)
@@ -268,7 +268,7 @@ class ManualWindow(QMainWindow):
         resize_to_screen(self, 1040, 760)
         self.page.setFocus()
 
-    def _add_tools(self) -> None:
+    def _add_toolbar(self) -> None:
         bar = self.addToolBar(tr("Pages"))
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
@@ -297,15 +297,15 @@ class ManualWindow(QMainWindow):
         if item is not None and item.data(Qt.ItemDataRole.UserRole) != self.name:
             self.show_page(item.data(Qt.ItemDataRole.UserRole))
 
-    def _show_opened(self, source: QUrl) -> None:
+    def _on_page_opened(self, source: QUrl) -> None:
         """Format the page that was opened, and select it in the list."""
-        _format(self.page.document())
+        _format_page(self.page.document())
         self.name = source.fileName().removesuffix(".md")
         if self.name in self._pages:
             self.contents.setCurrentRow([*self._pages].index(self.name))
 
 
-def _format(document: QTextDocument) -> None:
+def _format_page(document: QTextDocument) -> None:
     """Give a page margins, line spacing, and smaller headings."""
     document.setDocumentMargin(_MARGIN)
     size = document.defaultFont().pointSizeF()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message, several
-from m44core.model.edits.turning import Mirror
+from m44core.model.edits.turning import MirrorKind
 from m44core.values import dataclass
 
 SEPARATOR = "-"
@@ -110,46 +110,46 @@ PANEL_COMMANDS: Mapping[str, Command] = {
 }
 
 
-def _overlay(text: Message, key: str, tip: Message) -> Command:
+def _overlay_command(text: Message, key: str, tip: Message) -> Command:
     return Command(text, (key,), tip, checkable=True)
 
 
 OVERLAYS: Mapping[str, Command] = {
-    "sight": _overlay(
+    "sight": _overlay_command(
         message("&Sight"),
         "Ctrl+1",
         message("Show which hexes can be seen from the hex under the pointer"),
     ),
-    "reach": _overlay(
+    "reach": _overlay_command(
         message("&Reach"), "Ctrl+2", message("Show where a unit can move and battle")
     ),
-    "range": _overlay(
+    "range": _overlay_command(
         message("Ra&nge"),
         "Ctrl+3",
         message("Show which units a unit can battle, and with how many dice"),
     ),
-    "retreat": _overlay(
+    "retreat": _overlay_command(
         message("Re&treats"), "Ctrl+4", message("Show retreat paths and dead ends")
     ),
-    "danger-axis": _overlay(
+    "danger-axis": _overlay_command(
         message("Danger to the A&xis"),
         "Ctrl+5",
         message("Show how many dice the enemy can roll against each hex"),
     ),
-    "danger-allies": _overlay(
+    "danger-allies": _overlay_command(
         message("Danger to the A&llies"),
         "Ctrl+6",
         message("Show how many dice the enemy can roll against each hex"),
     ),
-    "distance": _overlay(
+    "distance": _overlay_command(
         message("&Distances"), "Ctrl+7", message("Show distances to objectives and exits")
     ),
-    "sections": _overlay(
+    "sections": _overlay_command(
         message("S&ections"),
         "Ctrl+8",
         message("Show which section cards can order units on each hex"),
     ),
-    "control": _overlay(
+    "control": _overlay_command(
         message("&Control"), "Ctrl+L", message("Show which side holds each objective")
     ),
 }
@@ -312,7 +312,7 @@ PAINTING_COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-SYMMETRIES = ("symmetry-off", *(f"symmetry-{mirror}" for mirror in Mirror))
+SYMMETRIES = ("symmetry-off", *(f"symmetry-{mirror}" for mirror in MirrorKind))
 
 TAB_COMMANDS: Mapping[str, Command] = {
     "recent-tab": Command(
@@ -388,17 +388,17 @@ SINGLE_TAB_COMMANDS = (
 """The commands on a single tab, in its context menu or for the current tab."""
 
 
-def _lock(text: Message) -> Command:
+def _lock_command(text: Message) -> Command:
     return Command(text, tip=message("Lock this layer"), checkable=True)
 
 
 LOCKS: Mapping[str, Command] = {
-    "lock-terrain": _lock(message("Lock &Terrain")),
-    "lock-structures": _lock(message("Lock &Structures")),
-    "lock-obstacles": _lock(message("Lock &Obstacles")),
-    "lock-units": _lock(message("Lock &Units")),
-    "lock-tags": _lock(message("Lock &Medals and Markers")),
-    "lock-labels": _lock(message("Lock La&bels")),
+    "lock-terrain": _lock_command(message("Lock &Terrain")),
+    "lock-structures": _lock_command(message("Lock &Structures")),
+    "lock-obstacles": _lock_command(message("Lock &Obstacles")),
+    "lock-units": _lock_command(message("Lock &Units")),
+    "lock-tags": _lock_command(message("Lock &Medals and Markers")),
+    "lock-labels": _lock_command(message("Lock La&bels")),
 }
 
 LAYERS: Mapping[str, Command] = {

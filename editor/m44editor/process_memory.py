@@ -40,7 +40,7 @@ class GarbageCollector(QObject):
             self._last_full_collection = monotonic()
 
 
-def collect_garbage_here() -> GarbageCollector:
+def collect_garbage_in_this_thread() -> GarbageCollector:
     """Collect garbage only in this thread until the application ends; return the collector."""
     application = QCoreApplication.instance()
     assert application is not None, "there is no application yet"
@@ -91,7 +91,7 @@ def configure_heap() -> Callable[[int], object] | None:
 def destroy_hidden_popups() -> None:
     """Destroy the native windows of closed lists and menus; Qt creates them again when opened.
 
-    A menu of screen height takes 2 MB, the list of a combo box 150 kB; after long work there are
+    A menu as high as the screen takes 2 MB, the list of a combo box 150 kB; a long session leaves
     about forty.
 
     Do nothing while a dialog or popup waits for the user: a closed list may still be reporting the

@@ -33,7 +33,7 @@ def resize_to_screen(window: QWidget, width: int, height: int) -> None:
     window.resize(QSize(width, height).boundedTo(available_size))
 
 
-def shorten_for_message_box(text: str) -> str:
+def shortened_for_message_box(text: str) -> str:
     """Return a text shortened for a message box: few lines, none wider than a screen.
 
     A box grows with its text, which may come from a file, such as a name of 250 characters or an

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.messages.languages import PSEUDO, language_code
-from m44core.pip_command import extra_command, pip_command
+from m44core.pip_command import extra_install_command, pip_command
 from m44editor.interface_text import set_language, tr
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
@@ -30,12 +30,12 @@ _X11_PACKAGES = (
 _DEBIAN_COMMAND = f"sudo apt-get install {_OFFSCREEN_PACKAGES} {_X11_PACKAGES} fonts-dejavu-core"
 
 
-def supported_code(tag: str) -> str:
+def supported_language_code(tag: str) -> str:
     """Return the code of a requested language or the pseudo-language; empty if unsupported."""
     return tag if tag in ("", PSEUDO) else language_code(tag)
 
 
-def set_language_early(
+def set_language_without_qt(
     requested_language: str = "", environment: Mapping[str, str] = os.environ
 ) -> None:
     """Set the requested language, else the one in ``M44_LANGUAGE``, before Qt is available.
@@ -43,12 +43,12 @@ def set_language_early(
     The stored language and the desktop's language are only known with Qt.
     """
     for code in (requested_language, environment.get(LANGUAGE_VARIABLE, "")):
-        if supported := supported_code(code):
+        if supported := supported_language_code(code):
             set_language(supported)
             return
 
 
-class _LatePattern:
+class _LazyPattern:
     """A regular expression that is compiled when one of its methods is first called."""
 
     def __init__(self, compile_now: Callable[[], re.Pattern[Any]]) -> None:
@@ -63,7 +63,7 @@ _EXPLAINER_PACKAGE = "shibokensupport."
 
 
 @contextmanager
-def late_patterns() -> Iterator[None]:
+def lazy_pattern_compilation() -> Iterator[None]:
     """Let PySide6 compile its own regular expressions when it needs them.
 
     Importing Qt within the block imports modules that explain wrong arguments. Compiling their
@@ -72,13 +72,13 @@ def late_patterns() -> Iterator[None]:
     """
     compile_now = re.compile
 
-    def compile_late(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - as re.compile
+    def compile_lazily(*arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - as re.compile
         caller = str(sys._getframe(1).f_globals.get("__name__"))
         if caller.startswith(_EXPLAINER_PACKAGE):
-            return _LatePattern(lambda: compile_now(*arguments, **options))
+            return _LazyPattern(lambda: compile_now(*arguments, **options))
         return compile_now(*arguments, **options)
 
-    re.compile = compile_late
+    re.compile = compile_lazily
     try:
         yield
     finally:
@@ -96,15 +96,15 @@ def remove_import_hook() -> None:
 
 def startup_error(environment: Mapping[str, str] = os.environ) -> str | None:
     """Return why no window can be opened, and what to do about it; None if one can be opened."""
-    with late_patterns():
+    with lazy_pattern_compilation():
         return (
             _unsafe_versions_reason()
             or _missing_screen_reason(environment)
-            or missing_library(environment)
+            or missing_library_reason(environment)
         )
 
 
-def is_unsafe_pair(qt_version: str, python_version: tuple[int, int]) -> bool:
+def is_unsafe_version_pair(qt_version: str, python_version: tuple[int, int]) -> bool:
     """Return whether this PySide6 miscounts references to None in this Python, and so crashes."""
     release = tuple(int(part) for part in qt_version.split(".")[:2])
     return release >= (6, 12) and python_version < (3, 12)
@@ -114,9 +114,9 @@ def _unsafe_versions_reason() -> str | None:
     try:
         from PySide6 import __version__ as qt  # does not load Qt yet
     except ImportError:
-        command = extra_command("editor")
+        command = extra_install_command("editor")
         return tr("PySide6 is not installed; install it with: {command}", command=command)
-    if not is_unsafe_pair(qt, sys.version_info[:2]):
+    if not is_unsafe_version_pair(qt, sys.version_info[:2]):
         return None
     python = ".".join(map(str, sys.version_info[:2]))
     return tr(
@@ -138,7 +138,7 @@ def _missing_screen_reason(environment: Mapping[str, str]) -> str | None:
     )
 
 
-def missing_library(environment: Mapping[str, str]) -> str | None:
+def missing_library_reason(environment: Mapping[str, str]) -> str | None:
     """Return why Qt cannot open windows, and how to install the missing library; None if it can."""
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test

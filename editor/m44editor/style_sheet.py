@@ -26,17 +26,25 @@ _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in
 def style_sheet(theme: str) -> str:
     """Return the style sheet of a theme.
 
-    It is never empty: if an application goes from no style sheet to one, Qt forgets that some
-    docks are to leave its cache when they are deleted, and crashes at the next change of theme.
+    It is never empty: if an application goes from no style sheet to one, Qt forgets to
+    remove some docks from its cache when they are deleted, and crashes at the next change of theme.
     """
     if theme.startswith("contrast"):
-        return _contrast_buttons(COLOURS[theme])
-    parts = (_fields, _arrows, _buttons, _tabs, _headers, _scroll_bars, _handles)
+        return _contrast_button_rules(COLOURS[theme])
+    parts = (
+        _field_rules,
+        _arrow_rules,
+        _button_rules,
+        _tab_rules,
+        _header_rules,
+        _scroll_bar_rules,
+        _handle_rules,
+    )
     return "".join(part(COLOURS[theme]) for part in parts)
 
 
-def _contrast_buttons(c: ThemeColours) -> str:
-    """Return the style rules for buttons that are on in high contrast, as large as when off.
+def _contrast_button_rules(c: ThemeColours) -> str:
+    """Return the style rules for checked buttons in high contrast, as large as unchecked ones.
 
     The native style darkens them, which shows nothing on black and little on white.
     """
@@ -45,10 +53,10 @@ QToolButton:checked {{ border: 2px solid {c["text"]}; background: {c["checked"]}
   padding-left: 1px; }}
 QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
 QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
-{_corners(c)}"""
+{_corner_rule(c)}"""
 
 
-def _corners(c: ThemeColours) -> str:
+def _corner_rule(c: ThemeColours) -> str:
     """Return the style rule for the corner between the scroll bars of a list with check boxes.
 
     Qt would fill it with the color of the frames, which is that of the check boxes.
@@ -56,7 +64,7 @@ def _corners(c: ThemeColours) -> str:
     return f"CheckTree::corner,CheckList::corner {{ background: {c['field']}; }}\n"
 
 
-def _fields(c: ThemeColours) -> str:
+def _field_rules(c: ThemeColours) -> str:
     """Return the style rules for input fields, including a border that shows the focus."""
     return f"""
 {_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
@@ -75,7 +83,7 @@ QLineEdit:disabled,QAbstractSpinBox:disabled,QComboBox:disabled,QLineEdit:read-o
 """
 
 
-def _arrows(c: ThemeColours) -> str:
+def _arrow_rules(c: ThemeColours) -> str:
     """Return the style rules for arrows in fields and buttons."""
     down = (
         "QComboBox::down-arrow,QAbstractSpinBox::down-arrow,QToolButton::menu-indicator,"
@@ -86,18 +94,18 @@ QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.
 QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
   background: transparent; }}
 {down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW_SIZE}px; height: {_ARROW_SIZE}px; }}
-{down} {{ background: {_triangle(c["text"], down=True)}; }}
-QAbstractSpinBox::up-arrow {{ background: {_triangle(c["text"], down=False)}; }}
+{down} {{ background: {_triangle_gradient(c["text"], down=True)}; }}
+QAbstractSpinBox::up-arrow {{ background: {_triangle_gradient(c["text"], down=False)}; }}
 QComboBox::down-arrow:disabled,QAbstractSpinBox::down-arrow:disabled,
-QAbstractSpinBox::down-arrow:off {{ background: {_triangle(c["disabled"], down=True)}; }}
+QAbstractSpinBox::down-arrow:off {{ background: {_triangle_gradient(c["disabled"], down=True)}; }}
 QAbstractSpinBox::up-arrow:disabled,QAbstractSpinBox::up-arrow:off {{
-  background: {_triangle(c["disabled"], down=False)}; }}
+  background: {_triangle_gradient(c["disabled"], down=False)}; }}
 QToolButton::menu-indicator,QPushButton::menu-indicator {{ subcontrol-origin: padding;
   subcontrol-position: center right; right: {Space.SMALL}px; }}
 """
 
 
-def _triangle(colour: str, *, down: bool) -> str:
+def _triangle_gradient(colour: str, *, down: bool) -> str:
     """Return a gradient around the tip of an arrow that fills its triangle.
 
     A picture would need a file for each color.
@@ -109,7 +117,7 @@ def _triangle(colour: str, *, down: bool) -> str:
     return f"qconicalgradient(cx:0.5,cy:{tip_y},angle:{angle},{stops})"
 
 
-def _buttons(c: ThemeColours) -> str:
+def _button_rules(c: ThemeColours) -> str:
     """Return the style rules for buttons: flat, with a border unless they are part of a bar."""
     return f"""
 QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
@@ -143,7 +151,7 @@ QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 
 
-def _tabs(c: ThemeColours) -> str:
+def _tab_rules(c: ThemeColours) -> str:
     """Return the style rules for tabs: text, with a bar along the current tab."""
     return f"""
 QTabBar::tab {{ border: none; border-bottom: 2px solid transparent; background: transparent;
@@ -161,7 +169,7 @@ QDockWidget::title {{ padding: {Space.SMALL}px {Space.TIGHT}px; text-align: left
 """
 
 
-def _headers(c: ThemeColours) -> str:
+def _header_rules(c: ThemeColours) -> str:
     """Return the style rules for the headers and rows of lists, and for progress bars."""
     return f"""
 QHeaderView::section {{ background: {c["window"]}; color: {c["hint"]}; border: none;
@@ -173,7 +181,7 @@ QProgressBar::chunk {{ background: {c["accent"]}; border-radius: {Radius.BAR}px;
 """
 
 
-def _scroll_bars(c: ThemeColours) -> str:
+def _scroll_bar_rules(c: ThemeColours) -> str:
     """Return the style rules for scroll bars: a rounded handle without arrows."""
     return f"""
 QScrollBar {{ border: none; background: transparent; width: 12px; height: 12px; margin: 0; }}
@@ -184,12 +192,15 @@ QScrollBar::handle:horizontal {{ min-height: 0; }}
 QScrollBar::handle:hover {{ background: {c["handle_hover"]}; }}
 QScrollBar::add-line,QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
-{_corners(c)}"""
+{_corner_rule(c)}"""
 
 
-def _handles(c: ThemeColours) -> str:
+def _handle_rules(c: ThemeColours) -> str:
     """Return the style rules for handles between areas: a short, thin grip in the middle."""
-    across, down = _handle(c, "x1:0,y1:0,x2:1,y2:0"), _handle(c, "x1:0,y1:0,x2:0,y2:1")
+    across, down = (
+        _grip_gradient(c, "x1:0,y1:0,x2:1,y2:0"),
+        _grip_gradient(c, "x1:0,y1:0,x2:0,y2:1"),
+    )
     side = f"1px solid {c['window']}"
     inner = _HANDLE_WIDTH - 2
     return f"""
@@ -202,7 +213,7 @@ QMainWindow::separator:hover,QSplitter::handle:hover {{ background: {c["focus"]}
 """
 
 
-def _handle(c: ThemeColours, direction: str) -> str:
+def _grip_gradient(c: ThemeColours, direction: str) -> str:
     """Return a gradient that shows a grip in the middle."""
     start, end = 0.5 - _GRIP_SHARE, 0.5 + _GRIP_SHARE
     back, grip = c["window"], c["handle"]

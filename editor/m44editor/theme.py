@@ -127,14 +127,14 @@ def follow_desktop(settings: QSettings) -> None:
         return
     application.setProperty(_FOLLOWS_DESKTOP, True)
 
-    def follow() -> None:
+    def apply_system_theme() -> None:
         if enum_setting(settings, "theme", Theme.SYSTEM) is Theme.SYSTEM:
             apply_theme(application, Theme.SYSTEM)
 
     hints = application.styleHints()
-    hints.colorSchemeChanged.connect(follow)
+    hints.colorSchemeChanged.connect(apply_system_theme)
     if hasattr(hints, "accessibility"):
-        hints.accessibility().contrastPreferenceChanged.connect(follow)
+        hints.accessibility().contrastPreferenceChanged.connect(apply_system_theme)
 
 
 def desktop_theme(application: QApplication) -> Theme:

@@ -13,7 +13,7 @@ Rank = Literal["title", "section", "label", "hint"]
 _MIN_POINTS = 7.0  # points: a font of the desktop may be small already
 
 
-def set_rank(widget: QWidget, rank: Rank) -> None:
+def set_text_rank(widget: QWidget, rank: Rank) -> None:
     """Show the text of a widget in the size, weight and color of its rank."""
     widget.setFont(ranked_font(QApplication.font(widget), rank))
     roles = QPalette.ColorRole

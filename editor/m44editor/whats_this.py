@@ -43,22 +43,24 @@ def help_text(control: QWidget) -> str:
     text = (
         control.whatsThis()
         or control.toolTip()
-        or _action_text(control)
-        or _registered_text(control)
+        or _action_help_text(control)
+        or _registered_help_text(control)
     )
     return _with_name(control, text) if text else ""
 
 
 def controls_of(root: QWidget) -> list[QWidget]:
     """Return the controls in a window or panel that a user can act on, without their parts."""
-    return [each for each in root.findChildren(QWidget) if _control(each) is each]
+    return [each for each in root.findChildren(QWidget) if _outermost_control(each) is each]
 
 
 def show_help_text(window: QWidget) -> None:
     """Explain the control with the focus; if it has no help text, let the user click one."""
     set_help_texts(window)
     focus = QApplication.focusWidget()
-    control = _control(focus) if focus is not None and window.isAncestorOf(focus) else None
+    control = (
+        _outermost_control(focus) if focus is not None and window.isAncestorOf(focus) else None
+    )
     text = help_text(control) if control is not None else ""
     if control is not None and text:
         QWhatsThis.showText(control.mapToGlobal(QPoint(0, control.height())), text, control)
@@ -73,7 +75,7 @@ def set_help_texts(window: QWidget) -> None:
             control.setWhatsThis(help_text(control))
 
 
-def _control(widget: QWidget) -> QWidget | None:
+def _outermost_control(widget: QWidget) -> QWidget | None:
     """Return the outermost control that a widget is or belongs to; None if there is none."""
     control: QWidget | None = None
     ancestor: QWidget | None = widget
@@ -84,9 +86,9 @@ def _control(widget: QWidget) -> QWidget | None:
     return control
 
 
-def _registered_text(control: QWidget) -> str:
+def _registered_help_text(control: QWidget) -> str:
     """Look up the help text of a control by its panel and its name; "" if there is none."""
-    name = _name_of(control)
+    name = _control_name(control)
     ancestor = control.parentWidget()
     while ancestor is not None:
         for each in type(ancestor).__mro__:
@@ -103,7 +105,7 @@ def _registered_text(control: QWidget) -> str:
     return ""
 
 
-def _name_of(control: QWidget) -> str:
+def _control_name(control: QWidget) -> str:
     """Return the name of a control: its accessible name, its label, or its own text."""
     if control.accessibleName():
         return control.accessibleName()
@@ -117,7 +119,7 @@ def label_text(key: Message) -> str:
     return without_mnemonic(translated(key))
 
 
-def _action_text(widget: QWidget) -> str:
+def _action_help_text(widget: QWidget) -> str:
     if not isinstance(widget, QToolButton) or widget.defaultAction() is None:
         return ""
     action = widget.defaultAction()

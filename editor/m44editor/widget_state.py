@@ -37,16 +37,19 @@ def copy_widget_state(before: QWidget, after: QWidget, focused: QWidget | None =
         after: Its replacement.
         focused: The widget in *before* that had the focus, if any.
     """
-    _copy_options(before, after)
+    _copy_checked_entries(before, after)
     for kind in _KINDS:
-        old_parts, new_parts = _children(before, kind), _children(after, kind)
+        old_parts, new_parts = (
+            _self_and_descendants(before, kind),
+            _self_and_descendants(after, kind),
+        )
         if len(old_parts) == len(new_parts):
             for old_part, new_part in zip(old_parts, new_parts, strict=True):
                 _copy_state(old_part, new_part)
     _copy_focus(before, after, focused)
 
 
-def _copy_options(before: QWidget, after: QWidget) -> None:
+def _copy_checked_entries(before: QWidget, after: QWidget) -> None:
     """Copy which checkable entries of the menus are checked."""
     old_actions, new_actions = (
         [action for action in widget.findChildren(QAction) if action.isCheckable()]
@@ -57,7 +60,7 @@ def _copy_options(before: QWidget, after: QWidget) -> None:
             new_action.setChecked(old_action.isChecked())
 
 
-def _children(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
+def _self_and_descendants(widget: QWidget, kind: type[QWidget]) -> list[QWidget]:
     """Return a widget, if it is of a given class, and its descendants of that class.
 
     Of buttons, only checkable ones are returned.

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.source_tree import source_date, version
 
 _NAME = "m44-workshop"
@@ -66,4 +66,4 @@ def make_image(folder: Path, image: Path) -> None:
     for path in folder.rglob("*"):
         os.utime(path, (source_date(), source_date()), follow_symlinks=False)
     options = ["-root-owned", "-noappend", "-quiet", "-no-progress", "-comp", "zstd"]
-    run(["mksquashfs", str(folder), str(image), *options, "-Xcompression-level", "19"])
+    run_tool(["mksquashfs", str(folder), str(image), *options, "-Xcompression-level", "19"])

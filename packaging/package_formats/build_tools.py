@@ -26,7 +26,7 @@ def build_python(work: Path) -> Path:
 
 def environment_python(folder: Path, lock: Path) -> Path:
     """Return the Python of an environment with the packages in a lock file, created if needed."""
-    stamp, current_stamp = folder / "stamp", _stamp(lock)
+    stamp, current_stamp = folder / "stamp", _environment_stamp(lock)
     python = python_of(folder)
     if not (stamp.is_file() and stamp.read_text("utf-8") == current_stamp):
         make_environment(folder, lock)
@@ -34,7 +34,7 @@ def environment_python(folder: Path, lock: Path) -> Path:
     return python
 
 
-def _stamp(lock: Path) -> str:
+def _environment_stamp(lock: Path) -> str:
     digest = hashlib.sha256(lock.read_bytes()).hexdigest()
     return f"{digest} {sys.version_info[:3]}"
 
@@ -42,9 +42,9 @@ def _stamp(lock: Path) -> str:
 def make_environment(folder: Path, lock: Path) -> None:
     """Create a virtual environment with only the packages in a lock file."""
     shutil.rmtree(folder, ignore_errors=True)
-    run([sys.executable, "-m", "venv", str(folder)])
+    run_tool([sys.executable, "-m", "venv", str(folder)])
     pip = [str(python_of(folder)), "-m", "pip", "--disable-pip-version-check", "install"]
-    run([*pip, "--quiet", "--require-hashes", "--requirement", str(lock)])
+    run_tool([*pip, "--quiet", "--require-hashes", "--requirement", str(lock)])
 
 
 def python_of(environment: Path) -> Path:
@@ -52,7 +52,7 @@ def python_of(environment: Path) -> Path:
     return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def run(command: Sequence[str], folder: Path | None = None, **variables: str) -> None:
+def run_tool(command: Sequence[str], folder: Path | None = None, **variables: str) -> None:
     """Run a build tool in the reproducible environment.
 
     Args:

@@ -9,9 +9,9 @@ import sys
 import tarfile
 from pathlib import Path
 
-from package_formats.build_tools import make_environment, python_of, run
+from package_formats.build_tools import make_environment, python_of, run_tool
 from package_formats.bundled import shared_libraries
-from package_formats.module_archive import modules_of_start, write_module_archive
+from package_formats.module_archive import modules_imported_at_start, write_module_archive
 from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 NAME = "m44-workshop"
@@ -31,11 +31,11 @@ def build_bundle(wheel: Path, icons: Path, work: Path) -> Path:
     places = ["--distpath", str(work / "bundle"), "--workpath", str(work / "pyinstaller")]
     spec = str(PACKAGING / "bundle.spec")
     tool = [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
-    run([*tool, *places, spec], M44_ICONS=str(icons))
+    run_tool([*tool, *places, spec], M44_ICONS=str(icons))
     folder = work / "bundle" / NAME
     if sys.platform.startswith("linux"):
-        _strip(folder)
-        write_module_archive(folder / "_internal", modules_of_start(python))
+        _strip_debug_symbols(folder)
+        write_module_archive(folder / "_internal", modules_imported_at_start(python))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, folder)
     add_licences(folder)
@@ -49,7 +49,7 @@ def program_environment(wheel: Path, work: Path) -> Path:
     make_environment(folder, _LOCK)
     python = python_of(folder)
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
-    run([*pip, "--no-deps", str(wheel)])
+    run_tool([*pip, "--no-deps", str(wheel)])
     return python
 
 
@@ -75,7 +75,7 @@ def _system_packages(folder: Path) -> set[str]:
     return {line.split(":")[0] for line in run_.stdout.splitlines() if not line.startswith("diver")}
 
 
-def _strip(folder: Path) -> None:
+def _strip_debug_symbols(folder: Path) -> None:
     """Remove the debugging symbols of Python, which take up three quarters of its size."""
     inside = folder / "_internal"
     files = [*inside.glob("libpython3*"), *inside.glob("python3*/lib-dynload/*.so")]

@@ -48,7 +48,7 @@ class BundledComponent:
         return next((match[1] for match in found if match), "")
 
 
-def all_bundled() -> list[BundledComponent]:
+def all_bundled_components() -> list[BundledComponent]:
     """Return everything in ``bundled.toml``."""
     return [
         BundledComponent(
@@ -69,7 +69,7 @@ def shared_libraries(folder: Path) -> Iterator[str]:
     yield from sorted(name for name in names if _LIBRARY.match(name))
 
 
-def bundled_in(
+def components_in_bundle(
     libraries: Iterable[str], packages: Iterable[str]
 ) -> list[tuple[BundledComponent, str]]:
     """Return the components in a bundle, each with its version, which is empty if unknown.
@@ -82,7 +82,7 @@ def bundled_in(
         BuildError: a library is not in ``bundled.toml``.
     """
     found, names = list(libraries), set(packages)
-    known = all_bundled()
+    known = all_bundled_components()
     unknown = [name for name in found if not any(each.has(name) for each in known)]
     if unknown:
         raise BuildError(f"add these libraries and their licences to {DATA.name}: {unknown}")
@@ -93,7 +93,7 @@ def bundled_in(
     ]
 
 
-def bundle_packages(folder: Path) -> set[str]:
+def python_packages_in(folder: Path) -> set[str]:
     """Return the normalized names of the Python packages in a bundle."""
     infos = (path for path in folder.rglob("*.dist-info") if path.is_dir())
     return {normalised_name(PurePath(path.stem).name.split("-")[0]) for path in infos}

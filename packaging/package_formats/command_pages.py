@@ -20,7 +20,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 
 from m44core.arguments.parser import Parser
-from m44core.cli.main import whole_parser
+from m44core.cli.main import parser_of_all_commands
 from m44core.messages.message import Message
 from m44editor.app import add_options
 
@@ -41,16 +41,16 @@ def main(arguments: list[str]) -> None:
     """Write all man pages and completions below the folder that becomes ``share``."""
     share, version, seconds = Path(arguments[0]), arguments[1], int(arguments[2])
     header = f'"{time.strftime("%Y-%m-%d", time.gmtime(seconds))}" "M44 Workshop {version}"'
-    for name, page in pages(header).items():
-        write(share / "man" / "man1" / f"{name}.1", page)
-    for parser in (whole_parser(), editor_parser()):
+    for name, page in all_man_pages(header).items():
+        write_text_file(share / "man" / "man1" / f"{name}.1", page)
+    for parser in (parser_of_all_commands(), editor_parser()):
         make_completable(parser)
         for shell, place in COMPLETIONS.items():
             text = shtab.complete(parser, shell)
-            write(share / place.format(program=parser.prog), text)
+            write_text_file(share / place.format(program=parser.prog), text)
 
 
-def write(file: Path, text: str) -> None:
+def write_text_file(file: Path, text: str) -> None:
     """Write a text file, and its folder if needed."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, "utf-8", newline="\n")
@@ -66,28 +66,28 @@ def editor_parser() -> Parser:
 # --- man pages ------------------------------------------------------------------------
 
 
-def pages(header: str) -> dict[str, str]:
+def all_man_pages(header: str) -> dict[str, str]:
     """Return the man pages, keyed by name, of both programs and of each command and its actions."""
-    program = whole_parser()
-    pages = dict(_pages_of(program, SUMMARY, header, [EDITOR]))
-    pages |= dict(_pages_of(editor_parser(), EDITOR_SUMMARY, header, ["m44"]))
+    program = parser_of_all_commands()
+    pages = dict(_man_pages_of(program, SUMMARY, header, [EDITOR]))
+    pages |= dict(_man_pages_of(editor_parser(), EDITOR_SUMMARY, header, ["m44"]))
     return pages
 
 
-def _pages_of(
+def _man_pages_of(
     parser: Parser, summary: str, header: str, related: list[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the name and the man page of a parser, and those of its commands."""
     name, commands = page_name(parser), subcommands(parser)
     summaries = {page_name(each): about for each, about in commands}
     see_also = [*related, *summaries] if len(summaries) < 10 else related
-    yield name, _page(parser, summary, header, summaries, see_also)
+    yield name, _man_page(parser, summary, header, summaries, see_also)
     for command, about in commands:
-        yield from _pages_of(command, about, header, [name])
+        yield from _man_pages_of(command, about, header, [name])
 
 
 def page_name(parser: argparse.ArgumentParser) -> str:
-    """Return the name of a man page, as git does: ``m44-check`` for ``m44 check``."""
+    """Return the name of a man page, in the style of git: ``m44-check`` for ``m44 check``."""
     return re.sub(r"\s+", "-", parser.prog)
 
 
@@ -107,7 +107,7 @@ def _command_action(
     return next(actions, None)
 
 
-def _page(
+def _man_page(
     parser: Parser, summary: str, header: str, commands: Mapping[str, str], related: list[str]
 ) -> str:
     name = page_name(parser)
@@ -116,15 +116,15 @@ def _page(
         f'.TH "{_escape(name.upper())}" "1" {header} "User Commands"',
         ".ad l\n.nh",  # long words leave no room to spread the others
         f".SH NAME\n{_escape(name)} \\- {_escape(summary)}",
-        _body(parser),
+        _man_page_body(parser),
         *([_command_list(commands)] if commands else []),
-        *_closing(parser),
+        *_closing_sections(parser),
         f".SH SEE ALSO\n{see}",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _body(parser: Parser) -> str:
+def _man_page_body(parser: Parser) -> str:
     """Return the synopsis, the description and the options, as argparse-manpage writes them.
 
     The subcommands and the closing parts get their own sections.
@@ -150,18 +150,18 @@ def _command_list(commands: Mapping[str, str]) -> str:
     return ".SH COMMANDS\n" + "\n".join(entries)
 
 
-def _closing(parser: Parser) -> Iterator[str]:
+def _closing_sections(parser: Parser) -> Iterator[str]:
     """Yield the sections of the examples and of the remarks below the options."""
     notes = [parser.text(part) for part in parser._closing if isinstance(part, Message)]
     for part in parser._closing:
         if not isinstance(part, Message):
-            lines = (_example(parser, command, about) for command, about in part.items())
+            lines = (_example_entry(parser, command, about) for command, about in part.items())
             yield ".SH EXAMPLES\n" + "\n".join(lines)
     if notes:
         yield ".SH NOTES\n" + "\n.PP\n".join(_escape(note) for note in notes)
 
 
-def _example(parser: Parser, command: str, about: Message | None) -> str:
+def _example_entry(parser: Parser, command: str, about: Message | None) -> str:
     remark = f"\n{_escape(parser.text(about))}" if about else "\n\\&"
     return f".TP\n.B {_escape(command)}{remark}"
 

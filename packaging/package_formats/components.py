@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.bundled import (
     BundledComponent,
-    bundle_packages,
-    bundled_in,
+    components_in_bundle,
     normalised_name,
+    python_packages_in,
     shared_libraries,
 )
 from package_formats.source_tree import ROOT, version
@@ -23,7 +23,7 @@ from package_formats.source_tree import ROOT, version
 CHECKSUMS = "SHA256SUMS"
 
 
-def write_components(tools: Path, program: Path, bundle: Path, output: Path) -> Path:
+def write_component_list(tools: Path, program: Path, bundle: Path, output: Path) -> Path:
     """Write the components of the bundle, and return the path of the list.
 
     Args:
@@ -38,9 +38,11 @@ def write_components(tools: Path, program: Path, bundle: Path, output: Path) -> 
         environment_list = Path(folder, "environment.json")
         options = ["--output-reproducible", "--pyproject", str(ROOT / "pyproject.toml")]
         tool = [str(tools), "-m", "cyclonedx_py", "environment", *options]
-        run([*tool, "--output-file", str(environment_list), str(program)])
+        run_tool([*tool, "--output-file", str(environment_list), str(program)])
         content = shipped_components(json.loads(environment_list.read_text("utf-8")))
-    content = with_bundled(content, bundled_in(shared_libraries(bundle), bundle_packages(bundle)))
+    content = with_bundled_components(
+        content, components_in_bundle(shared_libraries(bundle), python_packages_in(bundle))
+    )
     target.write_text(json.dumps(content, indent=2) + "\n", "utf-8")
     return target
 
@@ -60,7 +62,7 @@ def shipped_components(environment: Mapping[str, Any]) -> dict[str, Any]:
     return {**environment, "components": components, "dependencies": dependencies}
 
 
-def with_bundled(
+def with_bundled_components(
     content: Mapping[str, Any], bundled: Iterable[tuple[BundledComponent, str]]
 ) -> dict[str, Any]:
     """Return a list of components with the libraries and fonts that are not Python packages.
@@ -74,7 +76,7 @@ def with_bundled(
     for each, version_ in bundled:
         holder = packages.get(each.package)
         version_ = version_ or (holder["version"] if holder and each.files else "")
-        entry = _component(each, version_)
+        entry = _cyclonedx_component(each, version_)
         added.append(entry)
         needs.setdefault(holder["bom-ref"] if holder else program, []).append(entry["bom-ref"])
         needs[entry["bom-ref"]] = []
@@ -86,7 +88,7 @@ def with_bundled(
     }
 
 
-def _component(bundled: BundledComponent, version_: str) -> dict[str, Any]:
+def _cyclonedx_component(bundled: BundledComponent, version_: str) -> dict[str, Any]:
     """Return a library or font as CycloneDX describes it."""
     name = re.sub(r"[^a-z0-9]+", "-", bundled.name.lower()).strip("-")
     return {

@@ -15,7 +15,7 @@ from hashlib import md5
 from pathlib import Path
 from typing import Any
 
-from package_formats.build_tools import BuildError, run
+from package_formats.build_tools import BuildError, run_tool
 from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 _PACKAGE = "m44-workshop"
@@ -32,20 +32,20 @@ def build_deb(bundle: Path, share: Path, output: Path, *, is_trial: bool = False
         output: The folder for the package.
         is_trial: Whether to skip compression, which takes minutes.
     """
-    architecture = _output("dpkg", "--print-architecture").strip()
+    architecture = _tool_output("dpkg", "--print-architecture").strip()
     output.mkdir(parents=True, exist_ok=True)
     target = output / f"{_PACKAGE}_{_deb_version()}_{architecture}.deb"
     with tempfile.TemporaryDirectory() as name:
         root = Path(name, "root")
-        _install(bundle, share, root)
+        _install_files(bundle, share, root)
         _write_control(root, architecture)
         _set_modes(root)
         compression = "-Znone" if is_trial else "-Zxz"
-        run(["dpkg-deb", "--root-owner-group", compression, "--build", str(root), str(target)])
+        run_tool(["dpkg-deb", "--root-owner-group", compression, "--build", str(root), str(target)])
     return target
 
 
-def _install(bundle: Path, share: Path, root: Path) -> None:
+def _install_files(bundle: Path, share: Path, root: Path) -> None:
     """Put all files of the package in *root*."""
     library, programs = root / "usr" / "lib" / _PACKAGE, root / "usr" / "bin"
     shutil.copytree(bundle, library, symlinks=True)
@@ -80,11 +80,11 @@ def _debian_changelog() -> str:
     day = format_datetime(datetime.fromtimestamp(source_date(), UTC))
     return (
         f"{_PACKAGE} ({_deb_version()}) unstable; urgency=medium\n\n  * New upstream release.\n\n"
-        f" -- {_data()['maintainer']}  {day}\n"
+        f" -- {_package_data()['maintainer']}  {day}\n"
     )
 
 
-def _data() -> dict[str, Any]:
+def _package_data() -> dict[str, Any]:
     return tomllib.loads(_DATA.read_text("utf-8"))
 
 
@@ -93,7 +93,7 @@ def _write_gzip(target: Path, content: bytes) -> None:
 
 
 def _write_control(root: Path, architecture: str) -> None:
-    data = _data()
+    data = _package_data()
     size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file())
     needed = [*_linked_packages(root / "usr" / "lib" / _PACKAGE), *data["depends"]]
     fields = {
@@ -132,7 +132,7 @@ def _linked_packages(library: Path) -> list[str]:
         control = f"Source: {_PACKAGE}\n\nPackage: {_PACKAGE}\nArchitecture: any\n"
         Path(name, "debian", "control").write_text(control, "utf-8")
         tool = ["dpkg-shlibdeps", "-O", "--ignore-missing-info", *search_options]
-        output = _output(*tool, *(f"-e{path}" for path in files), folder=Path(name))
+        output = _tool_output(*tool, *(f"-e{path}" for path in files), folder=Path(name))
     packages = re.search(r"shlibs:Depends=(.*)", output)
     if packages is None:
         raise BuildError(f"dpkg-shlibdeps does not name any package: {output}")
@@ -156,7 +156,7 @@ def _set_modes(root: Path) -> None:
         os.utime(path, (source_date(), source_date()), follow_symlinks=False)
 
 
-def _output(*command: str, folder: Path | None = None) -> str:
+def _tool_output(*command: str, folder: Path | None = None) -> str:
     """Return the output of a tool; raise BuildError if it fails."""
     try:
         run_ = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)

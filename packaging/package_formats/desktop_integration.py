@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from xml.etree import ElementTree
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.source_tree import PACKAGING, ROOT, source_date, version
 
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
@@ -24,7 +24,7 @@ _FILES = {
 _RELEASE = re.compile(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)", re.MULTILINE)
 
 
-def make_share(python: Path, icons: Path, share: Path) -> None:
+def make_share_folder(python: Path, icons: Path, share: Path) -> None:
     """Write everything to be installed in ``share``.
 
     Args:
@@ -33,23 +33,23 @@ def make_share(python: Path, icons: Path, share: Path) -> None:
         share: The folder to create.
     """
     for name, target in _FILES.items():
-        _copy(PACKAGING / name, share / target)
+        _copy_file(PACKAGING / name, share / target)
     for size in SIZES:
         folder = share / "icons" / "hicolor" / f"{size}x{size}"
-        _copy(icons / f"{size}.png", folder / "apps" / f"{_ICON}.png")
-        _copy(icons / f"{size}.png", folder / "mimetypes" / f"{_FILE_TYPE_ICON}.png")
+        _copy_file(icons / f"{size}.png", folder / "apps" / f"{_ICON}.png")
+        _copy_file(icons / f"{size}.png", folder / "mimetypes" / f"{_FILE_TYPE_ICON}.png")
     _write_metainfo(share / "metainfo" / f"{APPLICATION}.metainfo.xml")
     tool = PACKAGING / "package_formats" / "command_pages.py"
-    run([str(python), str(tool), str(share), version(), str(source_date())])
+    run_tool([str(python), str(tool), str(share), version(), str(source_date())])
 
 
 def draw_icons(python: Path, folder: Path) -> None:
     """Draw the icons in every size and format."""
     tool = PACKAGING / "package_formats" / "draw_icons.py"
-    run([str(python), str(tool), str(folder), *map(str, SIZES)])
+    run_tool([str(python), str(tool), str(folder), *map(str, SIZES)])
 
 
-def releases(changelog: str) -> list[tuple[str, str]]:
+def released_versions(changelog: str) -> list[tuple[str, str]]:
     """Return the version and the date of each release in a changelog, newest first."""
     return _RELEASE.findall(changelog)
 
@@ -63,14 +63,14 @@ def _write_metainfo(target: Path) -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     tree = ElementTree.parse(PACKAGING / "linux" / target.name)
     listed = ElementTree.SubElement(tree.getroot(), "releases")
-    for number, day in releases(changelog) or [(version(), today)]:
+    for number, day in released_versions(changelog) or [(version(), today)]:
         ElementTree.SubElement(listed, "release", version=number, date=day)
     ElementTree.indent(tree)
     target.parent.mkdir(parents=True, exist_ok=True)
     tree.write(target, "utf-8", xml_declaration=True)
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy_file(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
     target.chmod(0o644)

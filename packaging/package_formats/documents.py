@@ -6,7 +6,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.source_tree import PACKAGING, version
 
 _TEMPLATE = PACKAGING / "template_collection"
@@ -21,7 +21,7 @@ def build_manual(tools: Path, output: Path) -> Path:
         output: The folder for the archive.
     """
     with tempfile.TemporaryDirectory() as name:
-        run([str(tools), str(PACKAGING / "manual_site.py"), name])
+        run_tool([str(tools), str(PACKAGING / "manual_site.py"), name])
         return pack_folder(Path(name), output / f"m44-workshop-manual-{version()}.zip", "manual")
 
 

@@ -25,12 +25,12 @@ def main(arguments: list[str]) -> None:
     folder, sizes = Path(arguments[0]), map(int, arguments[1:])
     folder.mkdir(parents=True, exist_ok=True)
     for name, size in {**{f"{size}.png": size for size in sizes}, **ICON_FILE_SIZES}.items():
-        if not picture(size).save(str(folder / name)):
+        if not icon_picture(size).save(str(folder / name)):
             raise SystemExit(f"{folder / name} cannot be written")
     del application
 
 
-def picture(size: int) -> QImage:
+def icon_picture(size: int) -> QImage:
     """Return the icon as a square picture with a transparent background."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)

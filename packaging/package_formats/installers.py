@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.bundle import NAME, system_name
 from package_formats.source_tree import PACKAGING, version
 
@@ -24,7 +24,7 @@ def build_windows_installer(bundle: Path, icons: Path, output: Path) -> Path:
     }
     definitions = [f"-D{name}={value}" for name, value in values.items()]
     script = PACKAGING / "windows" / f"{NAME}.nsi"
-    run(["makensis", "-V2", "-WX", *definitions, str(script)])
+    run_tool(["makensis", "-V2", "-WX", *definitions, str(script)])
     return target
 
 
@@ -33,5 +33,5 @@ def build_disk_image(application: Path, output: Path) -> Path:
     output.mkdir(parents=True, exist_ok=True)
     target = output / f"{NAME}-{version()}-{system_name()}.dmg"
     options = ["-volname", "M44 Workshop", "-fs", "HFS+", "-format", "UDZO", "-ov"]
-    run(["hdiutil", "create", *options, "-srcfolder", str(application), str(target)])
+    run_tool(["hdiutil", "create", *options, "-srcfolder", str(application), str(target)])
     return target

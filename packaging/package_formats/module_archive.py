@@ -26,7 +26,7 @@ print("\\n".join(sys.modules), file=sys.__stderr__)
 """
 
 
-def modules_of_start(python: Path) -> list[str]:
+def modules_imported_at_start(python: Path) -> list[str]:
     """Return the modules that the programs import when they start, in the order of imports.
 
     Args:
@@ -50,7 +50,7 @@ def write_module_archive(folder: Path, first_modules: Sequence[str] = ()) -> Pat
     index: dict[str, tuple[str, bool, int, int]] = {}
     contents: list[bytes] = []
     place = 0
-    modules = [_Module.of(path, folder) for path in folder.rglob("*.pyc")]
+    modules = [_CompiledModule.of(path, folder) for path in folder.rglob("*.pyc")]
     for module in sorted(modules, key=lambda each: (ranks.get(each.name, len(ranks)), each.name)):
         if module.name.partition(".")[0] not in _PACKAGES:
             continue
@@ -67,7 +67,7 @@ def write_module_archive(folder: Path, first_modules: Sequence[str] = ()) -> Pat
     return target
 
 
-class _Module(NamedTuple):
+class _CompiledModule(NamedTuple):
     """A compiled module: its file, its name, and its source, or itself if it has none."""
 
     path: Path
@@ -76,7 +76,7 @@ class _Module(NamedTuple):
     is_package: bool
 
     @classmethod
-    def of(cls, path: Path, folder: Path) -> _Module:
+    def of(cls, path: Path, folder: Path) -> _CompiledModule:
         """Describe the module in a file of the bundle."""
         source = PurePosixPath(path.relative_to(folder).as_posix())
         if source.parent.name == _CACHE:

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from package_formats.build_tools import run
+from package_formats.build_tools import run_tool
 from package_formats.source_tree import ROOT
 
 _TARGETS = ("wheel", "sdist")
@@ -23,7 +23,7 @@ def build_wheel(python: Path, output: Path, *, root: Path = ROOT) -> Path:
     output.mkdir(parents=True, exist_ok=True)
     targets = [word for target in _TARGETS for word in ("--target", target)]
     with tempfile.TemporaryDirectory() as folder:
-        run([str(python), "-m", "hatchling", "build", *targets, "--directory", folder], root)
+        run_tool([str(python), "-m", "hatchling", "build", *targets, "--directory", folder], root)
         for path in Path(folder).iterdir():
             shutil.move(path, output / path.name)
         (wheel,) = (path.name for path in output.glob("*.whl"))

@@ -15,7 +15,13 @@ import sys
 import pytest
 from _pytest.terminal import TerminalReporter
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.benchmarks.measuring import REPOSITORY, Figure, Stopwatch, machine, table
+from tests.benchmarks.measuring import (
+    REPOSITORY,
+    Figure,
+    Stopwatch,
+    figures_table,
+    machine_description,
+)
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -39,4 +45,4 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.C
     figures = config.stash.get(_FIGURES, [])
     if figures and not config.getoption("benchmark_disable"):
         terminalreporter.section("figures and limits")
-        terminalreporter.write_line(f"{machine()}\n\n{table(figures)}\n")
+        terminalreporter.write_line(f"{machine_description()}\n\n{figures_table(figures)}\n")

@@ -12,10 +12,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.benchmarks.count_start_instructions import CACHEGRIND, counted_in
+from tests.benchmarks.count_start_instructions import CACHEGRIND, parse_instruction_count
 from tests.benchmarks.measuring import environment
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import make_agent
 from m44core.rules.play.game_setup import new_game
@@ -24,23 +24,23 @@ _FEW_GAMES, _MANY_GAMES = 2, 12
 _PLAY = "--play"
 
 
-def instructions(file: Path, level: str) -> float:
+def million_instructions_per_game(file: Path, level: str) -> float:
     """Return the millions of instructions per game, after two games that fill the caches."""
-    few, many = (_count(file, level, games) for games in (_FEW_GAMES, _MANY_GAMES))
+    few, many = (_million_instructions(file, level, games) for games in (_FEW_GAMES, _MANY_GAMES))
     return (many - few) / (_MANY_GAMES - _FEW_GAMES)
 
 
-def _count(file: Path, level: str, games: int) -> float:
+def _million_instructions(file: Path, level: str, games: int) -> float:
     """Return the millions of instructions of a process that plays some games."""
     command = [sys.executable, "-m", __spec__.name, _PLAY, str(file), level, str(games)]
     child_environment = environment(PYTHONHASHSEED="0")
     run = subprocess.run(
         [*CACHEGRIND, *command], env=child_environment, check=True, capture_output=True, text=True
     )
-    return counted_in(run.stderr)
+    return parse_instruction_count(run.stderr)
 
 
-def _play(file: Path, level: str, games: int) -> None:
+def _play_games(file: Path, level: str, games: int) -> None:
     scenario = read_file(file).scenario
     assert scenario is not None
     start, agents = new_game(scenario), (make_agent(level), make_agent(level))
@@ -51,10 +51,11 @@ def _play(file: Path, level: str, games: int) -> None:
 def main(arguments: list[str]) -> None:
     """Print the count; with ``--play``, play the games in the process being measured."""
     if arguments[0] == _PLAY:
-        _play(Path(arguments[1]), arguments[2], int(arguments[3]))
+        _play_games(Path(arguments[1]), arguments[2], int(arguments[3]))
     else:
         file, level = Path(arguments[0]), (arguments[1:] or ["sergeant"])[0]
-        print(f"{file.stem}, {level}: {instructions(file, level):.0f} M instructions a game")
+        millions = million_instructions_per_game(file, level)
+        print(f"{file.stem}, {level}: {millions:.0f} M instructions a game")
 
 
 if __name__ == "__main__":

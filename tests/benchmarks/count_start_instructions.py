@@ -23,7 +23,7 @@ CACHEGRIND = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-o
 _FILE = scenarios_folder() / "pegasus-bridge.m44"
 
 
-def instructions(*program: str | Path) -> float:
+def million_start_instructions(*program: str | Path) -> float:
     """Return the millions of instructions until a window is usable, without a screen."""
     with tempfile.TemporaryDirectory() as folder:
         homes = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"), folder)
@@ -39,10 +39,10 @@ def instructions(*program: str | Path) -> float:
             capture_output=True,
             text=True,
         )
-    return counted_in(run.stderr)
+    return parse_instruction_count(run.stderr)
 
 
-def counted_in(output: str) -> float:
+def parse_instruction_count(output: str) -> float:
     """Return the number of instructions in valgrind's output, in millions."""
     match = re.search(r"I\s+refs:\s+([\d,]+)", output)
     assert match, output
@@ -51,7 +51,7 @@ def counted_in(output: str) -> float:
 
 def main() -> None:
     """Print the counts of a bare window and of the editor, and their ratio."""
-    bare, editor = instructions("bare"), instructions("edit", _FILE)
+    bare, editor = million_start_instructions("bare"), million_start_instructions("edit", _FILE)
     print(f"bare {bare:.0f} M, editor {editor:.0f} M instructions: {editor / bare:.3f} x")
 
 

@@ -60,26 +60,27 @@ class Figure:
 HEAD = ("figure", "measured", "limit", "of limit", "")
 
 
-def table(figures: Iterable[Figure]) -> str:
+def figures_table(figures: Iterable[Figure]) -> str:
     """Return figures as an aligned Markdown table."""
     rows = [HEAD, *(figure.row() for figure in figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
-    lines = [_line(row, widths) for row in rows]
-    lines.insert(1, _line(["-" * width for width in widths], widths))
+    lines = [_table_row(row, widths) for row in rows]
+    lines.insert(1, _table_row(["-" * width for width in widths], widths))
     return "\n".join(lines)
 
 
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+def _table_row(cells: Sequence[str], widths: Sequence[int]) -> str:
     cells_padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
     return f"| {' | '.join(cells_padded)} |"
 
 
-def machine() -> str:
+def machine_description() -> str:
     """Return a description of the machine: processors, Python and platform."""
-    return f"{os.cpu_count()} x {_processor()}, Python {platform.python_version()}, {sys.platform}"
+    processor = f"{os.cpu_count()} x {_processor_name()}"
+    return f"{processor}, Python {platform.python_version()}, {sys.platform}"
 
 
-def _processor() -> str:
+def _processor_name() -> str:
     try:
         lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
     except OSError:
@@ -136,14 +137,14 @@ class Stopwatch:
         work_seconds: list[float] = []
         other_seconds: list[float] = []
         self._benchmark.pedantic(  # type: ignore[no-untyped-call]  # it has no types
-            lambda: work_seconds.append(_seconds(work)),
-            setup=lambda: other_seconds.append(_seconds(other)),
+            lambda: work_seconds.append(_processor_seconds_of(work)),
+            setup=lambda: other_seconds.append(_processor_seconds_of(other)),
             rounds=self.rounds(rounds),
         )
         return work_seconds, other_seconds
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def _processor_seconds_of(work: Callable[[], object]) -> float:
     """Return the processor seconds of a function, including child processes.
 
     On an idle machine that is the elapsed time; a busy machine does not change it.
@@ -178,7 +179,7 @@ def environment(**changes: str) -> Mapping[str, str]:
     return {**inherited, **changes}
 
 
-def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
+def run_command(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
     """Run a command and check that its exit status is one of *expected*; discard its output."""
     result = subprocess.run(
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False

@@ -25,10 +25,10 @@ _IDLE_SECONDS = 3.0  # seconds after which everything is painted, checked and st
 def _write_boards(folder: Path, tabs: int) -> list[Path]:
     """Write full Overlord boards, each different; return their files."""
     from m44core.board import BoardType, Face
-    from m44core.catalogue.load import base_catalogue
-    from m44core.catalogue.types import Layer
+    from m44core.catalogue.catalogue_loader import base_catalogue
+    from m44core.catalogue.catalogue_types import Layer
     from m44core.io.files.scenario_files import FileFormat
-    from m44core.io.files.write import to_bytes
+    from m44core.io.files.serialization import to_bytes
     from m44core.model.edits import new_scenario
     from m44editor.tools.brush import place_element
 
@@ -50,7 +50,7 @@ def _write_boards(folder: Path, tabs: int) -> list[Path]:
     return files
 
 
-def _settle(seconds: float) -> None:
+def _process_events(seconds: float) -> None:
     from PySide6.QtWidgets import QApplication
 
     deadline = time.monotonic() + seconds
@@ -67,21 +67,21 @@ def main(folder: Path, *, once: bool) -> None:
     files = _write_boards(folder, tabs)
     application = app.make_application("en")
     window = app.open_window(files[0])
-    app.guard_when_shown(window)
+    app.guard_first_window_when_shown(window)
     window.resize(1920, 1080)
     for file in files[1:]:
         window.open_path(file)
     for _ in files:
         window.files.sheets.step(1)
-        _settle(min(idle_seconds, 0.5))
-    _settle(idle_seconds)
+        _process_events(min(idle_seconds, 0.5))
+    _process_events(idle_seconds)
     durations = []
     for _ in range(tabs * rounds):
         start_time = time.process_time()
         window.files.sheets.step(1)
         application.processEvents()
         durations.append(time.process_time() - start_time)
-        _settle(min(idle_seconds, 0.3))
+        _process_events(min(idle_seconds, 0.3))
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     resident = pages * resource.getpagesize() / 1e6
     print(json.dumps({"resident": resident, "switches": durations}), flush=True)

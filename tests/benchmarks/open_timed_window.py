@@ -26,7 +26,7 @@ _IDLE_MS = 1500  # milliseconds after which everything is painted and checked
 _END_WITH_FRAME = "--frame"
 
 
-def _resident() -> float:
+def _resident_megabytes() -> float:
     """Return the resident memory of this process, in megabytes."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
@@ -40,7 +40,7 @@ def report_first_frame(widget: QWidget) -> None:
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication
 
-    class FirstFrame(QObject):
+    class FirstFrameReporter(QObject):
         def __init__(self) -> None:
             super().__init__(widget)
             self._seen = False
@@ -57,13 +57,13 @@ def report_first_frame(widget: QWidget) -> None:
             if _END_WITH_FRAME in sys.argv:
                 print(json.dumps(values), flush=True)
                 os._exit(0)  # the time to quit has nothing to do with starting
-            QTimer.singleShot(_IDLE_MS, self, lambda: self._tell(values))
+            QTimer.singleShot(_IDLE_MS, self, lambda: self._print_figures_and_exit(values))
 
-        def _tell(self, figures: dict[str, float]) -> None:
-            print(json.dumps({**figures, "resident": _resident()}), flush=True)
+        def _print_figures_and_exit(self, figures: dict[str, float]) -> None:
+            print(json.dumps({**figures, "resident": _resident_megabytes()}), flush=True)
             QApplication.exit()
 
-    FirstFrame()
+    FirstFrameReporter()
 
 
 def open_empty_window() -> int:
@@ -78,7 +78,7 @@ def open_empty_window() -> int:
     return application.exec()
 
 
-def edit(file: str) -> int:
+def open_editor(file: str) -> int:
     """Open the editor with a file; return its exit status."""
     from m44editor import app
 
@@ -95,4 +95,4 @@ def edit(file: str) -> int:
 
 if __name__ == "__main__":
     kind, *files = (word for word in sys.argv[1:] if word != _END_WITH_FRAME)
-    sys.exit(edit(*files) if kind == "edit" else open_empty_window())
+    sys.exit(open_editor(*files) if kind == "edit" else open_empty_window())

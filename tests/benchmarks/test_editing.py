@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QApplication
 from tests.benchmarks.measuring import Figure, Stopwatch, p95
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44editor.board.geometry import centre
 from m44editor.checks.check_worker import check_worker
 from m44editor.checks.live_validation import LiveValidation
@@ -77,7 +77,7 @@ class EditorFixture:
         view = self.window.view
         return view.viewport().mapTo(self.window, view.from_units(centre(hex_)).toPoint())
 
-    def timed(self, act: Callable[[], object]) -> float:
+    def processor_seconds_of(self, act: Callable[[], object]) -> float:
         """Return the processor seconds of a function and the events that follow it."""
         start_time = time.process_time()
         act()
@@ -86,12 +86,12 @@ class EditorFixture:
 
     def move(self, hex_: Hex) -> float:
         """Move the mouse to a hex; return the processor seconds."""
-        return self.timed(lambda: QTest.mouseMove(self._handle, self.point(hex_)))
+        return self.processor_seconds_of(lambda: QTest.mouseMove(self._handle, self.point(hex_)))
 
     def press(self, hex_: Hex) -> float:
         """Press the left button on a hex; return the processor seconds."""
         position, no_modifier = self.point(hex_), Qt.KeyboardModifier.NoModifier
-        return self.timed(
+        return self.processor_seconds_of(
             lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, no_modifier, position)
         )
 
@@ -99,7 +99,7 @@ class EditorFixture:
         """Release the left button on a hex; return the processor seconds."""
         position, no_modifier = self.point(hex_), Qt.KeyboardModifier.NoModifier
         left_button = Qt.MouseButton.LeftButton
-        return self.timed(
+        return self.processor_seconds_of(
             lambda: QTest.mouseRelease(self._handle, left_button, no_modifier, position)
         )
 
@@ -185,7 +185,10 @@ def test_an_undo(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
     editor_fixture.settle(1.0)
     seconds_per_step: list[float] = []
     stopwatch.seconds(
-        lambda: seconds_per_step.append(editor_fixture.timed(document.undo_stack.undo)), 60
+        lambda: seconds_per_step.append(
+            editor_fixture.processor_seconds_of(document.undo_stack.undo)
+        ),
+        60,
     )
     stopwatch.record(Figure("undo, p95", p95(seconds_per_step) * 1000, FRAME_MS, "ms"))
 

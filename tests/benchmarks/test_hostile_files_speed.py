@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 from tests.benchmarks.measuring import Figure, Stopwatch
-from tests.hostile_files import KINDS, Kind
+from tests.hostile_files import KINDS, HostileFileKind
 from tests.hostile_files_more import KINDS as MORE
 
 from m44core.api import render
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.validation.runner import examine_reading
 
 SIZE = 1_000_000
@@ -19,8 +19,8 @@ SMALL_DIVISOR = 20
 """If the benchmark is only tried, one in this many kinds is measured."""
 
 
-def check_seconds(kind: Kind, size: int) -> float:
-    """Return the processor seconds to read and check a hostile file and locate all findings."""
+def check_seconds(kind: HostileFileKind, size: int) -> float:
+    """Return the processor seconds to read and check a hostile file and locate all problems."""
     data = kind.make(size).encode("utf-8")
     start_time = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
@@ -29,7 +29,7 @@ def check_seconds(kind: Kind, size: int) -> float:
     return time.process_time() - start_time
 
 
-def draw_seconds(kind: Kind, size: int) -> float:
+def draw_seconds(kind: HostileFileKind, size: int) -> float:
     scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
     start_time = time.process_time()
     if scenario is not None:
@@ -41,7 +41,7 @@ def draw_seconds(kind: Kind, size: int) -> float:
     ("work", "step_name"), [(check_seconds, "check"), (draw_seconds, "draw")], ids=["check", "draw"]
 )
 def test_the_worst_file_of_1_mb(
-    work: Callable[[Kind, int], float], step_name: str, stopwatch: Stopwatch
+    work: Callable[[HostileFileKind, int], float], step_name: str, stopwatch: Stopwatch
 ) -> None:
     seconds_by_kind: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // SMALL_DIVISOR), stopwatch.rounds(1, SMALL_DIVISOR)

@@ -49,14 +49,14 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LibraryW
     window.show()
     gc.collect()
     gc.freeze()  # exempt the objects of the tests from garbage collection
-    frames(lambda: False, 0.5)
+    measure_frames(lambda: False, 0.5)
     yield window
     window.close()
     gc.unfreeze()
     del application
 
 
-def frames(is_done: Callable[[], bool], max_seconds: float) -> list[float]:
+def measure_frames(is_done: Callable[[], bool], max_seconds: float) -> list[float]:
     """Run the window until *is_done*, for at most *max_seconds*.
 
     Return the processor seconds of each frame.
@@ -74,7 +74,7 @@ def frames(is_done: Callable[[], bool], max_seconds: float) -> list[float]:
     return frame_seconds
 
 
-def drawn_boards(window: LibraryWindow) -> int:
+def drawn_board_count(window: LibraryWindow) -> int:
     """Return the number of boards drawn among the first twelve shown."""
     first_files = window.model.shown[:12]
     return sum(window.files.picture(file.path) is not None for file in first_files)
@@ -91,11 +91,11 @@ def test_a_folder_without_a_cache(
     def show_first_boards() -> None:
         wall_start, processor_start = time.monotonic(), time.process_time()
         window.show_folder(folder)
-        frame_seconds.extend(frames(lambda: drawn_boards(window) > 0, 20))
+        frame_seconds.extend(measure_frames(lambda: drawn_board_count(window) > 0, 20))
         waiting_seconds.append(time.monotonic() - wall_start)
         processor_seconds.append(time.process_time() - processor_start)
         frame_seconds.extend(
-            frames(lambda: window.files.inspections.remaining == 0, stopwatch.rounds(30, 1))
+            measure_frames(lambda: window.files.inspections.remaining == 0, stopwatch.rounds(30, 1))
         )
 
     stopwatch.seconds(show_first_boards, 1)
@@ -122,13 +122,13 @@ def test_a_search_among_many_files(
     scanned: list[object] = []
     window.files.scanned.connect(scanned.append)
     window.show_folder(folder)
-    frames(lambda: bool(scanned), 60)
+    measure_frames(lambda: bool(scanned), 60)
     queries = cycle(["bridge", "beach 44", "infantry hill", "", "scenario 1"])
     frame_seconds: list[float] = []
 
     def search() -> None:
         window.search_bar.search.setText(next(queries))
-        frame_seconds.extend(frames(lambda: False, 0.3))
+        frame_seconds.extend(measure_frames(lambda: False, 0.3))
 
     stopwatch.seconds(search, 20)
     stopwatch.require(

@@ -1,4 +1,4 @@
-"""The response time of overlays to pointer and edits, on the largest boards."""
+"""The response time of overlays to pointer movement and edits, on the largest boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.benchmarks.measuring import Figure, Stopwatch, p95
 from tests.benchmarks.test_editing import FRAME_MS, EditorFixture
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.overlays.find_overlay import OVERLAYS
@@ -32,7 +32,7 @@ SCATTERED_UNITS = (
 BOARDS = (BoardType.OVERLORD, BoardType.BREAKTHROUGH)
 
 
-def battlefield(kind: BoardType) -> Scenario:
+def half_filled_board(kind: BoardType) -> Scenario:
     """Return a board with terrain or a unit on every second hex."""
     scenario, pieces = edits.new_scenario(kind, Face.COUNTRY), cycle(SCATTERED_UNITS)
     for hex_ in scenario.board.hexes[::2]:
@@ -50,7 +50,7 @@ def editor_fixture(
     """The editor with a battlefield."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     application = QApplication.instance() or QApplication([])
-    editor = EditorFixture(battlefield(request.param), tmp_path, stopwatch)
+    editor = EditorFixture(half_filled_board(request.param), tmp_path, stopwatch)
     yield editor
     editor.window.document.undo_stack.setClean()
     editor.window.close()

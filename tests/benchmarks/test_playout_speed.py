@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
+from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run_command
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import make_agent
 from m44core.resources import scenarios_folder
@@ -32,8 +32,8 @@ CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of l
         (PEGASUS, "general", 0.35),
     ],
 )
-def test_games_a_second(stopwatch: Stopwatch, name: str, level: str, min_rate: float) -> None:
-    scenario = read_file(file_of(name)).scenario
+def test_games_per_second(stopwatch: Stopwatch, name: str, level: str, min_rate: float) -> None:
+    scenario = read_file(scenario_file(name)).scenario
     assert scenario is not None
     start = new_game(scenario)
     agents = (make_agent(level), make_agent(level))
@@ -49,21 +49,21 @@ def test_two_processes_are_nearly_twice_as_fast(stopwatch: Stopwatch) -> None:
     games = stopwatch.rounds(MANY_GAMES)
     waits: dict[int, list[float]] = {1: [], 2: []}
     stopwatch.alternate(
-        lambda: waits[1].append(seconds_for(games, 1)),
-        lambda: waits[2].append(seconds_for(games, 2)),
+        lambda: waits[1].append(elapsed_seconds_of_games(games, 1)),
+        lambda: waits[2].append(elapsed_seconds_of_games(games, 2)),
         1,
     )
     gain = min(waits[1]) / min(waits[2])
     stopwatch.record(Figure("two processes against one", gain, 1.8, "x", at_least=True))
 
 
-def seconds_for(games: int, jobs: int) -> float:
+def elapsed_seconds_of_games(games: int, jobs: int) -> float:
     """Return the elapsed seconds of playing games in *jobs* processes."""
     start_time = time.monotonic()
     arguments = ("--games", str(games), "--jobs", str(jobs), "--format", "json")
-    run(BIN / "m44", "play", file_of(PEGASUS), *arguments)
+    run_command(BIN / "m44", "play", scenario_file(PEGASUS), *arguments)
     return time.monotonic() - start_time
 
 
-def file_of(name: str) -> Path:
+def scenario_file(name: str) -> Path:
     return scenarios_folder() / f"{name}.yaml"

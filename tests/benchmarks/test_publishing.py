@@ -11,8 +11,8 @@ from statistics import median
 import pytest
 from tests.benchmarks.measuring import BIN, Figure, Stopwatch
 
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.publish.sheet_preview import SheetPreviewer
 from m44core.publish.typesetter import open_typesetter
 from m44core.resources import scenarios_folder
@@ -50,14 +50,14 @@ def test_a_sheet_after_a_text_was_changed(stopwatch: Stopwatch) -> None:
     with open_typesetter() as typesetter:
         previewer = SheetPreviewer(typesetter)
 
-        def change() -> None:
+        def change_and_preview() -> None:
             texts = replace(
                 scenario.texts["en"], victory=f"Five medals win, as in {next(numbers)}."
             )
             changed_scenario = replace(scenario, texts={**scenario.texts, "en": texts})
             pdfs.append(previewer.preview(changed_scenario, [renderer_in("en")]).document.pdf)
 
-        durations = stopwatch.seconds(change, stopwatch.rounds(ROUNDS))
+        durations = stopwatch.seconds(change_and_preview, stopwatch.rounds(ROUNDS))
     assert len(set(pdfs)) == len(pdfs), "each has another text"
     figure = Figure("sheet seen after a text was changed", 1000 * median(durations), 400, "ms")
     stopwatch.record(figure)

@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run
+from tests.benchmarks.measuring import BIN, Figure, Stopwatch, run_command
 
 from m44core.resources import shipped_scenarios
 
@@ -28,10 +28,10 @@ def write_collection(folder: Path, file_count: int) -> Path:
     return folder
 
 
-def build(folder: Path, out: Path, *extra_options: str) -> None:
+def build_site(folder: Path, out: Path, *extra_options: str) -> None:
     """Build the site of a folder into *out*, with the command in a process of its own."""
     options = ("--url", "https://example.org/", "--jobs", str(PROCESSORS))
-    run(M44, "site", folder, out, *options, *extra_options)
+    run_command(M44, "site", folder, out, *options, *extra_options)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def folder(stopwatch: Stopwatch, tmp_path: Path) -> Path:
 
 def test_a_site_of_500_scenarios(stopwatch: Stopwatch, folder: Path) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
-    durations = stopwatch.seconds(lambda: build(folder, next(sites), "--no-pdf"), 1)
+    durations = stopwatch.seconds(lambda: build_site(folder, next(sites), "--no-pdf"), 1)
     out = folder.parent / "site-0"
     file_count = len([*folder.glob("*.yaml")])
     assert len([*out.rglob("map.svg")]) == file_count
@@ -59,7 +59,7 @@ def test_a_site_of_500_scenarios_with_sheets_and_posters(
     stopwatch: Stopwatch, folder: Path
 ) -> None:
     sites = (folder.parent / f"site-{number}" for number in count())
-    durations = stopwatch.seconds(lambda: build(folder, next(sites)), 1)
+    durations = stopwatch.seconds(lambda: build_site(folder, next(sites)), 1)
     file_count = len([*folder.glob("*.yaml")])
     assert len([*(folder.parent / "site-0").rglob("*.pdf")]) == 2 * file_count
     limit = 60 * PROCESSORS
@@ -68,14 +68,14 @@ def test_a_site_of_500_scenarios_with_sheets_and_posters(
 
 def test_a_site_of_500_scenarios_of_which_one_changed(stopwatch: Stopwatch, folder: Path) -> None:
     out, changed_file = folder.parent / "site", folder / "arracourt-1.yaml"
-    build(folder, out, "--no-pdf")
+    build_site(folder, out, "--no-pdf")
 
     titles = (f"Changed {number} times" for number in count(1))
 
     def change_and_build() -> None:
         text = changed_file.read_text("utf-8")
         changed_file.write_text(_TITLE.sub(f"    name: {next(titles)}", text), "utf-8")
-        build(folder, out, "--no-pdf")
+        build_site(folder, out, "--no-pdf")
 
     page = next((out / "scenarios").glob("arracourt-1/*.yaml"))
     durations = stopwatch.seconds(change_and_build, 5)

@@ -23,7 +23,7 @@ LETTERS = 100_000
 KEYSTROKE_MS = 200.0  # milliseconds: a keystroke in the longest text
 
 
-def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path) -> None:
+def test_exporting_a_folder_for_translation(stopwatch: Stopwatch, tmp_path: Path) -> None:
     """The time is processor time, because other programs use the disk too."""
     folder = tmp_path / "battles"
     folder.mkdir()
@@ -42,7 +42,7 @@ def test_exporting_a_folder_to_translators(stopwatch: Stopwatch, tmp_path: Path)
     stopwatch.record(Figure("export of 500 scenarios to PO", min(durations), EXPORT_SECONDS, "s"))
 
 
-def test_a_memory_of_many_texts_answers_at_once(stopwatch: Stopwatch) -> None:
+def test_a_lookup_in_a_large_translation_memory(stopwatch: Stopwatch) -> None:
     words = [
         "the",
         "bridge",

@@ -101,7 +101,7 @@ def _git(folder: Path, *arguments: str) -> str:
     return result.stdout
 
 
-def carry_out(step: Step, folder: Path) -> None:
+def apply_step(step: Step, folder: Path) -> None:
     """Apply a block to a copy of the repository.
 
     Raises:
@@ -109,7 +109,7 @@ def carry_out(step: Step, folder: Path) -> None:
             or the new file exists already.
     """
     if step.language == "sh":
-        _run(step.text, folder)
+        _run_commands(step.text, folder)
     elif step.instruction.startswith("new "):
         path = folder / step.instruction.removeprefix("new ")
         assert not path.exists(), f"{path.name} exists already"
@@ -119,10 +119,10 @@ def carry_out(step: Step, folder: Path) -> None:
         path = folder / step.instruction.removeprefix("append ")
         path.write_text(f"{path.read_text('utf-8').rstrip()}\n{step.text}", "utf-8")
     elif step.instruction:
-        _insert(step, folder)
+        _insert_block(step, folder)
 
 
-def _insert(step: Step, folder: Path) -> None:
+def _insert_block(step: Step, folder: Path) -> None:
     place = _PLACE.fullmatch(step.instruction)
     assert place, f"unknown instruction: {step.instruction}"
     where, beginning, name = place.groups()
@@ -133,7 +133,7 @@ def _insert(step: Step, folder: Path) -> None:
     (folder / name).write_text("".join(lines), "utf-8")
 
 
-def _run(commands: str, folder: Path) -> None:
+def _run_commands(commands: str, folder: Path) -> None:
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join((str(folder / "core"), str(folder / "editor"))),

@@ -61,7 +61,7 @@ def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
 
 
 @NEEDS_GIT
-def test_changed_files_are_those_changed_committed_or_new_since_main(tmp_path: Path) -> None:
+def test_changed_files_include_edited_committed_and_new_files_since_main(tmp_path: Path) -> None:
     def git(*arguments: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         subprocess.run(

@@ -14,11 +14,11 @@ ROOTS = (REPOSITORY / "core" / "m44core", REPOSITORY / "editor" / "m44editor")
 MAP = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
 
 
-def _packages() -> list[Path]:
+def _package_folders() -> list[Path]:
     return [init.parent for root in ROOTS for init in sorted(root.rglob("__init__.py"))]
 
 
-def _row(package: Path) -> str:
+def _package_row(package: Path) -> str:
     """Return the table row of a package: its name and the first line of its docstring."""
     root = next(root for root in ROOTS if package.is_relative_to(root))
     name = ".".join(package.relative_to(root.parent).parts)
@@ -28,7 +28,7 @@ def _row(package: Path) -> str:
 
 def test_the_architecture_map_lists_every_package_with_its_docstring() -> None:
     table = MAP.split("| package | what is in it |")[1].split("\n\n")[0]
-    assert table.splitlines()[2:] == [_row(package) for package in _packages()]
+    assert table.splitlines()[2:] == [_package_row(package) for package in _package_folders()]
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_every_package_of_the_core_is_named_in_a_contract() -> None:
 
 
 _WITHOUT_A_SCENARIO = {
-    "catalogue/load.py": "makes it",
+    "catalogue/catalogue_loader.py": "makes it",
     "comparing/differences.py": "two scenarios nobody gave",
     "drawing/ground/hex_edges.py": "tiles of the game are drawn the same everywhere",
-    "io/files/open.py": "files without a folder",
+    "io/files/file_reader.py": "files without a folder",
     "io/files/side_files.py": "files whose packs cannot be told",
     "io/schema/violations.py": "names of the game; pieces of packs have one name everywhere",
     "io/schema_generation/generate.py": "schemas and pages of the game",

@@ -15,7 +15,7 @@ RELEASE = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)")
 MAX_LINE_LENGTH = 110
 
 
-def sections(level: str, lines: list[str]) -> dict[str, list[str]]:
+def lines_by_heading(level: str, lines: list[str]) -> dict[str, list[str]]:
     """Return the lines under each heading of a level, keyed by heading, in order."""
     sections: dict[str, list[str]] = {}
     for line in lines:
@@ -30,7 +30,7 @@ def sections(level: str, lines: list[str]) -> dict[str, list[str]]:
     }
 
 
-VERSIONS = sections("##", LINES)
+VERSIONS = lines_by_heading("##", LINES)
 
 
 def test_unreleased_changes_come_first_and_releases_newest_first() -> None:
@@ -57,14 +57,14 @@ def test_the_latest_release_is_the_version_of_the_program() -> None:
 
 def test_every_version_has_entries_under_known_headings_in_order() -> None:
     for version, lines in VERSIONS.items():
-        kinds = list(sections("###", lines))
+        kinds = list(lines_by_heading("###", lines))
         assert kinds or (version == "[Unreleased]" and len(VERSIONS) > 1), version
         assert kinds == [kind for kind in KINDS if kind in kinds], version
 
 
 def test_every_section_is_a_list_without_gaps() -> None:
     for version, lines in VERSIONS.items():
-        for kind, section_lines in sections("###", lines).items():
+        for kind, section_lines in lines_by_heading("###", lines).items():
             entries = [line for line in section_lines if line]
             assert entries, f"{version}: {kind} is empty"
             assert section_lines[: len(entries) + 1] == ["", *entries], (
@@ -73,7 +73,7 @@ def test_every_section_is_a_list_without_gaps() -> None:
             assert all(line.startswith(("- ", "  ")) for line in entries), f"{version}: {kind}"
 
 
-def test_an_entry_is_short_and_a_sentence() -> None:
+def test_every_entry_is_a_short_sentence() -> None:
     text = "\n".join(LINES)
     entries = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
     assert [entry for entry in entries if not entry.endswith((".", ")"))] == []

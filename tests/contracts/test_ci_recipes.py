@@ -23,11 +23,11 @@ BLOCK = re.compile(r"^```(yaml|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SCENARIO = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 
 
-def blocks(language: str) -> list[str]:
+def code_blocks(language: str) -> list[str]:
     return [text for kind, text in BLOCK.findall(PAGE) if kind == language]
 
 
-RECIPES = [yaml.load(text, yaml.SafeLoader) for text in blocks("yaml")]
+RECIPES = [yaml.load(text, yaml.SafeLoader) for text in code_blocks("yaml")]
 WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
 (GITLAB,) = (recipe for recipe in RECIPES if "scenarios" in recipe)
 (PRE_COMMIT,) = (recipe for recipe in RECIPES if "repos" in recipe)
@@ -36,7 +36,7 @@ WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
 
 def commands() -> Iterator[str]:
     """Yield every m44 command of the page."""
-    scripts = [*blocks("sh"), *GITLAB["scenarios"]["script"]]
+    scripts = [*code_blocks("sh"), *GITLAB["scenarios"]["script"]]
     for workflow in WORKFLOWS:
         scripts += [step.get("run", "") for step in workflow["jobs"]["check"]["steps"]]
     for script in scripts:
@@ -53,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("command", [c for c in commands() if "--watch" not in c])
-def test_every_command_does_what_the_page_says(command: str, folder: Path) -> None:
+def test_every_command_succeeds_and_writes_its_output_file(command: str, folder: Path) -> None:
     arguments = shlex.split(command)[1:]
     status = main([*arguments, "--select", "M0,M502"])
     assert status == 0
@@ -65,7 +65,7 @@ def test_every_command_does_what_the_page_says(command: str, folder: Path) -> No
     ("schema", "recipes"),
     [("vendor.github-workflows", WORKFLOWS), ("vendor.gitlab-ci", [GITLAB])],
 )
-def test_the_recipes_meet_the_requirements_of_their_hosts(
+def test_the_recipes_match_the_schemas_of_their_hosts(
     schema: str, recipes: list[Any], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
@@ -76,7 +76,7 @@ def test_the_recipes_meet_the_requirements_of_their_hosts(
         assert result.returncode == 0, result.stdout
 
 
-def test_every_format_is_on_the_page() -> None:
+def test_every_report_format_is_on_the_page() -> None:
     assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(FORMATS)
 
 
@@ -108,7 +108,7 @@ COLLECTION = [
 ]
 
 
-def test_the_translation_hook_reports_the_line_of_damage(tmp_path: Path) -> None:
+def test_the_translation_hook_reports_the_line_of_a_syntax_error(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text('msgid "', encoding="utf-8")
     arguments = shlex.split(TRANSLATIONS["entry"])
     command = [sys.executable, "-m", "m44core.cli.main", *arguments[1:], "fr.po"]
@@ -118,7 +118,7 @@ def test_the_translation_hook_reports_the_line_of_damage(tmp_path: Path) -> None
     assert re.search(TRANSLATIONS["files"], "po/fr/mill.po")
 
 
-def test_the_recipes_for_collections_meet_the_requirements_of_their_hosts(tmp_path: Path) -> None:
+def test_the_recipes_for_collections_match_the_schemas_of_their_hosts(tmp_path: Path) -> None:
     (hooks,) = (recipe for recipe in COLLECTION if "repos" in recipe)
     assert hooks["repos"][0]["hooks"][0]["id"] == TRANSLATIONS["id"]
     (workflow,) = (recipe for recipe in COLLECTION if "jobs" in recipe)

@@ -21,7 +21,7 @@ sys.path.insert(0, str(PACKAGING))
 
 from compile_modules import compiled_modules, store_engine_version  # noqa: E402 - the tools of the repository are no package
 from native_form import native_form  # noqa: E402 - as the line above
-from package_formats.compiled_wheel import pack  # noqa: E402 - as the line above
+from package_formats.compiled_wheel import pack_wheel  # noqa: E402 - as the line above
 
 CHOICE = tomllib.loads((PACKAGING / "compiled.toml").read_text("utf-8"))
 
@@ -31,14 +31,14 @@ PRINT_VERSION = (
 PLAY = """
 import sys
 from m44core.io.files.read_scenario import read_scenario
-from m44core.playtest.games.simulation import Plan, play_games
-for game in play_games(Plan(read_scenario(sys.argv[1]), range(1, 4))):
+from m44core.playtest.games.simulation import SimulationPlan, play_games
+for game in play_games(SimulationPlan(read_scenario(sys.argv[1]), range(1, 4))):
     print(*game.result.actions, sep="\\n")
 """
 
 
 @pytest.mark.parametrize("glob", [*CHOICE["modules"], *CHOICE["left-out"]])
-def test_every_entry_names_modules_that_exist(glob: str) -> None:
+def test_every_pattern_of_compiled_modules_matches_a_module(glob: str) -> None:
     assert list(PACKAGE.glob(glob))
 
 
@@ -47,7 +47,7 @@ def test_the_modules_that_games_run_are_compiled() -> None:
     assert {"rules/play/apply.py", "rules/game/state.py", "playtest/players/general.py"} <= modules
 
 
-def test_values_lose_slots_and_cached_properties_become_attributes() -> None:
+def test_rewriting_drops_slots_and_turns_cached_properties_into_attributes() -> None:
     source = """
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -99,7 +99,7 @@ def test_the_wheel_has_the_tag_of_this_platform_and_a_complete_record(tmp_path: 
     (info / "WHEEL").write_text(pure_wheel_file)
     (info / "RECORD").write_text("old,,\n")
     (folder / "module.so").write_bytes(b"code")
-    path = pack(folder, tmp_path / "made.whl")
+    path = pack_wheel(folder, tmp_path / "made.whl")
     with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
         tag = archive.read(f"{info.name}/WHEEL").decode()

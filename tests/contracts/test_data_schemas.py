@@ -65,7 +65,7 @@ def test_every_data_file_has_a_schema() -> None:
 
 
 @pytest.mark.parametrize("test", TESTS_OF_OTHER_FILES.values())
-def test_a_separate_schema_is_checked_by_the_test_named_here(test: str) -> None:
+def test_the_test_named_for_a_data_file_uses_a_schema(test: str) -> None:
     assert ".schema.json" in (REPOSITORY / "tests" / test).read_text("utf-8")
 
 

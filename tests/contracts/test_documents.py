@@ -14,7 +14,7 @@ from m44core.cli.main import main
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_page_of_every_check_is_in_the_documents(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_of_checks_is_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "--format", "markdown"]) == 0
     document = (DOCS / "checks.md").read_text("utf-8")
     assert document == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"
@@ -33,7 +33,7 @@ def test_the_page_of_the_units_matches_the_table() -> None:
 
 
 @pytest.mark.parametrize("test", [test for tests in CELLS.values() for test in tests])
-def test_each_cell_of_the_page_names_a_test_of_every_row(test: str) -> None:
+def test_every_test_named_on_the_page_of_the_units_exists(test: str) -> None:
     path, _, name = test.partition("::")
     test_source = (DOCS.parent / path).read_text("utf-8")
     assert f"def {name}(" in test_source

@@ -27,7 +27,7 @@ PARSING_MODULES: Mapping[str, str] = {
     "core/m44core/io/text/json_pointers.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/text/splicing.py": "a text that the reader of YAML has taken before",
     "core/m44core/io/files/side_rules_update.py": "a text that the reader of YAML has taken before",
-    "core/m44core/io/files/write.py": "texts that the program itself wrote a moment ago",
+    "core/m44core/io/files/serialization.py": "texts that the program itself wrote a moment ago",
     "core/m44core/io/m44/m44_pointers.py": "a text that the reader of JSON has taken before",
     "core/m44core/io/m44/m44_format.py": "what a browser would do with a scenario",
     "core/m44core/io/m44/patch.py": "a text that the reader of JSON has taken before",
@@ -69,7 +69,7 @@ _FUNCTIONS = {
 }
 
 
-def nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
+def syntax_nodes(words: Iterable[str], *folders: str) -> Iterator[tuple[str, ast.AST]]:
     """Yield each syntax node of the files below *folders* with one of *words*, after its file."""
     for path in (path for folder in folders for path in (REPOSITORY / folder).rglob("*.py")):
         text = path.read_text("utf-8")
@@ -82,7 +82,7 @@ def files_with_calls(
     is_match: Callable[[ast.Call], bool], words: Iterable[str], *folders: str
 ) -> set[str]:
     """Return the files that contain one of *words* and a call for which *is_match* is true."""
-    all_nodes = nodes(words, *folders)
+    all_nodes = syntax_nodes(words, *folders)
     return {file for file, node in all_nodes if isinstance(node, ast.Call) and is_match(node)}
 
 
@@ -100,8 +100,8 @@ def test_untrusted_files_are_parsed_by_the_bounded_readers_only() -> None:
 
 
 @pytest.mark.parametrize("module", PARSERS)
-def test_no_parser_is_imported_by_its_own_name(module: str) -> None:
-    for file, node in nodes([f"from {module} "], *FOLDERS):
+def test_no_parser_function_is_imported_from_its_module(module: str) -> None:
+    for file, node in syntax_nodes([f"from {module} "], *FOLDERS):
         if isinstance(node, ast.ImportFrom) and node.module == module:
             assert not {name.name for name in node.names} & PARSERS[module], file
 
@@ -138,7 +138,9 @@ def test_files_are_written_by_the_one_safe_writer() -> None:
 
 def test_system_errors_are_reported_as_translatable_messages() -> None:
     handlers = {
-        file for file, node in nodes(["strerror"], *FOLDERS[:2]) if _uses_raw_error_text(node)
+        file
+        for file, node in syntax_nodes(["strerror"], *FOLDERS[:2])
+        if _uses_raw_error_text(node)
     }
     assert handlers == {"core/m44core/messages/os_errors.py"}
 

@@ -11,9 +11,9 @@ import pytest
 
 from m44core.balance_lab.luck_meter import LUCK_LEVELS, LuckMeter
 from m44core.balance_lab.win_weights import WinWeights, read_weights, win_weights
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.playtest.games.match import play_match
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import make_agent
 from m44core.resources import scenarios_folder
 
@@ -24,11 +24,11 @@ import fit_win_weights  # noqa: E402 - the tools of the repository are no packag
 
 FILE = scenarios_folder() / "vassieux.yaml"
 GAMES = 3
-CHANGES = np.linspace(-0.1, 0.1, len(fit_win_weights.labels(win_weights())))
+CHANGES = np.linspace(-0.1, 0.1, len(fit_win_weights.weight_labels(win_weights())))
 
 
 @cache
-def played_games() -> fit_win_weights.Games:
+def played_games() -> fit_win_weights.ScenarioGames:
     return fit_win_weights.play_games(FILE, GAMES, win_weights())
 
 
@@ -36,7 +36,7 @@ def measured_luck(weights: WinWeights) -> list[tuple[float, ...]]:
     """Return the luck of each fitted game, as the meter measures it."""
     scenario = read_file(FILE).scenario
     assert scenario is not None
-    plan = Plan(scenario, range(1, GAMES + 1))
+    plan = SimulationPlan(scenario, range(1, GAMES + 1))
     start, lucks = plan.start(), []
     for number in plan.numbers:
         meter = LuckMeter(start, weights)
@@ -65,7 +65,7 @@ def test_slopes_match_small_differences_of_luck() -> None:
 
 def test_a_fit_reduces_the_variance(capsys: pytest.CaptureFixture[str]) -> None:
     start = fit_win_weights.weight_vector(win_weights()) + 3 * CHANGES
-    weights = fit_win_weights.fit([played_games()], start)
+    weights = fit_win_weights.fit_weights([played_games()], start)
     losses = [float(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
     assert losses == sorted(losses, reverse=True)
     assert not np.allclose(weights, start)
@@ -73,6 +73,6 @@ def test_a_fit_reduces_the_variance(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_written_weights_are_read_back(tmp_path: Path) -> None:
     file = tmp_path / "weights.yaml"
-    file.write_text(fit_win_weights.text_of(win_weights(), "# Fitted.\n"), encoding="utf-8")
+    file.write_text(fit_win_weights.weights_text(win_weights(), "# Fitted.\n"), encoding="utf-8")
     expected = pytest.approx(fit_win_weights.weight_vector(win_weights()))
     assert fit_win_weights.weight_vector(read_weights(file)) == expected

@@ -15,7 +15,7 @@ ROWS = [
 ]
 
 
-def test_every_row_of_the_interaction_tables_exists() -> None:
+def test_the_rows_of_the_interaction_tables_are_numbered_without_gaps() -> None:
     assert list(TABLES["interactions"]) == list(range(1, 44))
     assert list(TABLES["wishes"]) == list(range(1, 26))
 

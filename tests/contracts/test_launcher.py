@@ -29,7 +29,7 @@ def launcher() -> ModuleType:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
-def test_every_locked_package_has_a_version_and_hashes_and_no_address(lock: Path) -> None:
+def test_every_locked_package_has_a_version_and_hashes_but_no_url(lock: Path) -> None:
     text = lock.read_text("utf-8").replace("\\\n", " ")
     assert "://" not in text
     assert "--index" not in text
@@ -60,7 +60,7 @@ def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("apt")
-def test_without_root_the_one_command_to_type_is_printed(
+def test_without_root_the_command_that_installs_the_packages_is_printed(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
@@ -96,7 +96,7 @@ def test_an_option_leaves_the_system_packages_alone(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(launcher, "QT_LIBRARIES", {"libnowhere.so.9": "libnowhere9"})
-    fake_environment(tmp_path, launcher, monkeypatch)
+    use_fake_environment(tmp_path, launcher, monkeypatch)
     assert launcher.main(["--no-system", "m44"]) == 0
     assert launcher.main(["--no-system", "m44"]) == 0
     output = capfd.readouterr()
@@ -114,7 +114,9 @@ def test_a_missing_library_is_named_by_its_package(
     assert missing_packages["libnowhere9"] == "libnowhere.so.9, which the windows load"
 
 
-def fake_environment(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def use_fake_environment(
+    folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Give the launcher an environment whose Python does nothing and succeeds."""
     python = folder / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)

@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from m44core.licences import libraries
+from m44core.licences import installed_libraries
 
 REPOSITORY = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(REPOSITORY / "packaging"))
 
 from check import print_advisories  # noqa: E402 - the tools of the repository are no package
-from licences_page import PAGE, page  # noqa: E402 - as the line above
+from licences_page import PAGE, page_text  # noqa: E402 - as the line above
 
 
 def test_the_license_page_matches_the_packages() -> None:
-    assert PAGE.read_text("utf-8") == page()
+    assert PAGE.read_text("utf-8") == page_text()
 
 
 def test_every_library_declares_a_license() -> None:
-    assert [each.name for each in libraries() if not each.licence] == []
+    assert [each.name for each in installed_libraries() if not each.licence] == []
 
 
 def test_every_library_the_launcher_installs_is_listed() -> None:
     lock = (REPOSITORY / "packaging" / "editor.lock").read_text("utf-8")
     locked_names = set(re.findall(r"^([a-z0-9-]+)==", lock, re.MULTILINE))
-    listed_names = {re.sub(r"[-_.]+", "-", each.name).lower() for each in libraries()}
+    listed_names = {re.sub(r"[-_.]+", "-", each.name).lower() for each in installed_libraries()}
     build_packages = {"babel", "editables", "hatchling", "packaging", "pathspec", "pluggy"}
     assert locked_names - listed_names <= build_packages | {"trove-classifiers", "tomlkit"}
 
@@ -42,7 +42,7 @@ def test_an_advisory_fails_the_step_and_is_named(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("answer", ["", "[]", "{}", "no JSON"])
-def test_without_an_answer_the_step_passes_with_a_note(
+def test_the_step_passes_with_a_note_if_the_advisories_cannot_be_reached(
     answer: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert print_advisories(answer, "Traceback\nConnectionError: unreachable") == 0

@@ -23,8 +23,8 @@ NAMED_SUPPRESSION = re.compile(
 WORD = re.compile(r"[^\W\d_]+")
 
 
-def without_reason(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each suppressing comment without a reason."""
+def suppressions_without_reason(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line number and the text of each suppressing comment without a reason."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and SUPPRESSION.search(token.string):
             reason = NAMED_SUPPRESSION.sub("", token.string)
@@ -36,7 +36,7 @@ def test_every_suppression_names_its_rule_and_says_why() -> None:
     assert [
         f"{file.relative_to(REPOSITORY)}:{line}: {comment}"
         for file in FILES
-        for line, comment in without_reason(file.read_text("utf-8"))
+        for line, comment in suppressions_without_reason(file.read_text("utf-8"))
     ] == []
 
 
@@ -56,7 +56,7 @@ def test_every_suppression_names_its_rule_and_says_why() -> None:
     ],
 )
 def test_a_suppression_without_rule_or_reason_is_found(comment: str) -> None:
-    assert [*without_reason(f"a = 1\nb = f(a)  {comment}\n")] == [(2, comment)]
+    assert [*suppressions_without_reason(f"a = 1\nb = f(a)  {comment}\n")] == [(2, comment)]
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_a_suppression_without_rule_or_reason_is_found(comment: str) -> None:
     ],
 )
 def test_a_suppression_with_its_reason_passes(line: str) -> None:
-    assert not [*without_reason(f"{line}\n")]
+    assert not [*suppressions_without_reason(f"{line}\n")]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.findings.kinds import all_kinds
+from m44core.findings.finding_kinds import all_kinds
 from m44core.manual import manual_pages
 from m44core.messages.languages import ENGLISH, languages
 
@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def titles_by_place(folder: Path) -> dict[str, str]:
+def titles_by_location(folder: Path) -> dict[str, str]:
     """Return the titles of all pages and sections in the search index, keyed by location."""
     index = (folder / "search" / "search_index.js").read_text("utf-8")
     entries = json.loads(index.removeprefix("var __index = "))["docs"]
@@ -43,7 +43,7 @@ def test_there_is_a_site_in_english_and_in_french() -> None:
 
 
 def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> None:
-    shares = manual_site.translated_shares()
+    shares = manual_site.translated_percentages()
     languages_without_site = {
         code for code in languages() if code not in manual_site.manual_languages()
     }
@@ -55,19 +55,19 @@ def test_languages_without_a_site_are_listed_with_their_share(site: Path) -> Non
 
 def test_every_page_and_every_check_is_found_by_the_search(site: Path) -> None:
     for language in manual_site.manual_languages():
-        titles = titles_by_place(site / language)
+        titles = titles_by_location(site / language)
         for name, page in manual_pages(language).items():
             assert titles[f"{name}.html"] == page.title
         for kind in all_kinds().values():
             assert titles[f"checks/{kind.code}.html"].startswith(f"{kind.code} {kind.name}")
 
 
-def test_the_list_of_checks_leads_to_the_page_of_each(site: Path) -> None:
+def test_the_list_of_checks_links_to_the_page_of_each(site: Path) -> None:
     text = (site / ENGLISH / "all-checks.html").read_text("utf-8")
     assert {*re.findall(r'href="?checks/(\w+)\.html', text)} == {*all_kinds()}
 
 
-def test_rules_named_by_a_check_lead_to_the_rulebook(site: Path) -> None:
+def test_rules_named_by_a_check_link_to_the_rulebook(site: Path) -> None:
     text = (site / ENGLISH / "checks" / "M502.html").read_text("utf-8")
     (page,) = re.findall(r'href="?([^" >]+)#B-BUN-03', text)
     target = (site / ENGLISH / "checks" / page).resolve()
@@ -88,11 +88,11 @@ def test_a_broken_link_fails_the_build(tmp_path: Path, capfd: pytest.CaptureFixt
     navigation: manual_site.Navigation = [{"Manual": "index.md"}]
     output = tmp_path / "site"
     configuration = manual_site.write_configuration(tmp_path, output, "Manual", ENGLISH, navigation)
-    assert manual_site.build(configuration) == 1
+    assert manual_site.build_site(configuration) == 1
     assert "nowhere.md" in capfd.readouterr().err
 
 
-def test_documents_link_to_the_manual_and_not_to_files_that_the_sites_lack(site: Path) -> None:
+def test_documents_link_to_the_manual_and_have_no_broken_links(site: Path) -> None:
     folder = site / manual_site.REFERENCE
     text = (folder / "index.html").read_text("utf-8")
     assert 'href="../en/index.html"' in text

@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
+def run_with_archive(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
     """Run code that imports from the archive in a separate process; return the result."""
     begin = IMPORT.format(launchers=str(REPOSITORY / "packaging/launchers"), folder=str(folder))
     command = [sys.executable, "-I", "-c", begin + code]
@@ -52,13 +52,13 @@ def test_modules_are_imported_from_the_archive(folder: Path) -> None:
     (folder / "yaml.pyc").unlink()
     assert not [*folder.rglob("*.pyc")]
     code = "from m44core import parts; import yaml; print(parts.WHERE, yaml.NAME, parts.__path__)"
-    result = run(folder, code)
+    result = run_with_archive(folder, code)
     assert result.stdout == f"in the package yaml ['{folder}/m44core/parts']\n", result.stderr
 
 
 def test_a_traceback_shows_the_lines_of_the_source(folder: Path) -> None:
     write_module_archive(folder)
-    errors = run(folder, "from m44core.parts.failing import fail; fail()").stderr
+    errors = run_with_archive(folder, "from m44core.parts.failing import fail; fail()").stderr
     assert f'File "{folder / "m44core" / "parts" / "failing.py"}", line 2, in fail' in errors
     assert "raise ValueError('as expected')" in errors
 
@@ -69,10 +69,10 @@ def test_resources_next_to_a_module_are_read(folder: Path) -> None:
     code = (
         "from importlib.resources import files; print((files('m44core') / 'list.txt').read_text())"
     )
-    assert run(folder, code).stdout == "infantry\n"
+    assert run_with_archive(folder, code).stdout == "infantry\n"
 
 
 def test_without_the_archive_the_sources_are_compiled(folder: Path) -> None:
     write_module_archive(folder).unlink()
     code = f"sys.path.insert(0, {str(folder)!r}); from m44core import parts; print(parts.WHERE)"
-    assert run(folder, code).stdout == "in the package\n"
+    assert run_with_archive(folder, code).stdout == "in the package\n"

@@ -31,17 +31,17 @@ from package_formats.bundle_contents import (  # noqa: E402 - as the line above
     wanted_files,
 )
 from package_formats.bundled import (  # noqa: E402 - as the line above
-    all_bundled,
-    bundle_packages,
-    bundled_in,
+    all_bundled_components,
+    components_in_bundle,
+    python_packages_in,
     shared_libraries,
 )
 from package_formats.components import (  # noqa: E402 - as the line above
     shipped_components,
-    with_bundled,
+    with_bundled_components,
     write_checksums,
 )
-from package_formats.desktop_integration import APPLICATION, releases  # noqa: E402 - as above
+from package_formats.desktop_integration import APPLICATION, released_versions  # noqa: E402 - as above
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
 WORKFLOW = (REPOSITORY / ".github" / "workflows" / "release.yml").read_text("utf-8")
@@ -63,7 +63,7 @@ def test_the_menu_entry_starts_an_installed_program_with_the_files() -> None:
     assert files == "%F"
 
 
-def test_menu_entry_metadata_and_file_type_name_each_other() -> None:
+def test_the_menu_entry_metadata_and_file_type_refer_to_each_other() -> None:
     file_type = ElementTree.parse(PACKAGING / "m44-workshop-mime.xml").getroot()[0].get("type")
     assert menu_entry()["MimeType"] == f"{file_type};"
     assert METAINFO.findtext("provides/mediatype") == file_type
@@ -88,7 +88,7 @@ def test_menu_entry_and_metadata_are_translated_into_every_language() -> None:
 
 def test_the_metadata_list_the_releases_of_the_changelog() -> None:
     changelog = "## [Unreleased]\n\n## [1.1.0] - 2027-01-31\n\n- a\n\n## [1.0.0] - 2026-12-24\n"
-    assert releases(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
+    assert released_versions(changelog) == [("1.1.0", "2027-01-31"), ("1.0.0", "2026-12-24")]
 
 
 def test_the_snap_manifest_matches_the_schema_of_its_store() -> None:
@@ -99,7 +99,7 @@ def test_the_snap_manifest_matches_the_schema_of_its_store() -> None:
 
 
 @pytest.mark.parametrize("name", [f"{APPLICATION}.yml", "snap/snapcraft.yaml"])
-def test_sandboxes_have_the_files_of_the_home_folder_and_no_network(name: str) -> None:
+def test_sandboxes_can_access_the_home_folder_but_not_the_network(name: str) -> None:
     text = (PACKAGING / "linux" / name).read_text("utf-8")
     manifest = yaml.safe_load(text)
     if "apps" in manifest:
@@ -158,7 +158,7 @@ def test_libraries_stay_in_the_bundle_only_if_something_in_it_loads_them() -> No
     assert [entry for entry in entries if entry not in kept_libraries] == [entries[3]]
 
 
-def test_patterns_of_removed_files_also_match_the_paths_of_windows() -> None:
+def test_patterns_of_removed_files_also_match_windows_paths() -> None:
     entries = [("PySide6\\translations\\qtbase_ja.qm", "/ja", "DATA"), ("a.py", "/a", "DATA")]
     assert wanted_files(entries, ["*/translations/qtbase_j*"]) == entries[1:]
 
@@ -217,7 +217,7 @@ def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
     tmp_path: Path,
 ) -> None:
     bundle = make_bundle(tmp_path)
-    bundled = bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+    bundled = components_in_bundle(shared_libraries(bundle), python_packages_in(bundle))
     environment = {
         "metadata": {"component": {"bom-ref": "m44-workshop"}},
         "components": [
@@ -226,7 +226,7 @@ def test_the_list_of_components_names_libraries_of_qt_and_the_system_and_fonts(
         ],
         "dependencies": [{"ref": "m44-workshop", "dependsOn": ["qt", "typst"]}],
     }
-    components = with_bundled(environment, bundled)
+    components = with_bundled_components(environment, bundled)
     versions = {each["name"]: each.get("version") for each in components["components"]}
     assert (versions["Qt 6"], versions["ICU"]) == ("6.11.3", "73")
     assert "Libertinus Serif (font)" in versions
@@ -239,12 +239,12 @@ def test_a_library_without_a_known_licence_fails_the_build(tmp_path: Path) -> No
     bundle = make_bundle(tmp_path)
     (bundle / "_internal" / "libstrange.so.1").touch()
     with pytest.raises(BuildError, match="libstrange"):
-        bundled_in(shared_libraries(bundle), bundle_packages(bundle))
+        components_in_bundle(shared_libraries(bundle), python_packages_in(bundle))
 
 
 def test_the_text_of_every_licence_in_the_bundle_is_there() -> None:
     texts = {path.stem for path in (PACKAGING / "licences").glob("*.txt")}
-    licence_names = {each.licence.partition(" WITH ")[0] for each in all_bundled()}
+    licence_names = {each.licence.partition(" WITH ")[0] for each in all_bundled_components()}
     needed_texts = {name.replace("GPL-3.0-only", "GPL-3.0-or-later") for name in licence_names}
     assert {name.replace("LGPL-3.0-or-later", "LGPL-3.0-only") for name in needed_texts} <= texts
     assert "GPL-3.0-or-later" in texts  # the LGPL refers to it
@@ -267,7 +267,7 @@ def test_sha256sum_accepts_the_checksums(tmp_path: Path) -> None:
 # --- workflow -------------------------------------------------------------------------
 
 
-def test_the_workflow_builds_kinds_of_packages_that_exist() -> None:
+def test_the_workflow_builds_every_released_kind_of_package() -> None:
     built_kinds = re.findall(r"build\.py ((?:[a-z]+ ?)+)", WORKFLOW)
     kinds = re.findall(r"kinds: ([a-z ]+) }", WORKFLOW)
     named_kinds = {word for words in (*built_kinds, *kinds) for word in words.split()}

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.contracts.recipe_steps import PAGE, Step, carry_out, copy_working_tree, recipes
+from tests.contracts.recipe_steps import PAGE, Step, apply_step, copy_working_tree, recipes
 from tests.system_requirements import NEEDS_GIT
 
 from m44core.messages.languages import languages
@@ -25,4 +25,4 @@ def test_the_most_common_additions_have_a_recipe() -> None:
 def test_a_recipe_works_as_it_is_written(title: str, tmp_path: Path) -> None:
     copy_working_tree(tmp_path, OTHER_LANGUAGES if title in IN_ALL_LANGUAGES else ("de",))
     for step in (*RECIPES[title], LINT):
-        carry_out(step, tmp_path)
+        apply_step(step, tmp_path)

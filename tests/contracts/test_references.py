@@ -15,7 +15,7 @@ ROLE = re.compile(r":(?:mod|class|func|meth|data|attr):`~?(m44(?:core|editor)[\w
 PATH = re.compile(r"\b(m44(?:core|editor)/[\w/]+\.py)\b")
 
 
-def texts() -> list[tuple[str, str]]:
+def paths_and_texts() -> list[tuple[str, str]]:
     """Return the path and text of every module and document of the checkout."""
     files = [path for root in ROOTS for path in sorted((REPOSITORY / root).rglob("*"))]
     files += [REPOSITORY / name for name in ("README.md", "CONTRIBUTING.md", "pyproject.toml")]
@@ -28,7 +28,7 @@ def texts() -> list[tuple[str, str]]:
 
 
 @cache
-def source_of(dotted: str) -> Path | None:
+def source_file_of(dotted: str) -> Path | None:
     """Return the file of a module or package; None if there is none."""
     root = "core" if dotted.startswith("m44core") else "editor"
     path = REPOSITORY / root / dotted.replace(".", "/")
@@ -36,11 +36,11 @@ def source_of(dotted: str) -> Path | None:
     return next((each for each in candidates if each.is_file()), None)
 
 
-def exists(reference: str) -> bool:
+def reference_exists(reference: str) -> bool:
     """Return whether a module exists, and has the name that follows it, if any."""
     parts = reference.split(".")
     for end in range(len(parts), 0, -1):
-        if source := source_of(".".join(parts[:end])):
+        if source := source_file_of(".".join(parts[:end])):
             names = parts[end : end + 1]
             return not names or re.search(rf"\b{names[0]}\b", source.read_text("utf-8")) is not None
     return False
@@ -49,9 +49,9 @@ def exists(reference: str) -> bool:
 def test_every_reference_names_something_that_exists() -> None:
     stale_references = [
         f"{name}: {reference}"
-        for name, text in texts()
+        for name, text in paths_and_texts()
         for reference in ROLE.findall(text)
-        if not exists(reference)
+        if not reference_exists(reference)
     ]
     assert stale_references == []
 
@@ -59,7 +59,7 @@ def test_every_reference_names_something_that_exists() -> None:
 def test_every_module_named_by_its_path_exists() -> None:
     stale_paths = [
         f"{name}: {path}"
-        for name, text in texts()
+        for name, text in paths_and_texts()
         for path in PATH.findall(text)
         if not any((REPOSITORY / root / path).is_file() for root in ("core", "editor"))
     ]
@@ -76,4 +76,4 @@ def test_every_module_named_by_its_path_exists() -> None:
     ],
 )
 def test_a_stale_reference_is_recognized(reference: str, is_found: bool) -> None:
-    assert exists(reference) is is_found
+    assert reference_exists(reference) is is_found

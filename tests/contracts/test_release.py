@@ -32,29 +32,29 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def release(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_release_script(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     script = str(REPOSITORY / "packaging" / "release.py")
     command = [sys.executable, script, *arguments, "--root", str(checkout)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def contents(folder: Path) -> dict[str, str]:
+def texts_by_path(folder: Path) -> dict[str, str]:
     paths = (path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in paths}
 
 
 def test_a_dry_run_shows_the_release_and_writes_nothing(checkout: Path) -> None:
-    before = contents(checkout)
-    run = release(checkout, "1.0.0", "--dry-run")
+    before = texts_by_path(checkout)
+    run = run_release_script(checkout, "1.0.0", "--dry-run")
     assert (run.returncode, run.stderr) == (0, "")
     assert "would write CHANGELOG.md" in run.stdout
     assert "git tag --annotate v1.0.0" in run.stdout
-    assert contents(checkout) == before
+    assert texts_by_path(checkout) == before
 
 
 def test_a_release_sets_the_version_and_names_the_changes(checkout: Path) -> None:
-    assert release(checkout, "1.0.0").returncode == 0
-    written_files = contents(checkout)
+    assert run_release_script(checkout, "1.0.0").returncode == 0
+    written_files = texts_by_path(checkout)
     assert '\nversion = "1.0.0"\n' in written_files["pyproject.toml"]
     assert '__version__ = "1.0.0"' in written_files["core/m44core/version.py"]
     assert all("\n    rev: v1.0.0\n" in written_files[name] for name in RECIPES)
@@ -88,7 +88,7 @@ def git(folder: Path, *words: str) -> str:
 
 
 def test_one_command_commits_and_tags_a_release(repository: Path) -> None:
-    run = release(repository, "1.0.0", "--commit")
+    run = run_release_script(repository, "1.0.0", "--commit")
     assert (run.returncode, run.stderr) == (0, "")
     assert git(repository, "status", "--porcelain") == ""
     assert git(repository, "log", "-1", "--format=%s %D").startswith("Release 1.0.0 HEAD -> ")
@@ -98,25 +98,25 @@ def test_one_command_commits_and_tags_a_release(repository: Path) -> None:
 
 def test_a_release_is_not_committed_with_other_changes(repository: Path) -> None:
     (repository / "docs" / "ci.md").write_text("    rev: v0.9.0\nA change.\n", "utf-8")
-    before = contents(repository / "docs")
-    run = release(repository, "1.0.0", "--commit")
+    before = texts_by_path(repository / "docs")
+    run = run_release_script(repository, "1.0.0", "--commit")
     assert run.returncode == 2
     assert "commit or undo your changes first" in run.stderr
-    assert contents(repository / "docs") == before
+    assert texts_by_path(repository / "docs") == before
     assert git(repository, "tag") == ""
 
 
 def test_the_next_major_release_of_this_checkout_can_be_prepared() -> None:
-    run = release(REPOSITORY, "99.0.0", "--dry-run")
+    run = run_release_script(REPOSITORY, "99.0.0", "--dry-run")
     changelog = (REPOSITORY / "CHANGELOG.md").read_text("utf-8")
     has_changes = "## [Unreleased]\n\n###" in changelog
     assert (run.returncode, run.stderr == "") == ((0, True) if has_changes else (2, False))
 
 
 def test_the_notes_of_a_release_are_its_changes(checkout: Path) -> None:
-    release(checkout, "1.0.0")
-    assert release(checkout, "1.0.0", "--notes").stdout == "### Added\n\n- Rivers.\n"
-    assert release(checkout, "1.0.1", "--check").returncode == 2
+    run_release_script(checkout, "1.0.0")
+    assert run_release_script(checkout, "1.0.0", "--notes").stdout == "### Added\n\n- Rivers.\n"
+    assert run_release_script(checkout, "1.0.1", "--check").returncode == 2
 
 
 @pytest.mark.parametrize(
@@ -130,16 +130,16 @@ def test_the_notes_of_a_release_are_its_changes(checkout: Path) -> None:
 def test_a_wrong_version_is_refused_and_writes_nothing(
     checkout: Path, version: str, reason: str
 ) -> None:
-    before = contents(checkout)
-    run = release(checkout, version)
+    before = texts_by_path(checkout)
+    run = run_release_script(checkout, version)
     assert run.returncode == 2
     assert reason in run.stderr
-    assert contents(checkout) == before
+    assert texts_by_path(checkout) == before
 
 
 def test_without_changes_there_is_no_release(checkout: Path) -> None:
-    assert release(checkout, "1.0.0").returncode == 0
-    run = release(checkout, "1.0.1")
+    assert run_release_script(checkout, "1.0.0").returncode == 0
+    run = run_release_script(checkout, "1.0.1")
     assert (run.returncode, run.stderr) == (
         2,
         "release.py: CHANGELOG.md has no unreleased changes\n",

@@ -57,7 +57,7 @@ def test_a_text_in_data_changes_wherever_it_is_a_value_and_keeps_its_style() -> 
     assert "# what a browser reads" in changed
 
 
-def test_a_single_word_in_data_is_a_code_unless_it_is_a_label() -> None:
+def test_a_single_word_in_data_is_reworded_only_in_a_label() -> None:
     text = "all: all\nlabel: all\nlist: [all]\n"
     changed, _ = reword.reword_yaml(text, [reword.Rewording("", ("all",), ("every",))])
     assert changed == "all: all\nlabel: every\nlist: [all]\n"
@@ -133,7 +133,7 @@ def test_entries_that_would_lose_a_translation_are_refused() -> None:
         reword.Rewording("", ("Save the scenario",), ("Save {file}",)),
         reword.Rewording("", ("Save the scenario",), ("Save Scenario",)),
     ]
-    assert [reason for _, reason in reword.problems(entries)] == [
+    assert [reason for _, reason in reword.inapplicable_entries(entries)] == [
         "no message has this text and context",
         "the new text has other placeholders",
         "another message has the new text already",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.reference_data import PAGES, RULEBOOK, ids, statements
+from tests.reference_data import PAGES, RULEBOOK, statement_ids, statements
 
 REPOSITORY = Path(__file__).parents[2]
 FOLDERS = ("core", "editor", "tests", "docs", "packaging")
@@ -25,7 +25,7 @@ RECIPES = REPOSITORY / "docs" / "recipes.md"  # a recipe states the rule it cite
 STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no rule
 
 
-def files() -> Iterator[Path]:
+def citing_files() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((REPOSITORY / folder).rglob("*")):
             is_kept = KEPT_FOLDERS & set(path.parts) or path == RECIPES
@@ -33,7 +33,7 @@ def files() -> Iterator[Path]:
                 yield path
 
 
-def citations(path: Path) -> set[str]:
+def cited_rule_ids(path: Path) -> set[str]:
     """Return the rule ids cited in a file, including both ends of a range such as V-MED-01..07."""
     is_drawing = any(folder in path.parents for folder in DRAWINGS)
     citations = set()
@@ -44,29 +44,29 @@ def citations(path: Path) -> set[str]:
     return citations
 
 
-def families(rule_ids: set[str]) -> set[str]:
+def id_prefixes(rule_ids: set[str]) -> set[str]:
     """Return the prefixes of ids: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
     families = {FAMILY.sub("", id_) for id_ in rule_ids}
     return families | {FAMILY.sub("", family) for family in families}
 
 
-def test_every_citation_is_a_statement_of_the_rulebook() -> None:
-    stated_ids = set(ids())
-    known_ids = stated_ids | families(stated_ids)
+def test_every_citation_refers_to_a_statement_of_the_rulebook() -> None:
+    stated_ids = set(statement_ids())
+    known_ids = stated_ids | id_prefixes(stated_ids)
     unknown_citations = {
         str(path.relative_to(REPOSITORY)): unknown
-        for path in files()
-        if (unknown := citations(path) - known_ids)
+        for path in citing_files()
+        if (unknown := cited_rule_ids(path) - known_ids)
     }
     assert unknown_citations == {}
 
 
 def test_some_citations_are_compared_with_the_rulebook() -> None:
-    assert len(set().union(*map(citations, files())) & set(ids())) > 400
+    assert len(set().union(*map(cited_rule_ids, citing_files())) & set(statement_ids())) > 400
 
 
 def test_no_two_statements_have_the_same_id() -> None:
-    assert [id_ for id_, times in Counter(ids()).items() if times > 1] == []
+    assert [id_ for id_, times in Counter(statement_ids()).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -80,7 +80,7 @@ def test_every_statement_of_a_page_is_well_formed(page: Path) -> None:
     assert [id_ for id_, text in rules_of_page.items() if not text.endswith(".")] == []
 
 
-def test_the_first_page_lists_every_other() -> None:
+def test_the_first_page_lists_every_other_page() -> None:
     text = (RULEBOOK / "README.md").read_text(encoding="utf-8")
     listed_pages = re.findall(r"^\| \[[^]]+\]\(([\w-]+\.md)\)", text, re.MULTILINE)
     assert sorted([*listed_pages, "README.md"]) == [page.name for page in sorted(PAGES)]

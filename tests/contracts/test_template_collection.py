@@ -66,7 +66,7 @@ def test_importing_the_translations_again_changes_nothing(
         assert (collection / "scenarios" / file.name).read_bytes() == file.read_bytes()
 
 
-def test_a_wrong_scenario_fails_the_checks(
+def test_an_invalid_scenario_fails_the_checks(
     collection: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(collection)
@@ -108,7 +108,7 @@ def test_the_scenarios_of_the_template_equal_the_shipped_ones() -> None:
             assert file.read_bytes() == (shipped_examples / file.name).read_bytes(), file.name
 
 
-def test_the_workflow_is_what_github_expects_and_pins_its_actions() -> None:
+def test_the_workflow_matches_the_schema_of_github_and_pins_its_actions() -> None:
     schema = ["--builtin-schema", "vendor.github-workflows"]
     command = [sys.executable, "-m", "check_jsonschema", *schema, str(WORKFLOW)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)

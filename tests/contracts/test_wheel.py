@@ -37,7 +37,7 @@ def installed_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return folder
 
 
-def check(installed_wheel: Path, *options: str) -> str:
+def check_with_installed_program(installed_wheel: Path, *options: str) -> str:
     """Check a scenario with the installed program; return its error output."""
     code = "from m44core.cli.main import main; main()"
     file = installed_wheel / "m44core" / "_scenarios" / "pegasus-bridge.m44"
@@ -74,14 +74,14 @@ def test_the_wheel_contains_every_language(installed_wheel: Path) -> None:
 
 
 def test_the_installed_program_reads_no_packaged_yaml(installed_wheel: Path) -> None:
-    import_times = check(installed_wheel, "-X", "importtime")
+    import_times = check_with_installed_program(installed_wheel, "-X", "importtime")
     assert "m44core.data_files" in import_times
     assert " yaml" not in import_times
 
 
 def test_the_installed_program_writes_nothing_to_its_own_folder(installed_wheel: Path) -> None:
     before = modification_times(installed_wheel)
-    check(installed_wheel)
+    check_with_installed_program(installed_wheel)
     assert modification_times(installed_wheel) == before
 
 
@@ -106,7 +106,7 @@ def built_checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "compile_messages",
     ):
         shutil.copy(REPOSITORY / "packaging" / f"{name}.py", folder / "packaging")
-    assert build(folder).returncode == 0
+    assert run_build_hook(folder).returncode == 0
     return folder
 
 
@@ -116,7 +116,7 @@ def checkout(built_checkout: Path, tmp_path: Path) -> Path:
     return shutil.copytree(built_checkout, tmp_path / "checkout")
 
 
-def build(checkout: Path) -> subprocess.CompletedProcess[str]:
+def run_build_hook(checkout: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(checkout / HOOK)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -131,15 +131,15 @@ def _modification_times_of_built_files(package: Path) -> Iterator[tuple[str, int
         yield path.relative_to(package / "_built").as_posix(), path.stat().st_mtime_ns
 
 
-def source(checkout: Path, name: str) -> Path:
+def source_file(checkout: Path, name: str) -> Path:
     return checkout / "core" / "m44core" / name
 
 
 def test_only_changed_files_are_rebuilt(checkout: Path) -> None:
     before = built_file_times(checkout)
-    with source(checkout, "catalogue/data/tags.yaml").open("a") as file:
+    with source_file(checkout, "catalogue/data/tags.yaml").open("a") as file:
         file.write("# changed\n")
-    build(checkout)
+    run_build_hook(checkout)
     after = built_file_times(checkout)
     assert before.keys() == after.keys()
     assert {name for name in before if before[name] != after[name]} == {
@@ -150,9 +150,9 @@ def test_only_changed_files_are_rebuilt(checkout: Path) -> None:
 
 def test_the_patterns_of_a_changed_language_are_rebuilt(checkout: Path) -> None:
     before = built_file_times(checkout)
-    with source(checkout, "validation/text_analysis/languages/de.yaml").open("a") as file:
+    with source_file(checkout, "validation/text_analysis/languages/de.yaml").open("a") as file:
         file.write("# changed\n")
-    build(checkout)
+    run_build_hook(checkout)
     after = built_file_times(checkout)
     folder = "validation/text_analysis/languages"
     assert {name for name in before if before[name] != after[name]} == {
@@ -162,24 +162,24 @@ def test_the_patterns_of_a_changed_language_are_rebuilt(checkout: Path) -> None:
 
 
 def test_the_build_names_the_language_whose_pattern_is_wrong(checkout: Path) -> None:
-    file = source(checkout, "validation/text_analysis/languages/de.yaml")
+    file = source_file(checkout, "validation/text_analysis/languages/de.yaml")
     file.write_text(file.read_text("utf-8").replace("plural: '", "plural: '(", 1), "utf-8")
-    run = build(checkout)
+    run = run_build_hook(checkout)
     assert run.returncode == 1
     assert "de.yaml" in run.stderr
 
 
 def test_built_files_without_a_source_are_removed(checkout: Path) -> None:
     before = built_file_times(checkout)
-    source(checkout, "catalogue/data/boxes.yaml").unlink()
-    build(checkout)
+    source_file(checkout, "catalogue/data/boxes.yaml").unlink()
+    run_build_hook(checkout)
     assert before.keys() - built_file_times(checkout).keys() == {"catalogue/data/boxes.yaml.built"}
 
 
 def test_the_build_names_the_invalid_entry(checkout: Path) -> None:
-    file = source(checkout, "catalogue/data/tags.yaml")
+    file = source_file(checkout, "catalogue/data/tags.yaml")
     file.write_text(file.read_text("utf-8").replace("rules: ", "rules: un", 1), "utf-8")
-    run = build(checkout)
+    run = run_build_hook(checkout)
     assert run.returncode == 1
     assert "is wrong" in run.stderr
 
@@ -191,23 +191,23 @@ def test_builds_are_reproducible(checkout: Path) -> None:
     before = catalogue.read_bytes(), russian.read_bytes()
     catalogue.unlink()
     russian.unlink()
-    build(checkout)
+    run_build_hook(checkout)
     assert (catalogue.read_bytes(), russian.read_bytes()) == before
 
 
-def test_packages_built_on_another_machine_and_later_are_equal(wheel: Path, tmp_path: Path) -> None:
+def test_packages_built_later_on_another_machine_are_identical(wheel: Path, tmp_path: Path) -> None:
     """Nothing is built in the copy. A different time zone and umask stand for another machine."""
     (tmp_path / "checkout").mkdir()
     parts = ("core", "editor", "packaging", "schema", "scenarios", "docs", "README.md", "LICENSE")
     for part in (*parts, "pyproject.toml"):
-        _copy(REPOSITORY / part, tmp_path / "checkout" / part)
+        _copy_without_built_files(REPOSITORY / part, tmp_path / "checkout" / part)
     first_packages = _build_packages(tmp_path, ("wheel", "sdist"), "Asia/Tokyo", 0o077)
     second_packages = _build_packages(tmp_path, ("sdist",), "UTC", 0o022)
     assert first_packages[".whl"] == wheel.read_bytes()
     assert first_packages[".gz"] == second_packages[".gz"]
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy_without_built_files(source: Path, target: Path) -> None:
     if source.is_dir():
         shutil.copytree(
             source, target, ignore=shutil.ignore_patterns("__pycache__", "_built", "*.mo")
@@ -234,8 +234,8 @@ def _build_packages(
 
 
 def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
-    source(checkout, "catalogue/data/tags.yaml").write_text("day: 1944-06-06", "utf-8")
-    run = build(checkout)
+    source_file(checkout, "catalogue/data/tags.yaml").write_text("day: 1944-06-06", "utf-8")
+    run = run_build_hook(checkout)
     assert run.returncode == 1
     assert "tags.yaml" in run.stderr
     assert "date" in run.stderr

@@ -7,7 +7,7 @@ from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.io.vocabulary.m44_rules import read_options, read_victory
-from m44core.model.parts import Briefing
+from m44core.model.scenario_parts import Briefing
 from m44core.model.special_rules import SpecialRules
 
 

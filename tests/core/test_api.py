@@ -18,7 +18,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 README = Path(__file__).parents[2] / "README.md"
 
 
-def pegasus() -> Scenario:
+def pegasus_scenario() -> Scenario:
     scenario = m44core.read(PEGASUS).scenario
     assert scenario
     return scenario
@@ -31,8 +31,8 @@ def test_an_unchanged_file_is_written_back_byte_for_byte(tmp_path: Path) -> None
 
 
 def test_the_suffix_decides_the_written_format(tmp_path: Path) -> None:
-    m44core.write(pegasus(), tmp_path / "pegasus.yaml")
-    assert m44core.read(tmp_path / "pegasus.yaml").scenario == pegasus()
+    m44core.write(pegasus_scenario(), tmp_path / "pegasus.yaml")
+    assert m44core.read(tmp_path / "pegasus.yaml").scenario == pegasus_scenario()
 
 
 def test_a_result_without_a_scenario_is_not_written(tmp_path: Path) -> None:
@@ -52,32 +52,32 @@ def test_findings_have_positions_and_texts_in_any_language(tmp_path: Path) -> No
     assert m44core.said(diagnostic, "fr") != m44core.said(diagnostic)
 
 
-def test_the_findings_of_a_scenario_equal_those_of_its_file() -> None:
+def test_the_findings_of_a_scenario_are_among_those_of_its_file() -> None:
     of_file = {(each.code, each.pointer) for each in m44core.check(m44core.read(PEGASUS))}
-    of_scenario = {(each.code, each.pointer) for each in m44core.check(pegasus())}
+    of_scenario = {(each.code, each.pointer) for each in m44core.check(pegasus_scenario())}
     assert of_scenario <= of_file
 
 
 def test_a_map_is_an_svg_document() -> None:
-    assert m44core.render(pegasus()).startswith("<svg")
-    assert m44core.render(pegasus()) != m44core.render(pegasus(), dark=True)
-    assert "Alliés" in m44core.render(pegasus(), language="fr")
+    assert m44core.render(pegasus_scenario()).startswith("<svg")
+    assert m44core.render(pegasus_scenario()) != m44core.render(pegasus_scenario(), dark=True)
+    assert "Alliés" in m44core.render(pegasus_scenario(), language="fr")
 
 
 def test_a_seed_always_gives_the_same_game() -> None:
-    game = m44core.play(pegasus(), "recruit", seed=3)
+    game = m44core.play(pegasus_scenario(), "recruit", seed=3)
     assert game.winner or game.unfinished or game.reason
-    assert m44core.play(pegasus(), "recruit", seed=3).actions == game.actions
+    assert m44core.play(pegasus_scenario(), "recruit", seed=3).actions == game.actions
 
 
 def test_many_games_are_summarized() -> None:
-    summary = m44core.simulate(pegasus(), 4, "recruit")
+    summary = m44core.simulate(pegasus_scenario(), 4, "recruit")
     assert summary.games == 4
     assert sum(share.count for share in summary.won.values()) <= 4
 
 
 def test_games_are_played_until_the_balance_is_known() -> None:
-    verdict = m44core.balance(pegasus(), 0.2, "recruit")
+    verdict = m44core.balance(pegasus_scenario(), 0.2, "recruit")
     assert verdict.is_precise
     assert 0 <= verdict.allies.low < verdict.allies.mean < verdict.allies.high <= 1
 
@@ -101,7 +101,7 @@ def test_a_file_without_a_scenario_has_no_balance(tmp_path: Path) -> None:
 
 def test_unknown_players_are_refused() -> None:
     with pytest.raises(M44Error, match="unknown player 'majr'"):
-        m44core.play(pegasus(), "majr")
+        m44core.play(pegasus_scenario(), "majr")
 
 
 def test_importing_the_package_imports_almost_nothing() -> None:
@@ -112,7 +112,7 @@ def test_importing_the_package_imports_almost_nothing() -> None:
     assert int(result.stdout) <= 3
 
 
-def test_an_unknown_name_of_the_package_is_an_attribute_error() -> None:
+def test_an_unknown_name_in_the_package_raises_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'reed'"):
         m44core.reed  # noqa: B018 - asking for it is the test
 

@@ -25,7 +25,7 @@ def test_the_board_has_nine_rows_of_thirteen_and_twelve_hexes() -> None:
 
 @pytest.mark.rule("B-BOARD-03")
 @pytest.mark.parametrize("hex_", [Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(25, 1), Hex(0, 9)])
-def test_half_hexes_and_gaps_are_not_hexes(hex_: Hex) -> None:
+def test_half_hexes_and_gaps_are_not_on_the_board(hex_: Hex) -> None:
     assert hex_ not in STANDARD
 
 
@@ -54,7 +54,7 @@ def test_distance_is_counted_hex_by_hex(a: Hex, b: Hex, distance: int) -> None:
     ("row", "left", "shared_columns", "centre"),
     [(4, [0, 2, 4, 6], [], [8, 10, 12, 14, 16]), (3, [1, 3, 5], [7], [9, 11, 13, 15])],
 )
-def test_two_lines_split_the_board_in_three(
+def test_two_lines_divide_the_board_into_three_sections(
     row: int, left: list[int], shared_columns: list[int], centre: list[int]
 ) -> None:
     sections = {hex_.col: STANDARD.sections(hex_) for hex_ in STANDARD.hexes if hex_.row == row}
@@ -99,7 +99,7 @@ def test_overlord_has_230_hexes_with_full_ones_on_the_seam() -> None:
 @pytest.mark.rule("B-OVL-02")
 @pytest.mark.rule("B-OVL-03")
 @pytest.mark.rule("R-31")
-def test_overlord_has_three_double_sections_of_two_sub_sections() -> None:
+def test_overlord_has_three_sections_of_two_subsections_each() -> None:
     assert OVERLORD.sections(Hex(17, 3)) == (Section.LEFT, Section.CENTRE)
     assert OVERLORD.sections(Hex(25, 3)) == (Section.CENTRE,)
     assert [OVERLORD.subsections(Hex(col, 3)) for col in (7, 17, 25, 33, 43)] == [
@@ -116,7 +116,7 @@ def test_overlord_has_three_double_sections_of_two_sub_sections() -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-05")
-def test_subsections_are_the_same_from_the_other_side() -> None:
+def test_subsections_are_symmetric_when_the_board_is_turned() -> None:
     for hex_ in OVERLORD.hexes:
         turned_hex = Hex(50 - hex_.col, 8 - hex_.row)
         assert OVERLORD.subsections(turned_hex) == tuple(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m44core import data_files
-from m44core.data_files import built_path, checksum_line, yaml_file, yaml_mapping, yaml_to_json
+from m44core.data_files import built_path, checksum_line, read_yaml_mapping, yaml_file, yaml_to_json
 from m44core.errors import CatalogueError
 
 TEXT = "a: [1, -2, true, 'No', é] # a comment"
@@ -40,7 +40,7 @@ def test_an_edited_file_is_read_instead_of_its_built_form(file: Path) -> None:
 
 
 @pytest.mark.parametrize("damaged_bytes", [b"", b"\x00", b"{}", checksum_line(b"") + b"\n{}"])
-def test_a_damaged_built_form_does_no_harm(file: Path, damaged_bytes: bytes) -> None:
+def test_a_damaged_built_form_is_ignored(file: Path, damaged_bytes: bytes) -> None:
     built_path(file).write_bytes(damaged_bytes)
     assert yaml_file(file) == EXPECTED_DATA
 
@@ -62,7 +62,7 @@ def test_a_file_outside_the_package_is_read(tmp_path: Path) -> None:
     assert yaml_file(tmp_path / "own.yaml") == EXPECTED_DATA
 
 
-def test_keys_are_texts_whether_built_or_not() -> None:
+def test_yaml_keys_are_converted_to_text() -> None:
     assert yaml_to_json(b"{2: [two], true: 1}") == b'{"2":["two"],"true":1}'
 
 
@@ -79,4 +79,4 @@ def test_a_data_file_without_a_mapping_is_an_error(tmp_path: Path, text: str | N
     if text is not None:
         file.write_text(text)
     with pytest.raises(CatalogueError, match=r"^own\.yaml is wrong: "):
-        yaml_mapping(file)
+        read_yaml_mapping(file)

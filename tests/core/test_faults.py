@@ -33,7 +33,7 @@ def reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state" / "m44-workshop" / "faults"
 
 
-def convert_fault(path: Path | None = None, text: str = "lost") -> FaultError:
+def converted_fault(path: Path | None = None, text: str = "lost") -> FaultError:
     """Return the error into which a fault in the work on a file is converted."""
     with pytest.raises(FaultError) as raised, boundary(path):
         raise KeyError(text)
@@ -47,7 +47,7 @@ def test_reports_are_in_the_state_folder(reports: Path) -> None:
 def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     path.write_bytes(b"format: 1\n")
-    report = convert_fault(path).fault.report
+    report = converted_fault(path).fault.report
     assert report
     text = report.read_text()
     digest = sha256(b"format: 1\n").hexdigest()
@@ -59,22 +59,22 @@ def test_a_report_has_everything_needed_to_fix_the_program(tmp_path: Path) -> No
 
 
 def test_a_fault_names_its_file_and_its_report(tmp_path: Path) -> None:
-    error = convert_fault(tmp_path / "map.yaml")
+    error = converted_fault(tmp_path / "map.yaml")
     assert str(error).startswith(f"{tmp_path / 'map.yaml'}: internal error (KeyError")
     assert str(error.fault.report) in str(error)
 
 
 def test_the_same_fault_is_reported_once(reports: Path) -> None:
-    assert len({convert_fault().fault.report for _ in range(3)}) == 1
+    assert len({converted_fault().fault.report for _ in range(3)}) == 1
     assert len(list(reports.iterdir())) == 1
 
 
 def test_old_reports_make_room_for_new_ones(reports: Path) -> None:
-    first = convert_fault(text="first").fault.report
+    first = converted_fault(text="first").fault.report
     assert first
     os.utime(first, (1, 1))
     written_reports = [
-        convert_fault(text=str(number)).fault.report for number in range(MAX_REPORTS)
+        converted_fault(text=str(number)).fault.report for number in range(MAX_REPORTS)
     ]
     assert sorted(reports.iterdir()) == sorted(filter(None, written_reports))
 
@@ -84,7 +84,7 @@ def test_without_a_report_the_fault_is_still_printed(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    error = convert_fault()
+    error = converted_fault()
     assert error.fault.report is None
     assert str(error) == "internal error (KeyError: 'lost'); please report this"
 
@@ -124,7 +124,7 @@ def test_endless_recursion_gives_a_short_report() -> None:
 
 
 def test_a_fault_survives_pickling(tmp_path: Path) -> None:
-    error = convert_fault(tmp_path / "map.yaml")
+    error = converted_fault(tmp_path / "map.yaml")
     after = pickle.loads(pickle.dumps(error))
     assert (str(after), after.fault) == (str(error), error.fault)
 
@@ -153,7 +153,7 @@ hexes: {}
 
 
 @pytest.mark.parametrize("name", ["top.yaml", "top.json"])
-def test_a_hex_word_at_the_top_of_a_file_is_an_unknown_key(
+def test_a_hex_key_at_the_top_level_of_a_file_is_an_unknown_key(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = '{"format": 1, "board": {"type": "standard"}, "group": "x", "hexes": {}}'

@@ -9,14 +9,14 @@ import pytest
 # A process of its own has no other thread that could receive the signal in its place.
 _ENTER_AND_LEAVE = """
 import signal
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 for attempt in range(400):
     try:
         signal.setitimer(signal.ITIMER_REAL, 2e-5)
         while True:
-            with Uninterrupted("SIGALRM"):
+            with DeferredSignals("SIGALRM"):
                 pass
     except KeyboardInterrupt:
         assert not signal.pthread_sigmask(signal.SIG_BLOCK, ()), attempt
@@ -31,11 +31,11 @@ def test_an_interrupt_at_any_moment_leaves_no_signal_blocked() -> None:
 _USE_PROCESSES = """
 import signal, threading
 from pathlib import Path
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 from m44core.work.executors import ProcessExecutor
 
 with ProcessExecutor(1) as processes:
-    with Uninterrupted("SIGINT"):
+    with DeferredSignals("SIGINT"):
         job = processes.submit(int)
     job.result()
     (feeder,) = (each for each in threading.enumerate() if each.name == "processes")

@@ -16,7 +16,7 @@ from m44core.resources import scenarios_folder
 FILE = scenarios_folder() / "pegasus-bridge.yaml"
 
 
-def m44(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+def run_m44(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a separate process, and return its result."""
     command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     environment = {**os.environ, **variables}
@@ -36,7 +36,7 @@ def test_logging_is_imported_only_on_request() -> None:
 def test_verbose_anywhere_logs_read_files_to_standard_error(position: int) -> None:
     arguments = ["check", str(FILE), "--fail-on", "never"]
     arguments.insert(position, "--verbose")
-    result = m44(*arguments)
+    result = run_m44(*arguments)
     assert result.returncode == 0, result.stderr
     assert " INFO " in result.stderr
     assert f"read {FILE}: yaml, {FILE.stat().st_size} bytes" in result.stderr
@@ -45,32 +45,32 @@ def test_verbose_anywhere_logs_read_files_to_standard_error(position: int) -> No
 
 
 def test_debug_logs_each_check_with_its_time() -> None:
-    output = m44("check", str(FILE), M44_LOG="debug").stderr
+    output = run_m44("check", str(FILE), M44_LOG="debug").stderr
     assert "DEBUG" in output
     assert "M101: " in output
-    assert "M101: " not in m44("check", str(FILE), M44_LOG="info").stderr
+    assert "M101: " not in run_m44("check", str(FILE), M44_LOG="info").stderr
 
 
 def test_an_unknown_level_logs_at_info() -> None:
-    assert "exit status 0" in m44("languages", M44_LOG="1").stderr
+    assert "exit status 0" in run_m44("languages", M44_LOG="1").stderr
 
 
-def test_the_log_goes_to_a_file_as_well(tmp_path: Path) -> None:
+def test_the_log_is_also_written_to_a_file(tmp_path: Path) -> None:
     log = tmp_path / "logs" / "m44.log"
-    m44("languages", M44_LOG="info", M44_LOG_FILE=str(log))
+    run_m44("languages", M44_LOG="info", M44_LOG_FILE=str(log))
     assert "exit status 0" in log.read_text("utf-8")
 
 
 def test_a_log_file_that_cannot_be_written_does_not_stop_the_command(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    result = m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
+    result = run_m44("languages", M44_LOG="info", M44_LOG_FILE=str(tmp_path / "file" / "m44.log"))
     assert result.returncode == 0
     assert "the log is not written to" in result.stderr
 
 
 def test_a_worker_process_logs_too() -> None:
     folder = str(scenarios_folder())
-    output = m44("check", folder, "--jobs", "2", "--fail-on", "never", "--verbose").stderr
+    output = run_m44("check", folder, "--jobs", "2", "--fail-on", "never", "--verbose").stderr
     readers = {line.split()[3] for line in output.splitlines() if ": read " in line}
     parents = {line.split()[3] for line in output.splitlines() if ": exit status " in line}
     assert readers

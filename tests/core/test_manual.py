@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from polib import pofile
 
-from m44core.cli.main import main, whole_parser
+from m44core.cli.main import main, parser_of_all_commands
 from m44core.manual import CONTENTS_PAGE, ManualPage, manual_page, manual_pages
 from m44core.messages.languages import ENGLISH
 from m44core.resources import manual_folder, scenarios_folder
@@ -29,15 +29,15 @@ MAX_WORDS = 650  # three minutes
 PICTURES = manual_folder() / "pictures"
 
 
-def name_of(page: ManualPage) -> str:
+def page_id(page: ManualPage) -> str:
     return f"{page.path.parent.name}-{page.name}"
 
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
+every_page = pytest.mark.parametrize("page", PAGES, ids=page_id)
 
 
 @every_page
-def test_a_page_has_a_title_and_takes_at_most_three_minutes(page: ManualPage) -> None:
+def test_a_page_has_a_title_and_takes_at_most_three_minutes_to_read(page: ManualPage) -> None:
     assert page.title
     page_words = [word for word in page.text.split() if any(map(str.isalnum, word))]
     assert len(page_words) <= MAX_WORDS
@@ -51,7 +51,7 @@ def test_links_lead_to_pages_and_pictures(page: ManualPage) -> None:
         assert target_path.is_file() or english_path.is_file(), target
 
 
-def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
+def test_the_contents_page_lists_every_page_and_every_picture_is_used() -> None:
     for language in LANGUAGES:
         names = {path.stem for path in (manual_folder() / language).glob("*.md")}
         assert names <= manual_pages(language).keys()
@@ -65,7 +65,7 @@ def test_the_contents_list_every_page_and_every_picture_is_used() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_translation_has_the_same_links_keys_and_commands(language: str) -> None:
+def test_a_translated_page_has_the_same_links_shortcuts_and_commands(language: str) -> None:
     for name, page in manual_pages(ENGLISH).items():
         translated_page = manual_page(name, language)
         marks = re.compile(r"\]\(([^)]+)\)|`(m44 [a-z]+)|`((?:Ctrl|Alt|Shift)\+[^`]+|F\d+)`")
@@ -73,16 +73,16 @@ def test_a_translation_has_the_same_links_keys_and_commands(language: str) -> No
 
 
 @every_page
-def test_labels_in_bold_are_texts_of_the_program(page: ManualPage) -> None:
+def test_labels_in_bold_exist_in_the_program(page: ManualPage) -> None:
     language = page.path.parent.name
     flat = " ".join(page.text.split())
     bold_texts = re.findall(r"\*\*([^*]+)\*\*", flat)
     labels = {each for each in bold_texts if ">" not in each and each[-1] not in ".?"}
-    assert page.name == CONTENTS_PAGE or labels - texts_of_the_program(language) == set()
+    assert page.name == CONTENTS_PAGE or labels - interface_texts(language) == set()
 
 
 @cache
-def texts_of_the_program(language: str) -> set[str]:
+def interface_texts(language: str) -> set[str]:
     """Return the messages of the program in a language, without mnemonics."""
     translations = (
         Path(str(files("m44core.messages")))
@@ -94,7 +94,7 @@ def texts_of_the_program(language: str) -> set[str]:
     return {" ".join(text.replace("&", "").split()) for text in texts}
 
 
-def test_translators_get_every_page() -> None:
+def test_the_po4a_configuration_lists_every_page() -> None:
     configuration = (manual_folder() / "po4a.cfg").read_text("utf-8")
     pages = re.findall(
         r"^\[type: page\] en/([\w-]+)\.md \$lang:\$lang/\1\.md$", configuration, re.MULTILINE
@@ -102,7 +102,7 @@ def test_translators_get_every_page() -> None:
     assert pages == [*manual_pages(ENGLISH)]
 
 
-def test_translators_get_the_texts_as_they_are_now() -> None:
+def test_the_translation_template_is_up_to_date() -> None:
     texts = Path(__file__).parents[2] / "docs" / "manual-po" / "manual.pot"  # never installed
     po_entries = pofile(str(texts))
     known_texts = {" ".join(entry.msgid.split()) for entry in po_entries}
@@ -146,7 +146,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("command", [*commands()])
-def test_commands_run(
+def test_commands_in_the_manual_run(
     command: str,
     collection: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -163,8 +163,8 @@ def test_commands_run(
         assert main(arguments) in (0, 1), capsys.readouterr().err
 
 
-def test_options_named_alone_exist() -> None:
-    options = {option for parser in every_parser() for option in parser._option_string_actions}
+def test_options_mentioned_without_a_command_exist() -> None:
+    options = {option for parser in all_parsers() for option in parser._option_string_actions}
     text = "\n".join(page.text for page in manual_pages(ENGLISH).values())
     named_options = {*re.findall(r"`(--?[a-z][a-z0-9-]*)[^`]*`", text)}
     assert len(named_options) > 5
@@ -172,17 +172,19 @@ def test_options_named_alone_exist() -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, FRENCH])
-def test_the_page_about_the_command_line_has_every_command(language: str) -> None:
+def test_the_command_line_page_lists_every_command(language: str) -> None:
     text = manual_page("command-line", language).text
-    (commands_of_m44,) = (a for a in whole_parser()._actions if isinstance(a, _SubParsersAction))
+    (commands_of_m44,) = (
+        a for a in parser_of_all_commands()._actions if isinstance(a, _SubParsersAction)
+    )
     assert {*commands_of_m44.choices} - {*re.findall(r"m44 ([a-z]+)", text)} == set()
 
 
 @pytest.mark.parametrize("language", [ENGLISH, FRENCH])
-def test_the_page_about_the_command_line_has_the_options_of_many_commands(language: str) -> None:
+def test_the_command_line_page_lists_the_options_shared_by_many_commands(language: str) -> None:
     text = manual_page("command-line", language).text
     options = Counter(
-        option for parser in every_parser() for option in parser._option_string_actions
+        option for parser in all_parsers() for option in parser._option_string_actions
     )
     common_options = {option for option, number in options.items() if number >= MANY_COMMANDS}
     assert len(common_options) > 12
@@ -190,14 +192,14 @@ def test_the_page_about_the_command_line_has_the_options_of_many_commands(langua
 
 
 def test_help_explains_every_option() -> None:
-    for parser in every_parser():
+    for parser in all_parsers():
         shown_actions = [each for each in parser._actions if each.help != SUPPRESS]
         assert all(each.help for each in shown_actions if each.option_strings), parser.prog
 
 
-def every_parser() -> Iterator[ArgumentParser]:
+def all_parsers() -> Iterator[ArgumentParser]:
     """Yield the parser of every command and of each of its actions."""
-    waiting: list[ArgumentParser] = [whole_parser()]
+    waiting: list[ArgumentParser] = [parser_of_all_commands()]
     while waiting:
         yield (parser := waiting.pop())
         subparsers = (each for each in parser._actions if isinstance(each, _SubParsersAction))
@@ -215,18 +217,20 @@ def test_settings_shown_in_the_manual_are_valid(collection: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [*manual_pages(ENGLISH)])
-def test_the_command_prints_a_page(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_manual_command_prints_a_page(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual", name]) == 0
     assert capsys.readouterr().out == manual_page(name, ENGLISH).text
 
 
-def test_the_command_lists_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_manual_command_lists_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [*manual_pages(ENGLISH)][1:]
 
 
-def test_an_unknown_page_is_named_in_the_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_error_about_an_unknown_page_suggests_a_similar_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["manual", "playtst"]) == 2
     assert "playtst" in (errors := capsys.readouterr().err)
     assert "playtest" in errors

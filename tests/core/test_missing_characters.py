@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.messages.words import renderer_in
-from m44core.missing_characters import font_package, missing_characters_message
+from m44core.messages.renderers import renderer_in
+from m44core.missing_characters import missing_characters_message, suggested_font
 from m44core.pip_command import pip_command
 
 
 @pytest.mark.parametrize("location", ["", "飞马桥"])
-def test_only_a_few_of_hundreds_of_characters_are_named(location: str) -> None:
+def test_only_a_few_of_hundreds_of_missing_characters_are_listed(location: str) -> None:
     characters = [chr(0x4E00 + number) for number in range(300)]
     text = renderer_in("en").render(missing_characters_message("a.pdf", characters, location))
     assert "一, " in text
@@ -27,8 +27,8 @@ def test_only_a_few_of_hundreds_of_characters_are_named(location: str) -> None:
     [("linux", "fonts-noto-cjk"), ("win32", "Noto Sans CJK"), ("darwin", "Noto Sans CJK")],
 )
 def test_the_font_package_fits_the_system(platform: str, font: str) -> None:
-    assert font_package(["桥"], platform) == font
-    assert font_package(["ж"], platform).lower().replace("-", " ").endswith(("core", "sans"))
+    assert suggested_font(["桥"], platform) == font
+    assert suggested_font(["ж"], platform).lower().replace("-", " ").endswith(("core", "sans"))
 
 
 def test_the_pip_command_fits_the_system() -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from tests.core.injecting import inject_fault
+from tests.core.fault_injection import inject_fault
 
 from m44core.cli.main import main
-from m44core.work.executors import fastest_start_method
+from m44core.work.executors import preferred_start_method
 
 BAD_FILE = "bad.yaml"
 OTHER_FILES = ("apex.yaml", "crest.json", "dune.yaml", "elm.yaml")
@@ -42,9 +42,9 @@ labels: {C5: [Mill]}
 
 def as_json(text: str) -> str:
     """Return a YAML scenario converted to our JSON format."""
-    from m44core.io.files.open import read_bytes
+    from m44core.io.files.file_reader import read_bytes
     from m44core.io.files.scenario_files import FileFormat
-    from m44core.io.files.write import to_text
+    from m44core.io.files.serialization import to_text
 
     scenario = read_bytes(text.encode(), "a.yaml").scenario
     assert scenario
@@ -86,13 +86,13 @@ class CommandResult(NamedTuple):
         }
 
 
-def lines(result: CommandResult) -> object:
+def lines_of_others(result: CommandResult) -> object:
     """Return the lines of output that start with the name of one of the other files."""
     lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
 
 
-def entries_by_path(key: str) -> Callable[[CommandResult], object]:
+def entries_of_others(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(result: CommandResult) -> object:
@@ -103,7 +103,7 @@ def entries_by_path(key: str) -> Callable[[CommandResult], object]:
     return entries
 
 
-def sarif(result: CommandResult) -> object:
+def sarif_results_of_others(result: CommandResult) -> object:
     """Return the SARIF results about the other files."""
     sarif_results = json.loads(result.out)["runs"][0]["results"]
     results = [(each["ruleId"], json.dumps(each["locations"])) for each in sarif_results]
@@ -120,7 +120,7 @@ def lines_naming_others(result: CommandResult) -> object:
     return [line for line in lines if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
 
 
-def pages(result: CommandResult) -> object:
+def pages_of_others(result: CommandResult) -> object:
     """Return the pages about the other files, keyed by path."""
     return {
         name: data
@@ -129,43 +129,43 @@ def pages(result: CommandResult) -> object:
     }
 
 
-def exported_files(result: CommandResult) -> object:
+def exported_files_of_others(result: CommandResult) -> object:
     """Return the exported translation files of the other scenarios, keyed by path."""
     return {name: data for name, data in result.files.items() if Path(name).stem != "bad"}
 
 
-def sources(result: CommandResult) -> object:
+def contents_of_others(result: CommandResult) -> object:
     """Return the contents of the other files, keyed by name."""
     return {name: result.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
 
 
-def booklet(result: CommandResult) -> object:
+def written_file_names(result: CommandResult) -> object:
     """Return the names of the written files, which are only the booklet."""
     return set(result.files)
 
 
 OutputOfOthers = Callable[[CommandResult], object]
 COMMANDS: Mapping[str, tuple[int, OutputOfOthers]] = {
-    "check --format text FOLDER": (5, lines),
+    "check --format text FOLDER": (5, lines_of_others),
     "check --format full FOLDER": (3, lines_naming_others),
-    "check --format json FOLDER": (5, entries_by_path("files")),
-    "check --format sarif FOLDER": (4, sarif),
+    "check --format json FOLDER": (5, entries_of_others("files")),
+    "check --format sarif FOLDER": (4, sarif_results_of_others),
     "check --format github FOLDER": (2, lines_naming_others),
     "check --format gitlab FOLDER": (2, lines_naming_others),
     "check --format junit FOLDER": (2, lines_naming_others),
-    "check --fix FOLDER": (4, sources),
+    "check --fix FOLDER": (4, contents_of_others),
     "check --diff FOLDER": (2, lines_naming_others),
     "library FOLDER": (3, lines_naming_others),
-    "library --format json --sort findings FOLDER": (5, entries_by_path("scenarios")),
+    "library --format json --sort findings FOLDER": (5, entries_of_others("scenarios")),
     "supports FOLDER": (2, lines_naming_others),
-    "supports --format json FOLDER": (3, entries_by_path("scenarios")),
+    "supports --format json FOLDER": (3, entries_of_others("scenarios")),
     "duel recruit sergeant FOLDER --games 10": (2, lines_naming_others),
-    "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages),
-    "book FOLDER OUT/out.pdf": (2, booklet),
-    "site FOLDER OUT --jobs 1 --title Battles": (2, pages),
+    "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages_of_others),
+    "book FOLDER OUT/out.pdf": (2, written_file_names),
+    "site FOLDER OUT --jobs 1 --title Battles": (2, pages_of_others),
     "translate status FOLDER --format json": (3, lines_naming_others),
-    "translate export FOLDER OUT --to fr": (3, exported_files),
-    "translate check FOLDER": (3, lines),
+    "translate export FOLDER OUT --to fr": (3, exported_files_of_others),
+    "translate check FOLDER": (3, lines_of_others),
 }
 """Commands for folders: the number of faults to inject, and the output about the other files."""
 SINGLE_FILE_COMMANDS = {
@@ -184,7 +184,7 @@ SINGLE_FILE_COMMANDS = {
 """Commands for one file."""
 
 
-def run(
+def run_command(
     call: str, folder: Path, output_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> CommandResult:
     """Run a command on a folder or on its bad file, and return the result."""
@@ -211,18 +211,18 @@ def is_reported_once(result: CommandResult, file_name: str = BAD_FILE) -> bool:
     return len(lines) == 1 and "Traceback" not in result.out + result.err
 
 
-def calls_for(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
+def count_calls_for_bad_file(call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> int:
     """Return the number of calls in the work on the bad file, once all caches are filled."""
     calls = []
     for run_name in ("cold", "warm", "warmer"):
         folder = scenario_folder(tmp_path / run_name, (*OTHER_FILES, BAD_FILE))
         with inject_fault(BAD_FILE) as counted:
-            run(call, folder, tmp_path / f"{run_name}-made", capsys)
+            run_command(call, folder, tmp_path / f"{run_name}-made", capsys)
         calls.append(counted.calls)
     return min(calls)
 
 
-def place_of_fault(call: str, number: int, calls: int) -> int:
+def failing_call_number(call: str, number: int, calls: int) -> int:
     """Return the index of a pseudo-random call among the first nine tenths of *calls*."""
     return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
 
@@ -232,16 +232,16 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests
 ) -> None:
     faults, of_others = COMMANDS[call]
-    result_without = run(
+    result_without = run_command(
         call, scenario_folder(tmp_path / "four", OTHER_FILES), tmp_path / "made-of-four", capsys
     )
-    calls = calls_for(call, tmp_path, capsys)
+    calls = count_calls_for_bad_file(call, tmp_path, capsys)
     for number in range(faults):
         with subtests.test(number=number):
-            call_number = place_of_fault(call, number, calls)
+            call_number = failing_call_number(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, call_number) as injection:
-                result = run(call, folder, tmp_path / f"made-of-five-{number}", capsys)
+                result = run_command(call, folder, tmp_path / f"made-of-five-{number}", capsys)
             assert injection.where
             assert of_others(result) == of_others(result_without), injection.where
             outcome = result.status, is_reported_once(result)
@@ -249,12 +249,12 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
 
 
 COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOthers]] = [
-    ("check --format json FOLDER", entries_by_path("files")),
-    ("library --format json FOLDER", entries_by_path("scenarios")),
-    ("site FOLDER OUT --no-pdf --title Battles", pages),
+    ("check --format json FOLDER", entries_of_others("files")),
+    ("library --format json FOLDER", entries_of_others("scenarios")),
+    ("site FOLDER OUT --no-pdf --title Battles", pages_of_others),
 ]
 TRACED = pytest.mark.skipif(
-    fastest_start_method() != "fork", reason="other processes are not traced"
+    preferred_start_method() != "fork", reason="other processes are not traced"
 )
 
 
@@ -263,7 +263,7 @@ TRACED = pytest.mark.skipif(
     ("call", "of_others"),
     [
         *COMMANDS_WITH_PROCESSES,
-        ("check --fix --format json FOLDER", sources),
+        ("check --fix --format json FOLDER", contents_of_others),
         ("check --diff FOLDER", lines_naming_others),
     ],
 )
@@ -271,7 +271,7 @@ def test_a_file_that_kills_its_process_does_not_affect_the_others(
     call: str, of_others: OutputOfOthers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parallel_call = f"{call} --jobs 2"
-    result_without = run(
+    result_without = run_command(
         parallel_call,
         scenario_folder(tmp_path / "four", OTHER_FILES),
         tmp_path / "made-of-four",
@@ -279,7 +279,7 @@ def test_a_file_that_kills_its_process_does_not_affect_the_others(
     )
     folder = scenario_folder(tmp_path / "five", (*OTHER_FILES, BAD_FILE))
     with inject_fault(BAD_FILE, 3, deadly=True):
-        result = run(parallel_call, folder, tmp_path / "made-of-five", capsys)
+        result = run_command(parallel_call, folder, tmp_path / "made-of-five", capsys)
     assert of_others(result) == of_others(result_without)
     assert result.status == 2
     assert (result.out + result.err).count(
@@ -297,40 +297,42 @@ def test_a_fault_in_a_worker_process_only_affects_its_file(
     subtests: pytest.Subtests,
 ) -> None:
     parallel_call = f"{call} --jobs 2"
-    result_without = run(
+    result_without = run_command(
         parallel_call,
         scenario_folder(tmp_path / "four", OTHER_FILES),
         tmp_path / "made-of-four",
         capsys,
     )
     serial_call = f"{call} --jobs 1"
-    calls = calls_for(serial_call, tmp_path, capsys)
+    calls = count_calls_for_bad_file(serial_call, tmp_path, capsys)
     for number in range(3):
         with subtests.test(number=number):
-            call_number = place_of_fault(serial_call, number, calls) // 2
+            call_number = failing_call_number(serial_call, number, calls) // 2
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, call_number):
-                result = run(parallel_call, folder, tmp_path / f"made-of-five-{number}", capsys)
+                result = run_command(
+                    parallel_call, folder, tmp_path / f"made-of-five-{number}", capsys
+                )
             assert of_others(result) == of_others(result_without)
             assert (result.status, is_reported_once(result)) == (2, True), (call_number, result)
 
 
 @pytest.mark.parametrize("call", SINGLE_FILE_COMMANDS)
-def test_a_command_for_one_file_ends_with_a_sentence_and_a_report(
+def test_a_fault_in_a_single_file_command_prints_one_line_and_writes_a_report(
     call: str,
     tmp_path: Path,
     reports: Path,
     capsys: pytest.CaptureFixture[str],
     subtests: pytest.Subtests,
 ) -> None:
-    calls = calls_for(call, tmp_path, capsys)
+    calls = count_calls_for_bad_file(call, tmp_path, capsys)
     for number in range(SINGLE_FILE_COMMANDS[call]):
         with subtests.test(number=number):
             shutil.rmtree(reports, ignore_errors=True)
-            call_number = place_of_fault(call, number, calls)
+            call_number = failing_call_number(call, number, calls)
             folder = scenario_folder(tmp_path / f"five-{number}", (*OTHER_FILES, BAD_FILE))
             with inject_fault(BAD_FILE, call_number) as injection:
-                result = run(call, folder, tmp_path / f"made-{number}", capsys)
+                result = run_command(call, folder, tmp_path / f"made-{number}", capsys)
             assert (result.status, is_reported_once(result)) == (2, True), (injection.where, result)
             (report,) = reports.iterdir()
             assert str(report) in result.err

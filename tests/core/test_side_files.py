@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.side_files import failure, kinds, run
+from tests.side_files import escaped_error, escaped_errors, side_file_kinds
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
@@ -29,14 +29,14 @@ FOLDER_READERS: dict[str, Callable[[Path], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", kinds())
+@pytest.mark.parametrize("name", side_file_kinds())
 def test_a_valid_file_of_each_kind_is_accepted(name: str, tmp_path: Path) -> None:
-    assert failure(kinds()[name], kinds()[name].content, tmp_path) is None
+    assert escaped_error(side_file_kinds()[name], side_file_kinds()[name].content, tmp_path) is None
 
 
 @pytest.mark.bulk
 def test_damaged_side_files_never_cause_a_crash() -> None:
-    assert run(range(300), 44) == []
+    assert escaped_errors(range(300), 44) == []
 
 
 @pytest.mark.parametrize("name", FOLDER_READERS)
@@ -75,14 +75,14 @@ def test_an_unknown_key_is_reported_with_the_known_ones(name: str, tmp_path: Pat
         FOLDER_READERS[name](tmp_path)
 
 
-def test_an_entry_of_a_list_that_is_not_text_is_named(tmp_path: Path) -> None:
+def test_a_list_entry_that_is_not_text_is_reported_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text("order:\n  - a.yaml\n  - 12\n", "utf-8")
     with pytest.raises(ReadError, match=r"yaml:3: 'order' must be a list of names"):
         book_settings(tmp_path)
 
 
 @pytest.mark.parametrize("empty_text", ["", "\n", "# Only words\n", "title:\n"])
-def test_an_empty_file_changes_nothing(empty_text: str, tmp_path: Path) -> None:
+def test_an_empty_settings_file_changes_nothing(empty_text: str, tmp_path: Path) -> None:
     (tmp_path / "site.yaml").write_text(empty_text, "utf-8")
     assert site_settings(tmp_path).title == tmp_path.name
 
@@ -120,7 +120,7 @@ def test_a_pipe_or_a_device_next_to_scenarios_does_not_block(
     assert name == "a.game" or "not a regular file" in result.stderr, result
 
 
-def test_an_endless_configuration_is_refused(
+def test_a_too_deeply_nested_configuration_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.yaml").write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())

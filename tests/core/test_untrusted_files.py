@@ -1,4 +1,4 @@
-"""Only regular files are read; everything else is refused immediately."""
+"""Reading untrusted files: only regular ones; errors of JSON and TOML; line numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def make_socket(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [make_pipe, make_link_to_device, make_socket])
-def test_endless_files_are_refused_before_opening(
+def test_files_that_are_not_regular_are_refused_before_opening(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     path = tmp_path / "x"
@@ -52,7 +52,7 @@ def test_a_folder_is_reported_as_a_folder(tmp_path: Path) -> None:
         read_truncated(tmp_path, 10)
 
 
-def test_a_file_is_read_to_one_byte_beyond_its_limit(tmp_path: Path) -> None:
+def test_a_file_is_read_up_to_one_byte_beyond_the_limit(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(b"0123456789")
     assert read_truncated(path, 10) == read_bounded(path, 10) == b"0123456789"

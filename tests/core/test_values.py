@@ -41,14 +41,14 @@ class Empty:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Itself:
+class ComparedByIdentity:
     """A class whose instances are only equal to themselves."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Remembering:
+class CachingValue:
     """A class without slots, which computes and caches a value."""
 
     name: str
@@ -66,7 +66,7 @@ class Remembering:
 
 
 @dataclass(slots=True)
-class Changing:
+class MutableValue:
     """A mutable class."""
 
     kind: ClassVar[str] = "changing"
@@ -90,7 +90,7 @@ def test_values_are_equal_if_their_compared_fields_are() -> None:
     assert Sized("fort", ["b"], 4) != SIZED
     assert Named("fort", ["a"]) != SIZED
     assert (Empty(), hash(Empty())) == (Empty(), hash(Empty()))
-    assert Itself("a") != Itself("a")
+    assert ComparedByIdentity("a") != ComparedByIdentity("a")
 
 
 def test_a_default_factory_is_called_each_time() -> None:
@@ -134,7 +134,7 @@ def test_the_first_and_the_thousandth_value_are_created_alike(sized_class: type[
 
 
 def test_a_class_without_slots_supports_cached_properties() -> None:
-    for value in (Remembering(name) for name in "abcdefghij"):
+    for value in (CachingValue(name) for name in "abcdefghij"):
         assert (value.worked_out, value.seen, value.kept) == (1, [], "kept")
         assert value.loud == value.name.upper()
         with pytest.raises(dataclasses.FrozenInstanceError):
@@ -142,10 +142,10 @@ def test_a_class_without_slots_supports_cached_properties() -> None:
 
 
 def test_mutable_values_have_no_hash() -> None:
-    for value in (Changing(name) for name in "abcdefghij"):
+    for value in (MutableValue(name) for name in "abcdefghij"):
         value.name = "other"
         value.tags.append("a")
-        assert value == Changing("other", ["a"])
+        assert value == MutableValue("other", ["a"])
         with pytest.raises(TypeError, match="unhashable"):
             hash(value)
 
@@ -177,6 +177,6 @@ def test_the_dataclasses_module_recognizes_value_classes() -> None:
     "make_copy", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
 )
 def test_values_can_be_copied_and_pickled(make_copy: Callable[[object], Any]) -> None:
-    for value in (SIZED, Empty(), Named("a"), Remembering("a"), Changing("a")):
+    for value in (SIZED, Empty(), Named("a"), CachingValue("a"), MutableValue("a")):
         assert make_copy(value) == value
     assert make_copy(SIZED).note == "n"

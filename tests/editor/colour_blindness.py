@@ -29,14 +29,16 @@ SIGHTS: Mapping[str, Sight] = {
 
 def simulated_colour(colour: str, sight: Sight) -> str:
     """Return a color as seen with the color blindness *sight*."""
-    light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
+    light = [_linear_value(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
     channels = (sum(map(mul, light, shares)) for shares in sight)
-    return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in channels)
+    return "#" + "".join(
+        f"{round(255 * _gamma_encoded_value(min(1, max(0, part)))):02x}" for part in channels
+    )
 
 
-def _linear(part: float) -> float:
+def _linear_value(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def _gamma(part: float) -> float:
+def _gamma_encoded_value(part: float) -> float:
     return float(12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)

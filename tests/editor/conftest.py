@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.board_view import BoardView
@@ -26,7 +26,7 @@ from m44editor.board.geometry import centre
 from m44editor.checks.check_worker import check_worker
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
-from m44editor.process_memory import GarbageCollector, collect_garbage_here
+from m44editor.process_memory import GarbageCollector, collect_garbage_in_this_thread
 from m44editor.style_sheet import style_sheet
 from m44editor.theme import Theme, apply_theme
 from m44editor.windows.main_window import MainWindow
@@ -87,7 +87,7 @@ def no_high_contrast_left(qapp: QApplication) -> Iterator[None]:
 def garbage_collector(qapp: QApplication) -> GarbageCollector:
     """Collect garbage in the GUI thread only and as often as in the program."""
     gc.set_threshold(*PROGRAM_THRESHOLD)
-    return collect_garbage_here()
+    return collect_garbage_in_this_thread()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -225,7 +225,7 @@ def user(view: BoardView) -> MouseAndKeyboard:
     return MouseAndKeyboard(view)
 
 
-def save_nothing(window: MainWindow) -> None:
+def mark_all_saved(window: MainWindow) -> None:
     """Mark all sheets of a window as saved, so that it closes without asking."""
     for sheet in window.files.sheets:
         sheet.undo_stack.setClean()
@@ -240,7 +240,7 @@ def choose_language(window: MainWindow, code: str) -> None:
     QApplication.processEvents()
 
 
-class Answers(QObject):
+class DialogAnswerer(QObject):
     """Answers modal dialogs, so that none waits for a user who is not there.
 
     Attributes:
@@ -256,7 +256,7 @@ class Answers(QObject):
 
     def press(self, label: str) -> None:
         """Press a button in the next dialog."""
-        self.do(lambda dialog: _button(dialog, label).click())
+        self.do(lambda dialog: _visible_button(dialog, label).click())
 
     def do(self, act: Callable[[QDialog], object]) -> None:
         """Pass the next dialog to *act*, which must close it."""
@@ -291,7 +291,7 @@ class Answers(QObject):
                 self._timer.start()
 
 
-def _button(dialog: QDialog, label: str) -> QAbstractButton:
+def _visible_button(dialog: QDialog, label: str) -> QAbstractButton:
     buttons = [b for b in dialog.findChildren(QAbstractButton) if b.isVisible()]
     buttons_by_label = {b.text().replace("&", ""): b for b in reversed(buttons)}
     assert label in buttons_by_label, f"no button {label!r} among {sorted(buttons_by_label)}"
@@ -299,9 +299,9 @@ def _button(dialog: QDialog, label: str) -> QAbstractButton:
 
 
 @pytest.fixture
-def answers(qtbot: QtBot) -> Iterator[Answers]:
+def answers(qtbot: QtBot) -> Iterator[DialogAnswerer]:
     """Answers to modal dialogs; dialogs without a planned answer are canceled."""
-    answers = Answers()
+    answers = DialogAnswerer()
     yield answers
     answers.stop()
     assert answers.is_done(), "a dialog that should have been answered never appeared"

@@ -14,7 +14,7 @@ def luminance(colour: QColor) -> float:
     return float(sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True)))
 
 
-def contrast(one: QColor, other: QColor) -> float:
+def contrast_ratio(one: QColor, other: QColor) -> float:
     """Return the contrast of two colors, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)

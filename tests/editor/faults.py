@@ -46,8 +46,8 @@ class FaultInjector:
             return
         if event == "return" and frame is self._entry:
             self._entry = None
-        elif event == "call" and _is_ours(frame.f_code):
-            if self._entry is None and self._is_entry(frame):
+        elif event == "call" and _is_program_code(frame.f_code):
+            if self._entry is None and self._is_entry_point(frame):
                 self._entry = frame
             if self._entry is not None:
                 self._count(frame.f_code.co_qualname)
@@ -58,7 +58,7 @@ class FaultInjector:
             self.raised = function
             raise InjectedError(function)
 
-    def _is_entry(self, frame: FrameType) -> bool:
+    def _is_entry_point(self, frame: FrameType) -> bool:
         if frame.f_code.co_qualname not in _ENTRIES:
             return False
         for value in frame.f_locals.values():
@@ -72,7 +72,7 @@ class FaultInjector:
 
 
 @cache
-def _is_ours(code: CodeType) -> bool:
+def _is_program_code(code: CodeType) -> bool:
     return "m44core" in code.co_filename or "m44editor" in code.co_filename
 
 

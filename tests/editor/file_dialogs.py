@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 
-def name_file(dialog: object, path: Path) -> None:
+def enter_path(dialog: object, path: Path) -> None:
     """Enter a path in a file dialog and confirm it.
 
     ``QFileDialog.selectFile`` leaves the name field unchanged while it has the focus, and the

@@ -118,7 +118,7 @@ class Monkey(QObject):
             (self._command, 8),
             (self._click_anywhere, 6),
             (self._copy_and_paste, 4),
-            (self._run_errands, 1),
+            (self._run_errand, 1),
         )
         self._closer = QTimer(self, interval=5)
         self._closer.timeout.connect(self._close_waiting_dialogs)
@@ -235,7 +235,7 @@ class Monkey(QObject):
             self._window.commands[name].trigger()
         self._click()
 
-    def _run_errands(self) -> None:
+    def _run_errand(self) -> None:
         self._random.choice((self.errands.act_on_file, self.errands.play))()
 
     def _pick_up_piece(self) -> None:
@@ -314,14 +314,14 @@ def allocated_megabytes() -> float:
     return float(result.uordblks + result.hblkhd) / 1e6
 
 
-def open_handles() -> str:
+def open_handles_text() -> str:
     """Return a text with the numbers of open files, pipes and watchers of this process."""
-    kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _kind(entry)))
+    kinds = Counter(kind for entry in os.scandir("/proc/self/fd") if (kind := _handle_kind(entry)))
     text = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     return f"{kinds.total()} handles ({text})"
 
 
-def _kind(entry: os.DirEntry[str]) -> str:
+def _handle_kind(entry: os.DirEntry[str]) -> str:
     """Return the kind of an open handle; empty for the one that lists the handles."""
     try:
         target = str(Path(entry.path).readlink())
@@ -359,13 +359,13 @@ def main(times: int, seed: int) -> int:
     monkey.act_once_everywhere()
     monkey.rest()
     before, used = resident_megabytes(), allocated_megabytes()
-    print(f"in the beginning, at rest: {open_handles()}", flush=True)
+    print(f"in the beginning, at rest: {open_handles_text()}", flush=True)
     for part in range(_REPORTS):
         if part == _REPORTS // 2:
             monkey.rest()
             print(
                 f"in the middle, at rest: {resident_megabytes() - before:+.1f} MB,",
-                open_handles(),
+                open_handles_text(),
                 flush=True,
             )
         monkey.act(times // _REPORTS)
@@ -379,7 +379,7 @@ def main(times: int, seed: int) -> int:
     monkey.settle()
     grown, steps = resident_megabytes() - before, window.document.undo_stack.count()
     monkey.rest()
-    print(f"in the end, at rest: {open_handles()}")
+    print(f"in the end, at rest: {open_handles_text()}")
     monkey.end()
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")

@@ -89,8 +89,8 @@ class Errands:
             self._save,
             self._export,
             self._compare,
-            self._set_up,
-            self._tab,
+            self._open_setup_list,
+            self._act_on_tab,
         )
         self._rng.choice((*common * 4, self._open, self._open, self._reload))()
 
@@ -100,7 +100,7 @@ class Errands:
         painter = QPainter(picture)
         painter.drawText(10, 50, "汉漢字")
         painter.end()
-        for errand in (self._save, self._compare, self._set_up, self.play, self._open):
+        for errand in (self._save, self._compare, self._open_setup_list, self.play, self._open):
             errand()
         scenario_file = shutil.copy(scenarios_folder() / "montelimar.yaml", self._folder)
         self._window.open_path(Path(scenario_file))  # outlines of groups are found by a library
@@ -116,11 +116,11 @@ class Errands:
         """Open a playtest, make some decisions, perhaps edit its position, and close everything."""
         self._window.commands["playtest"].trigger()
         for playtest in tuple(self._window.context.playtests.windows):
-            self._decide(playtest)
+            self._make_decisions(playtest)
             playtest.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
-    def _decide(self, playtest: PlaytestWindow) -> None:
+    def _make_decisions(self, playtest: PlaytestWindow) -> None:
         playtest.start_page.start.click()
         for _ in range(self._rng.randrange(_DECISIONS)):
             key = self._rng.choice(_KEYS)
@@ -130,7 +130,7 @@ class Errands:
             playtest.actions_by_name["position"].trigger()
             self._close_tab(self._window.document.sheet)
 
-    def _tab(self) -> None:
+    def _act_on_tab(self) -> None:
         """Switch to another tab, or move, close or reopen one."""
         sheets, rng = self._window.files.sheets, self._rng
         positions = range(len(sheets))
@@ -176,7 +176,7 @@ class Errands:
         self._window.commands["compare-saved"].trigger()
         self._close_others()
 
-    def _set_up(self) -> None:
+    def _open_setup_list(self) -> None:
         self._window.commands["setup-list"].trigger()
         self._close_others()
 

@@ -32,7 +32,7 @@ sys.exit(app.main(sys.argv[1:]))
 """
 
 
-def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def run_editor(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONWARNINGS": "error"}
     environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     command = [sys.executable, "-c", CLOSE_SOON, *arguments]
@@ -41,16 +41,16 @@ def run(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_editor_opens_the_file_of_its_argument(tmp_path: Path) -> None:
-    result = run(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
+def test_the_editor_opens_the_file_given_as_its_argument(tmp_path: Path) -> None:
+    result = run_editor(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
     assert result.returncode == 0, result.stderr
     title, hexes = result.stdout.strip().rsplit(" ", 1)
     assert title.startswith("pegasus-bridge.m44")
     assert int(hexes) > 20
 
 
-def test_the_editor_starts_with_an_empty_scenario_without_a_file(tmp_path: Path) -> None:
-    result = run(tmp_path)
+def test_the_editor_starts_with_an_empty_scenario_if_no_file_is_given(tmp_path: Path) -> None:
+    result = run_editor(tmp_path)
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip().endswith(" 0")
     assert "Traceback" not in result.stderr

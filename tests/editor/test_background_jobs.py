@@ -16,13 +16,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
+from tests.editor.file_dialogs import enter_path
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.work.job_progress import report
+from m44core.work.job_progress import report_progress
 from m44editor.background_jobs import JobBar, when_done
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
@@ -51,7 +51,7 @@ class ControlledJob:
 
     def _work(self) -> str:
         while not self.end.wait(0.01):
-            report(self._share)
+            report_progress(self._share)
         return "done"
 
 
@@ -87,7 +87,7 @@ def test_a_longer_job_shows_its_progress_during_edits(window: MainWindow, qtbot:
 
 
 @pytest.mark.parametrize("uses_keyboard", [False, True])
-def test_a_cancelled_job_is_reported(window: MainWindow, qtbot: QtBot, uses_keyboard: bool) -> None:
+def test_a_canceled_job_is_reported(window: MainWindow, qtbot: QtBot, uses_keyboard: bool) -> None:
     job = ControlledJob(window)
     wait_for(qtbot, lambda: visible_job_bar(window) is not None)
     bar = visible_job_bar(window)
@@ -141,29 +141,29 @@ def test_closing_a_window_stops_its_jobs(window: MainWindow) -> None:
     assert job.results == []
 
 
-def test_a_canceled_picture_leaves_no_file(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+def test_a_canceled_picture_export_leaves_no_file(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
-    export(window, answers, tmp_path / "board.png")
+    export_picture(window, answers, tmp_path / "board.png")
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
     assert window.status.currentMessage() == f"Saved {tmp_path / 'board.png'}"
-    export(window, answers, tmp_path / "none.png")
+    export_picture(window, answers, tmp_path / "none.png")
     window.context.jobs.cancel()
     wait_for(qtbot, lambda: not window.context.jobs.is_busy)
     assert [path.name for path in tmp_path.glob("*.png*")] == ["board.png"]
 
 
 def test_a_picture_that_cannot_be_written_is_reported(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
-    export(window, answers, tmp_path / "board.jpeg")
+    export_picture(window, answers, tmp_path / "board.jpeg")
     answers.do(QDialog.accept)
     wait_for(qtbot, lambda: any("jpeg is not" in question for question in answers.asked))
 
 
-def export(window: MainWindow, answers: Answers, path: Path) -> None:
+def export_picture(window: MainWindow, answers: DialogAnswerer, path: Path) -> None:
     answers.press("Save…")
-    answers.do(lambda dialog: name_file(dialog, path))
+    answers.do(lambda dialog: enter_path(dialog, path))
     window.commands["export"].trigger()
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 
-def draw_by_command(path: Path, *options: str) -> QImage:
+def render_by_command(path: Path, *options: str) -> QImage:
     assert main(["render", PEGASUS, str(path), "--scale", "0.3", *options]) == 0
     image = QImage(str(path))
     assert not image.isNull()
@@ -29,19 +29,19 @@ def draw_by_command(path: Path, *options: str) -> QImage:
 @pytest.mark.parametrize(
     "options", [("--dark",), ("--hex-names",), ("--hide", "units"), ("--hide", "sections")]
 )
-def test_picture_options_apply_to_png_and_svg(tmp_path: Path, options: tuple[str, ...]) -> None:
-    plain_picture = draw_by_command(tmp_path / "plain.png")
-    assert draw_by_command(tmp_path / "other.png", *options) != plain_picture
+def test_picture_options_change_a_png(tmp_path: Path, options: tuple[str, ...]) -> None:
+    plain_picture = render_by_command(tmp_path / "plain.png")
+    assert render_by_command(tmp_path / "other.png", *options) != plain_picture
 
 
-def test_a_pdf_takes_the_same_options(tmp_path: Path) -> None:
+def test_picture_options_are_accepted_for_a_pdf(tmp_path: Path) -> None:
     path = tmp_path / "board.pdf"
     assert main(["render", PEGASUS, str(path), "--dark", "--hide", "units", "--hex-names"]) == 0
     assert path.read_bytes().startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize("scale", ["0", "-1", "nan", "1e9", "much"])
-def test_a_scale_that_makes_no_picture_is_refused(
+def test_an_invalid_scale_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], scale: str
 ) -> None:
     path = tmp_path / "board.png"

@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 
 from m44core.faults import reports_folder
 from m44core.hexes import Hex
-from m44core.model.edits import clear
+from m44core.model.edits import clear_hexes
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.windows.file_controller import FileController
@@ -34,11 +34,11 @@ def make_handler(recovery: Recovery) -> CrashHandler:
 def test_a_crash_writes_the_recovery_file_and_is_reported(
     document: Document,
     recovery: Recovery,
-    answers: Answers,
+    answers: DialogAnswerer,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
+    document.edit("Clear", clear_hexes(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
     error = RuntimeError("the sky fell")
     make_handler(recovery)(RuntimeError, error, None)
@@ -49,8 +49,8 @@ def test_a_crash_writes_the_recovery_file_and_is_reported(
     recovery.close()
 
 
-def test_a_fault_is_shown_once_with_a_report_that_names_the_open_files(
-    document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
+def test_a_repeated_error_is_shown_once_with_a_report_that_names_the_open_files(
+    document: Document, recovery: Recovery, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     (tmp_path / "map.m44").write_text("{}")
     document.replace(document.scenario, tmp_path / "map.m44")
@@ -67,10 +67,10 @@ def test_a_fault_is_shown_once_with_a_report_that_names_the_open_files(
 
 
 def test_a_crash_is_reported_if_the_recovery_file_cannot_be_written(
-    document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
+    document: Document, recovery: Recovery, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     (tmp_path / "recovery").write_text("in the way")
-    document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
+    document.edit("Clear", clear_hexes(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
     make_handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert "the sky fell" in answers.asked[0]
@@ -78,7 +78,7 @@ def test_a_crash_is_reported_if_the_recovery_file_cannot_be_written(
     recovery.close()
 
 
-def test_escape_closes_the_crash_dialog(recovery: Recovery, answers: Answers) -> None:
+def test_escape_closes_the_crash_dialog(recovery: Recovery, answers: DialogAnswerer) -> None:
     answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
     make_handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert len(answers.asked) == 1

@@ -9,9 +9,9 @@ from PySide6.QtCore import QRect, QSize, qInstallMessageHandler
 from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.diagnostics import Severity
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.panel_symbols import PANEL_SYMBOLS
 from m44core.drawing.shapes.tool_icons import ICONS
@@ -28,7 +28,9 @@ from m44editor.theme_tokens import IconSize
 def test_every_element_has_its_own_picture(colours: Palette) -> None:
     names_by_pixels: dict[bytes, str] = {}
     for name in base_catalogue().elements:
-        image = drawing_pixmap(icon(name, base_catalogue()), QSize(46, 46), 1.0, colours).toImage()
+        image = drawing_pixmap(
+            piece_icon(name, base_catalogue()), QSize(46, 46), 1.0, colours
+        ).toImage()
         pixels = bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
         assert any(pixels), name
         assert pixels not in names_by_pixels, (name, names_by_pixels.get(pixels))
@@ -70,9 +72,9 @@ def test_an_icon_of_zero_width_is_not_painted() -> None:
     messages: list[str] = []
     before = qInstallMessageHandler(lambda _, __, words: messages.append(words))
     painter = QPainter(pixmap := QPixmap(10, 10))
-    drawing_icon(icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
+    drawing_icon(piece_icon("woods", base_catalogue()), LIGHT).paint(painter, QRect(2, 2, 0, 6))
     painter.end()
-    empty_pixmap = drawing_icon(icon("woods", base_catalogue()), LIGHT).pixmap(
+    empty_pixmap = drawing_icon(piece_icon("woods", base_catalogue()), LIGHT).pixmap(
         QSize(), 1.0, QIcon.Mode.Disabled
     )
     qInstallMessageHandler(before)

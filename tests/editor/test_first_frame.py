@@ -14,9 +14,9 @@ LATE_MODULES = (
     *("PySide6.QtSvg", "PySide6.QtPrint"),
     *("m44core.playtest", "m44core.rules", "m44core.validation"),
     *("m44editor.crash", "m44editor.windows.file_dialogs"),
-    *("m44editor.windows.file_dialogs", "m44editor.windows.help"),
+    *("m44editor.windows.file_dialogs", "m44editor.windows.help_dialogs"),
     *("m44core.work.executors", "m44editor.os_signals", "m44core.catalogue.catalogue_reader"),
-    *("m44core.io.files.save", "m44core.io.files.write", "m44core.io.m44.encode"),
+    *("m44core.io.files.save", "m44core.io.files.serialization", "m44core.io.m44.encode"),
     *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )
 # Our modules loaded before the first frame, with one terrain of Pegasus Bridge; each takes

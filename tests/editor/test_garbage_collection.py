@@ -10,7 +10,7 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from m44editor.process_memory import GarbageCollector, collect_garbage_here
+from m44editor.process_memory import GarbageCollector, collect_garbage_in_this_thread
 
 
 def create_reference_cycles(count: int) -> list[object]:
@@ -24,7 +24,7 @@ def create_reference_cycles(count: int) -> list[object]:
 
 
 def test_an_application_has_one_garbage_collector(garbage_collector: GarbageCollector) -> None:
-    assert collect_garbage_here() is garbage_collector
+    assert collect_garbage_in_this_thread() is garbage_collector
     assert not gc.isenabled()
 
 

@@ -1,4 +1,4 @@
-"""The interface language, and the cost of using English."""
+"""The interface language; English loads no catalogue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from m44editor.interface_language import (
     system_language,
 )
 from m44editor.interface_text import language, set_language
-from m44editor.startup import set_language_early
+from m44editor.startup import set_language_without_qt
 
 _PROGRAM = """
 import sys
@@ -69,7 +69,7 @@ def test_a_requested_language_overrides_the_stored_one(
 
 
 @pytest.mark.parametrize("stored_value", ["", "klingon", "../fr", 7, ["fr", "en"], b"\xff", "qps"])
-def test_garbage_counts_as_the_language_of_the_desktop(
+def test_an_invalid_language_setting_means_the_language_of_the_desktop(
     settings: QSettings, stored_value: object
 ) -> None:
     settings.setValue("language", stored_value)
@@ -77,7 +77,7 @@ def test_garbage_counts_as_the_language_of_the_desktop(
     assert effective_language(settings, "", {}) == system_language()
 
 
-def test_the_former_language_of_findings_becomes_the_interface_language(
+def test_the_former_problem_language_becomes_the_interface_language(
     settings: QSettings,
 ) -> None:
     settings.setValue("checks/language", "fr")
@@ -101,7 +101,7 @@ def test_desktop_languages_with_countries_are_recognized(
     assert system_language(desktop_languages) == code
 
 
-def test_qt_follows_the_language_even_after_our_own_texts(qapp: QApplication) -> None:
+def test_qt_texts_follow_a_language_that_was_set_before_the_application(qapp: QApplication) -> None:
     set_language("fr")  # as before there is an application
     switch_language("fr")
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -109,13 +109,15 @@ def test_qt_follows_the_language_even_after_our_own_texts(qapp: QApplication) ->
 
 
 def test_messages_before_qt_is_loaded_are_in_the_chosen_language() -> None:
-    set_language_early("", {"M44_LANGUAGE": "klingon"})
+    set_language_without_qt("", {"M44_LANGUAGE": "klingon"})
     assert language() == "en"
-    set_language_early("", {"M44_LANGUAGE": "fr"})
+    set_language_without_qt("", {"M44_LANGUAGE": "fr"})
     assert language() == "fr"
 
 
-def run(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_editor(
+    folder: Path, *arguments: str, **environment: str
+) -> subprocess.CompletedProcess[str]:
     (folder / "m44-workshop").mkdir(exist_ok=True)
     return subprocess.run(
         [sys.executable, "-c", _PROGRAM, *arguments],
@@ -144,21 +146,21 @@ def run(folder: Path, *arguments: str, **environment: str) -> subprocess.Complet
 def test_the_editor_starts_in_the_chosen_language(
     tmp_path: Path, arguments: tuple[str, ...], environment: Mapping[str, str], expected_text: str
 ) -> None:
-    result = run(tmp_path, *arguments, **environment)
+    result = run_editor(tmp_path, *arguments, **environment)
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip() == expected_text
 
 
-def test_garbage_in_the_settings_does_not_prevent_the_start(tmp_path: Path) -> None:
+def test_a_damaged_settings_file_does_not_prevent_the_start(tmp_path: Path) -> None:
     folder = tmp_path / "m44-workshop"
     folder.mkdir()
     (folder / "m44-workshop.conf").write_text("[General]\nlanguage=@Variant(\\0\\0\nlanguage=%%\n")
-    result = run(tmp_path, LANG="C.UTF-8")
+    result = run_editor(tmp_path, LANG="C.UTF-8")
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip() == "&File without catalogue"
 
 
 def test_an_unsupported_language_is_refused_on_the_command_line(tmp_path: Path) -> None:
-    result = run(tmp_path, "--language", "klingon")
+    result = run_editor(tmp_path, "--language", "klingon")
     assert result.returncode == 2
     assert "klingon" in result.stderr

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
 
 from m44core.messages.message import message
-from m44core.translate.translation_memory import Match, MemoryEntry
+from m44core.translate.translation_memory import MemoryEntry, MemoryMatch
 from m44editor.playtest.game.game_log import LogLine
 from m44editor.playtest.side_panel.log_view import LogView
 from m44editor.translating.translation_suggestions import SuggestionPanel
@@ -46,7 +46,9 @@ def test_a_row_is_high_enough_for_lines_of_fractional_height(qtbot: QtBot) -> No
     panel = SuggestionPanel()
     qtbot.addWidget(panel)
     panel.show()
-    panel.show_texts((), [Match(MemoryEntry(WORDS, "碉堡归轴心国所有。", "sword-beach.yaml"), 100)])
+    panel.show_texts(
+        (), [MemoryMatch(MemoryEntry(WORDS, "碉堡归轴心国所有。", "sword-beach.yaml"), 100)]
+    )
     height = panel.texts.fontMetrics().height()
     rows = panel.texts.visualItemRect(panel.texts.item(0)).height()
     assert rows > round(rows / height) * height

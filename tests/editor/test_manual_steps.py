@@ -11,19 +11,25 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NO_MODIFIER, Answers, MouseAndKeyboard, choose_language
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import (
+    LEFT,
+    NO_MODIFIER,
+    DialogAnswerer,
+    MouseAndKeyboard,
+    choose_language,
+)
+from tests.editor.file_dialogs import enter_path
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.manual import manual_page
 from m44core.messages.languages import ENGLISH
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, tr_in
 from m44editor.playtest.cards.card_widgets import CardButton
@@ -58,14 +64,16 @@ UNITS = {
 }
 
 
-class Reader:
+class ManualReader:
     """Follows the page; every label it clicks must be on the page.
 
     Attributes:
         window: The window of the editor.
     """
 
-    def __init__(self, window: MainWindow, folder: Path, qtbot: QtBot, answers: Answers) -> None:
+    def __init__(
+        self, window: MainWindow, folder: Path, qtbot: QtBot, answers: DialogAnswerer
+    ) -> None:
         self.window = window
         self._folder, self._qtbot, self._answers = folder, qtbot, answers
         self._user = MouseAndKeyboard(window.view)
@@ -77,9 +85,9 @@ class Reader:
 
     def start(self) -> None:
         """Step 1: create a scenario and save it."""
-        self._answers.press(on_page(tr("Create")))
+        self._answers.press(label_on_page(tr("Create")))
         self.press(Qt.Key.Key_N, CTRL)
-        self._answers.do(lambda dialog: name_file(dialog, self._folder / "bridge.m44"))
+        self._answers.do(lambda dialog: enter_path(dialog, self._folder / "bridge.m44"))
         self.press(Qt.Key.Key_S, CTRL)
         self._qtbot.waitUntil((self._folder / "bridge.m44").exists)
 
@@ -115,26 +123,26 @@ class Reader:
         """Step 4: make the bridge an objective, and write the sides and texts."""
         self.press(Qt.Key.Key_O)
         self._user.click(BRIDGE)
-        self.click(on_page(tr_in("side", "Either")), self.window.docks["victory"])
-        self.open_tab(on_page(tr("Briefing")))
+        self.click(label_on_page(tr_in("side", "Either")), self.window.docks["victory"])
+        self.open_tab(label_on_page(tr("Briefing")))
         self.wait_for_labels(self.window.docks["briefing"], tr("Medals to win"), tr("First player"))
-        self.open_tab(on_page(tr("Text")))
+        self.open_tab(label_on_page(tr("Text")))
         self.type_title("The Bridge")
         self._answers.press(plain_text(tr("&Update Scenario Text")))
-        self.click(on_page(tr("Standard Sentences…")), self.window.docks["texts"])
+        self.click(label_on_page(tr("Standard Sentences…")), self.window.docks["texts"])
 
     def play(self) -> PlaytestWindow:
         """Step 6: start a game; return its window."""
         self.press(Qt.Key.Key_F5)
         (playtest,) = self.window.context.playtests.windows
-        self.click(on_page(tr("Start Game")), playtest)
+        self.click(label_on_page(tr("Start Game")), playtest)
         return playtest
 
     def search(self, query: str) -> None:
         """Search for a piece and pick the best match."""
         if language() == FRENCH:
             query = FRENCH_NAMES[query]
-        assert f'"{query}"' in page() or f"« {query} »" in page()
+        assert f'"{query}"' in page_text() or f"« {query} »" in page_text()
         self.press(Qt.Key.Key_F, CTRL)
         field = QApplication.focusWidget() or self.window
         for letter in query:  # QTest.keyClicks aborts on letters with accents
@@ -167,7 +175,7 @@ class Reader:
 
     def wait_for_labels(self, container: QWidget, *labels: str) -> None:
         """Wait until a panel shows labels that the page prints in bold."""
-        expected_labels = {on_page(label) for label in labels}
+        expected_labels = {label_on_page(label) for label in labels}
         find_labels = partial(container.findChildren, QLabel)
         self._qtbot.waitUntil(lambda: expected_labels <= {each.text() for each in find_labels()})
 
@@ -188,13 +196,13 @@ class Reader:
         return [finding.severity for finding in validation.findings]
 
 
-def on_page(label: str) -> str:
+def label_on_page(label: str) -> str:
     """Return a label that the page prints in bold."""
-    assert f"**{label}**" in page(), label
+    assert f"**{label}**" in page_text(), label
     return label
 
 
-def page() -> str:
+def page_text() -> str:
     """Return the text of the page in the language of the window, with single spaces."""
     return " ".join(manual_page("first-scenario", language()).text.split())
 
@@ -206,18 +214,18 @@ def plain_text(label: str) -> str:
 
 @pytest.fixture
 def reader(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: Answers
-) -> Reader:
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: DialogAnswerer
+) -> ManualReader:
     """A reader with the first page and an empty window."""
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     window.resize(1280, 800)  # leaves room beside the board, where the river starts
-    return Reader(window, tmp_path, qtbot, answers)
+    return ManualReader(window, tmp_path, qtbot, answers)
 
 
 @pytest.mark.parametrize("language", [ENGLISH, FRENCH])
 def test_the_first_page_leads_from_an_empty_board_to_a_game(
-    reader: Reader, tmp_path: Path, language: str
+    reader: ManualReader, tmp_path: Path, language: str
 ) -> None:
     if language != ENGLISH:
         choose_language(reader.window, language)

@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import manual_folder
 from m44editor.app import settings
 from m44editor.documents.document import Document
-from m44editor.manual_window import PAGES, ManualWindow, page_about
+from m44editor.manual_window import PAGES, ManualWindow, page_name_about
 from m44editor.playtest.playtest_menus import COMMANDS as PLAYTEST_COMMANDS
 from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS
 from m44editor.windows.main_window import MainWindow
@@ -74,13 +74,13 @@ def test_f1_opens_the_page_about_the_focused_panel(
     assert opened_manual(editor).isVisible()
 
 
-def test_f1_on_the_board_opens_the_first_steps_always_in_one_window(
+def test_f1_on_the_board_always_opens_the_first_steps_in_the_same_window(
     editor: MainWindow,
 ) -> None:
     editor.view.setFocus()
     for _ in range(2):
         editor.commands["manual"].trigger()
-    assert opened_manual(editor).name == page_about(editor.view) == "first-scenario"
+    assert opened_manual(editor).name == page_name_about(editor.view) == "first-scenario"
 
 
 def test_every_page_is_shown_with_its_pictures(manual: ManualWindow) -> None:
@@ -101,7 +101,7 @@ def test_pictures_are_never_wider_than_the_page(manual: ManualWindow, qtbot: QtB
         assert text.count(OBJECT) == TEXTS["first-scenario"].count("![")
 
 
-def test_links_go_to_pages_and_back(manual: ManualWindow) -> None:
+def test_links_open_pages_and_alt_left_goes_back(manual: ManualWindow) -> None:
     manual.show_page(CONTENTS_PAGE)
     manual.page.setSource(manual.page.source().resolved("playtest.md"))
     assert manual.name == "playtest"
@@ -109,7 +109,7 @@ def test_links_go_to_pages_and_back(manual: ManualWindow) -> None:
     assert manual.name == CONTENTS_PAGE
 
 
-def test_links_go_to_the_english_page_where_a_language_lacks_it_and_back(
+def test_links_open_the_english_page_if_there_is_no_translation_and_lead_back(
     editor: MainWindow,
 ) -> None:
     choose_language(editor, "de")
@@ -160,21 +160,21 @@ def test_every_dialog_opens_the_manual_with_f1() -> None:
 def test_menus_named_in_the_manual_exist(editor: MainWindow, language: str) -> None:
     if language != ENGLISH:
         choose_language(editor, language)
-    existing_paths = {*paths_of(editor.menuBar().actions()), *IN_PANELS}
+    existing_paths = {*menu_paths(editor.menuBar().actions()), *IN_PANELS}
     page_texts = [" ".join(page.text.split()) for page in manual_pages(language).values()]
     paths_in_manual = {path for text in page_texts for path in PATH.findall(text)}
     assert len(paths_in_manual) > 20
     assert paths_in_manual - existing_paths == set()
 
 
-def paths_of(actions: list[QAction], parent_path: str = "") -> set[str]:
+def menu_paths(actions: list[QAction], parent_path: str = "") -> set[str]:
     paths = set()
     for action in actions:
         path = parent_path + action.text().replace("&", "").split("\t")[0]
         paths.add(path)
         menu = action.menu()
         if isinstance(menu, QMenu):
-            paths |= paths_of(menu.actions(), f"{path} > ")
+            paths |= menu_paths(menu.actions(), f"{path} > ")
     return paths
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 from tests.editor.monkey import Monkey
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.resources import scenarios_folder
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow

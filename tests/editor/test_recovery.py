@@ -20,11 +20,11 @@ from pytestqt.qtbot import QtBot
 from tests.core.io.files.faults import Faults, raise_disk_full
 
 from m44core.hexes import Hex
-from m44core.io.files.open import FileFormat, read_file
-from m44core.io.files.write import to_bytes
+from m44core.io.files.file_reader import FileFormat, read_file
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario_parts import HexContent, Piece
 from m44editor.documents.document import Document
 from m44editor.sessions.recovery_slots import DELAY, SnapshotError
 from m44editor.sessions.snapshots import RecoverySlot, Snapshot, abandoned_slots
@@ -209,7 +209,7 @@ def test_a_snapshot_is_old_or_new_whichever_call_fails(tmp_path: Path) -> None:
 # Snapshots left by a crash
 
 
-def crash(tmp_path: Path, edits: int, file: Path | None = None) -> int:
+def kill_session(tmp_path: Path, edits: int, file: Path | None = None) -> int:
     """Kill a session once a snapshot has *edits* edits; return the number of its last edit."""
     arguments = [str(tmp_path / "recovery"), str(tmp_path / "other.ini")]
     arguments += [str(file)] if file else []
@@ -236,7 +236,7 @@ def count_stored_edits(folder: Path) -> int:
 def test_after_kill_9_all_but_the_last_edits_are_recovered(
     session: Session, answers: Answers, tmp_path: Path
 ) -> None:
-    last_edit = crash(tmp_path, edits=20)  # the first snapshot has fewer
+    last_edit = kill_session(tmp_path, edits=20)  # the first snapshot has fewer
     answers.press("Recover")
     assert session.recovery.offer()
     recovered_edit = int(session.document.scenario.labels[G5][0])
@@ -251,7 +251,7 @@ def test_recovered_work_belongs_to_its_file_and_saves_to_it(
     path = tmp_path / "a.m44"
     scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("woods"))})
     path.write_bytes(to_bytes(scenario, FileFormat.M44))
-    crash(tmp_path, edits=1, file=path)
+    kill_session(tmp_path, edits=1, file=path)
     assert read_file(path).scenario == scenario
     answers.press("Recover")
     assert session.recovery.offer()

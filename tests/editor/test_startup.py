@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from m44editor.startup import (
-    is_unsafe_pair,
-    missing_library,
+    is_unsafe_version_pair,
+    missing_library_reason,
     startup_error,
     unloadable_reason,
 )
@@ -39,7 +39,7 @@ def start(*arguments: str, **screens: str) -> subprocess.CompletedProcess[str]:
         ("darwin", True, "reinstall M44 Workshop"),
     ],
 )
-def test_a_missing_qt_is_explained_for_the_system(
+def test_a_qt_that_cannot_be_loaded_is_explained_for_each_platform(
     platform: str, is_bundle: bool, advice: str
 ) -> None:
     reason = unloadable_reason(ImportError("DLL load failed"), platform, is_bundle=is_bundle)
@@ -61,7 +61,7 @@ def test_a_missing_qt_is_explained_for_the_system(
 def test_version_pairs_that_abort_are_rejected(
     qt: str, python: tuple[int, int], is_rejected: bool
 ) -> None:
-    assert is_unsafe_pair(qt, python) is is_rejected
+    assert is_unsafe_version_pair(qt, python) is is_rejected
 
 
 @pytest.mark.usefixtures("qapp")
@@ -87,7 +87,7 @@ def test_without_a_screen_the_editor_reports_it_and_fails() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is Linux's")
-def test_a_dead_x_server_or_a_missing_library_does_not_abort() -> None:
+def test_an_unreachable_x_server_or_a_missing_library_is_reported() -> None:
     result = start(DISPLAY=":4711")
     assert result.returncode == 2
     assert "DISPLAY=:4711" in result.stderr or "apt-get install" in result.stderr
@@ -100,7 +100,7 @@ def test_the_version_option_prints_the_version() -> None:
 
 
 def test_an_installed_library_of_qt_is_not_reported_as_missing() -> None:
-    assert missing_library({"QT_QPA_PLATFORM": "offscreen"}) is None
+    assert missing_library_reason({"QT_QPA_PLATFORM": "offscreen"}) is None
 
 
 def test_pyside_does_not_inspect_our_modules() -> None:
@@ -119,7 +119,7 @@ def test_pyside_does_not_inspect_our_modules() -> None:
     assert not [name for name in inspected_modules if name.startswith("m44editor.windows")]
 
 
-def test_patterns_compiled_late_still_explain_wrong_arguments() -> None:
+def test_wrong_arguments_are_still_explained_after_late_regex_compilation() -> None:
     code = (
         "import re\n"
         "before = re.compile\n"

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.contrast import contrast
+from tests.editor.contrast import contrast_ratio
 
 from m44core.diagnostics import Severity
 from m44core.drawing.shapes.palettes import drawing_palette
@@ -75,35 +75,37 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Theme:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_texts_meet_the_contrast_of_wcag(theme: Theme) -> None:
+def test_texts_have_the_contrast_required_by_wcag(theme: Theme) -> None:
     """The minimum is 7 to 1 (AAA) for plain text and in high contrast, otherwise 4 to 1."""
     colours = theme_palette(theme)
     for text, ground in TEXTS + FAINT_TEXTS:
         min_contrast = 7.0 if (text, ground) in TEXTS or theme in HIGH_CONTRAST_THEMES else 4.0
-        assert contrast(colours.color(text), colours.color(ground)) >= min_contrast, text
+        assert contrast_ratio(colours.color(text), colours.color(ground)) >= min_contrast, text
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
 def test_disabled_text_is_readable_in_high_contrast(theme: Theme) -> None:
     colours, disabled = theme_palette(theme), QPalette.ColorGroup.Disabled
     for text, ground in TEXTS[:2] + TEXTS[3:4]:
-        assert contrast(colours.color(disabled, text), colours.color(disabled, ground)) >= 4.5, text
+        assert (
+            contrast_ratio(colours.color(disabled, text), colours.color(disabled, ground)) >= 4.5
+        ), text
 
 
 def test_severities_are_readable_in_lists(theme: Theme) -> None:
     base = QApplication.palette().color(_Role.Base)
     for severity in Severity:
-        assert contrast(severity_colour(severity), base) >= 3.0, severity
+        assert contrast_ratio(severity_colour(severity), base) >= 3.0, severity
 
 
 def test_text_on_the_frame_of_the_board_is_readable(theme: Theme) -> None:
     min_contrast = 7.0 if theme in HIGH_CONTRAST_THEMES else 4.5
     colours = {name: QColor(colour) for name, colour in art_palette().items()}
-    assert contrast(colours["frame-text"], colours["frame"]) >= min_contrast
+    assert contrast_ratio(colours["frame-text"], colours["frame"]) >= min_contrast
     for side in ("edge-axis", "edge-allies"):
-        assert contrast(colours["edge-text"], colours[side]) >= min_contrast, side
+        assert contrast_ratio(colours["edge-text"], colours[side]) >= min_contrast, side
     for words in ("piece-label", "piece-hex-name"):
-        assert contrast(colours[words], colours[f"{words}-halo"]) >= min_contrast, words
+        assert contrast_ratio(colours[words], colours[f"{words}-halo"]) >= min_contrast, words
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST_THEMES)
@@ -111,7 +113,7 @@ def test_lines_on_the_map_are_visible_in_high_contrast(theme: Theme) -> None:
     colours = {name: QColor(colour) for name, colour in drawing_palette(theme).items()}
     for ground in ("grass", "pacific", "winter", "desert", "sand", "ocean"):
         for line in ("grid", "section"):
-            assert contrast(colours[line], colours[ground]) >= 3.0, (line, ground)
+            assert contrast_ratio(colours[line], colours[ground]) >= 3.0, (line, ground)
 
 
 def frame_contrast(box: QWidget) -> float:
@@ -119,7 +121,7 @@ def frame_contrast(box: QWidget) -> float:
     image = box.grab().toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Window)
     row = image.height() // 2
-    return max(contrast(image.pixelColor(x, row), ground) for x in range(_FRAME_WIDTH))
+    return max(contrast_ratio(image.pixelColor(x, row), ground) for x in range(_FRAME_WIDTH))
 
 
 @pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
@@ -137,7 +139,7 @@ def row_frame_contrast(view: CheckList | CheckTree, row: QRect) -> float:
     image = view.viewport().grab(row).toImage()
     ground = QApplication.palette().color(QPalette.ColorRole.Base)
     pixels = (image.pixelColor(x, image.height() // 2) for x in range(_FRAME_WIDTH))
-    return max(contrast(pixel, ground) for pixel in pixels)
+    return max(contrast_ratio(pixel, ground) for pixel in pixels)
 
 
 def check_list() -> tuple[CheckList, QRect]:
@@ -210,7 +212,7 @@ def test_the_chosen_entry_of_a_drop_down_list_is_readable(qtbot: QtBot, theme: T
     row = image.height() // 2
     ground = image.pixelColor(image.width() - 8, row)
     pixels = (image.pixelColor(x, row) for x in range(4, image.width() - 8))
-    assert max(contrast(pixel, ground) for pixel in pixels) >= 3, theme
+    assert max(contrast_ratio(pixel, ground) for pixel in pixels) >= 3, theme
     assert window.isVisible()
     combo_box.hidePopup()
 

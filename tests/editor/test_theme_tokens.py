@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.contrast import contrast
+from tests.editor.contrast import contrast_ratio
 
 import m44editor
 from m44editor.documents.editor_settings import enum_setting
@@ -90,7 +90,7 @@ def test_every_edge_is_visible_on_its_surfaces(theme: str, subtests: pytest.Subt
 
 def ratio(colours: ThemeColours, one: ColourName, other: ColourName) -> float:
     """Return the contrast of two colors of a theme."""
-    return contrast(QColor(colours[one]), QColor(colours[other]))
+    return contrast_ratio(QColor(colours[one]), QColor(colours[other]))
 
 
 def test_all_themes_have_the_same_colors() -> None:
@@ -129,7 +129,8 @@ def test_fields_have_an_edge_on_screen(
     window.setFocus()
     image = field.grab().toImage()
     edge = max(
-        contrast(image.pixelColor(x, image.height() // 2), theme_colour("window")) for x in range(3)
+        contrast_ratio(image.pixelColor(x, image.height() // 2), theme_colour("window"))
+        for x in range(3)
     )
     assert edge >= 3.0
 
@@ -147,7 +148,7 @@ def test_a_change_of_theme_changes_open_windows(qtbot: QtBot, qapp: QApplication
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST)
 @pytest.mark.parametrize("is_flat", [False, True])
-def test_a_button_that_is_on_has_a_thick_edge_in_high_contrast(
+def test_a_checked_button_has_a_thick_edge_in_high_contrast(
     qtbot: QtBot, qapp: QApplication, theme: Theme, is_flat: bool
 ) -> None:
     apply_theme(qapp, theme)
@@ -160,11 +161,11 @@ def test_a_button_that_is_on_has_a_thick_edge_in_high_contrast(
     window.show()
     size_when_off = button.sizeHint()
     button.setChecked(True)
-    assert set(side_colours(button)) == {theme_colour("text").name()}
+    assert set(edge_colours(button)) == {theme_colour("text").name()}
     assert button.sizeHint() == size_when_off
 
 
-def side_colours(button: QToolButton) -> Iterator[str]:
+def edge_colours(button: QToolButton) -> Iterator[str]:
     """Yield the colors of two pixels of each side of a button."""
     button.adjustSize()
     picture = button.grab().toImage()
@@ -174,7 +175,7 @@ def side_colours(button: QToolButton) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("theme", HIGH_CONTRAST)
-def test_high_contrast_leaves_everything_else_to_the_palette(theme: Theme) -> None:
+def test_high_contrast_themes_style_only_checked_states_and_corners(theme: Theme) -> None:
     selectors = re.findall(r"^(\w[^{]*) \{", style_sheet(theme), re.M)
     assert selectors
     assert all(":checked" in each or "::corner" in each for each in selectors)
@@ -229,7 +230,7 @@ def test_slim_progress_bars_have_no_text(qtbot: QtBot, qapp: QApplication) -> No
 
 
 @pytest.mark.parametrize("theme", WITH_STYLE_SHEET)
-def test_the_default_button_is_filled_and_a_button_that_is_on_is_tinted(
+def test_the_default_button_is_filled_and_a_checked_button_is_tinted(
     qtbot: QtBot, qapp: QApplication, theme: Theme
 ) -> None:
     apply_theme(qapp, theme)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from m44editor.theme_tokens import TYPE_SCALE
-from m44editor.type_ranks import ranked_font, set_rank
+from m44editor.type_ranks import ranked_font, set_text_rank
 
 
 @pytest.mark.usefixtures("qapp")
@@ -21,15 +21,15 @@ def test_titles_are_largest_and_hints_smallest() -> None:
     assert not ranked_font(font, "label").bold()
 
 
-def test_a_rank_set_twice_is_the_same(qtbot: QtBot) -> None:
+def test_setting_a_rank_twice_has_the_same_effect(qtbot: QtBot) -> None:
     label = QLabel("Text")
     qtbot.addWidget(label)
-    set_rank(label, "hint")
+    set_text_rank(label, "hint")
     small_font = label.font()
     assert label.foregroundRole() is QPalette.ColorRole.PlaceholderText
-    set_rank(label, "hint")
+    set_text_rank(label, "hint")
     assert label.font() == small_font
-    set_rank(label, "section")
+    set_text_rank(label, "section")
     assert label.font().pointSizeF() == QApplication.font().pointSizeF()
     assert label.foregroundRole() is not QPalette.ColorRole.PlaceholderText
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import choose_language, save_nothing
+from tests.editor.conftest import choose_language, mark_all_saved
 
 from m44core.board import BoardType
 from m44core.drawing.board.scenario_drawing import VisibleLayers
@@ -22,7 +22,7 @@ from m44editor.help_texts import HELP_BY_CLASS, HELP_TEXTS
 from m44editor.menu_commands import PANELS
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.panels.resize_dialog import ResizeDialog
-from m44editor.whats_this import _name_of, controls_of, help_text
+from m44editor.whats_this import _control_name, controls_of, help_text
 from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.picture_export_dialog import PictureExportDialog
@@ -37,7 +37,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def editor(qtbot: QtBot, pegasus: Scenario) -> MainWindow:
     window = MainWindow(Document(pegasus), settings())
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     window.show()
     qtbot.waitExposed(window)
     return window
@@ -63,7 +63,7 @@ def test_every_control_of_a_panel_is_explained(
     assert unexplained_widgets(editor.docks[panel].panel()) == []
 
 
-def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
+def dialogs_with_help_texts(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
     """Yield the dialogs whose fields have help texts."""
     file, scenario, stored_settings = (
         editor.document.file,
@@ -83,9 +83,9 @@ def dialogs(editor: MainWindow, folder: Path) -> Iterator[QDialog]:
 
 
 def test_every_field_of_a_dialog_is_explained(editor: MainWindow, tmp_path: Path) -> None:
-    for dialog in dialogs(editor, tmp_path):
+    for dialog in dialogs_with_help_texts(editor, tmp_path):
         fields = [each for each in controls_of(dialog) if not isinstance(each, QPushButton)]
-        assert [_name_of(each) for each in fields if not help_text(each)] == []
+        assert [_control_name(each) for each in fields if not help_text(each)] == []
         dialog.close()
 
 
@@ -107,16 +107,18 @@ def test_shift_f1_explains_the_control_with_the_focus(editor: MainWindow, qtbot:
     focused_widget = QApplication.focusWidget()
     assert focused_widget is not None
     QTest.keyClick(focused_widget, Qt.Key.Key_F1, SHIFT)
-    help_windows = [each for each in QApplication.topLevelWidgets() if _class(each) == "QWhatsThat"]
+    help_windows = [
+        each for each in QApplication.topLevelWidgets() if _class_name(each) == "QWhatsThat"
+    ]
     assert [each for each in help_windows if each.isVisible()]
     QWhatsThis.hideText()
 
 
-def _class(widget: QWidget) -> str:
+def _class_name(widget: QWidget) -> str:
     return widget.metaObject().className()
 
 
-def test_without_anything_to_explain_the_user_clicks_a_control(editor: MainWindow) -> None:
+def test_whats_this_mode_starts_if_the_focused_widget_has_no_help_text(editor: MainWindow) -> None:
     editor.view.setFocus()
     editor.commands["whats-this"].trigger()
     assert QWhatsThis.inWhatsThisMode()

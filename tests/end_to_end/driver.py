@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_text
+from m44core.io.files.serialization import to_text
 from m44core.rules.cards.command_cards import title_of_card
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import centre
@@ -62,7 +62,7 @@ class Listener(QObject):
         print(json.dumps(QUESTIONS[question](*words)), flush=True)
 
 
-def window() -> Answer:
+def title_and_focus() -> Answer:
     """Return the title of the active window, and the name of its focused widget."""
     active_window, focus_widget = QApplication.activeWindow(), QApplication.focusWidget()
     return [
@@ -71,7 +71,7 @@ def window() -> Answer:
     ]
 
 
-def menu() -> Answer:
+def menu_labels() -> Answer:
     """Return the entries of the open menu."""
     return [
         _without_mnemonic(action.text())
@@ -80,19 +80,19 @@ def menu() -> Answer:
     ]
 
 
-def document() -> Answer:
+def undo_state() -> Answer:
     """Return the undo index, the number of undo steps, and whether everything is saved."""
     stack = _main_window().document.undo_stack
     return [stack.index(), stack.count(), stack.isClean()]
 
 
-def problems() -> Answer:
+def problem_rows() -> Answer:
     """Return the rows of the problems panel."""
     trees = [tree for tree in _visible_widgets(QTreeView) if tree.accessibleName() == "Problems"]
-    return [_row(tree, row) for tree in trees for row in range(tree.model().rowCount())]
+    return [_row_texts(tree, row) for tree in trees for row in range(tree.model().rowCount())]
 
 
-def game() -> Answer:
+def game_state() -> Answer:
     """Return the turn, the phase, what can be clicked and more; None before a game starts."""
     playtest = _playtest()
     session = playtest.session
@@ -126,7 +126,7 @@ def texts_next_to_board() -> Answer:
     }
 
 
-def position() -> Answer:
+def position_yaml() -> Answer:
     """Return the position on the board of the playtest, as a scenario in YAML."""
     return to_text(_playtest().board.scenario, FileFormat.YAML)
 
@@ -138,27 +138,27 @@ def hex_(name: str) -> Answer:
     return _point_on_screen(view.viewport(), point)
 
 
-def widget(label: str) -> Answer:
+def widget_position(label: str) -> Answer:
     """Return the screen position of the visible widget with a label; None if there is none."""
-    return next(filter(None, _positions(label)), None)
+    return next(filter(None, _positions_of_label(label)), None)
 
 
-def picture(path: str) -> Answer:
+def save_screenshot(path: str) -> Answer:
     """Write a screenshot to a file, and return whether that worked."""
     return QApplication.primaryScreen().grabWindow(0).save(path)
 
 
 QUESTIONS: dict[str, Callable[..., Answer]] = {
-    "window": window,
-    "menu": menu,
-    "document": document,
-    "problems": problems,
-    "game": game,
+    "window": title_and_focus,
+    "menu": menu_labels,
+    "document": undo_state,
+    "problems": problem_rows,
+    "game": game_state,
     "texts": texts_next_to_board,
-    "position": position,
+    "position": position_yaml,
     "hex": hex_,
-    "widget": widget,
-    "picture": picture,
+    "widget": widget_position,
+    "picture": save_screenshot,
 }
 
 
@@ -170,7 +170,7 @@ def _playtest() -> PlaytestWindow:
     return next(w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
 
 
-def _row(tree: QTreeView, row: int) -> list[str]:
+def _row_texts(tree: QTreeView, row: int) -> list[str]:
     model = tree.model()
     cells = (model.index(row, column) for column in range(model.columnCount()))
     return [str(cell.data() or "") for cell in cells]
@@ -185,10 +185,12 @@ def _front_windows(kind: type[_W]) -> list[_W]:
     return [w for w in _visible_widgets(kind) if w.window() in front]
 
 
-def _positions(label: str) -> Iterator[list[int] | None]:
+def _positions_of_label(label: str) -> Iterator[list[int] | None]:
     menus: list[QMenu | QMenuBar] = [*_front_windows(QMenu), *_front_windows(QMenuBar)]
     for menu in menus:
-        yield from (_entry(menu, a) for a in menu.actions() if _without_mnemonic(a.text()) == label)
+        yield from (
+            _entry_position(menu, a) for a in menu.actions() if _without_mnemonic(a.text()) == label
+        )
     buttons = [button for button in _front_windows(QAbstractButton) if button.isEnabled()]
     yield from (
         _centre_on_screen(button) for button in buttons if _without_mnemonic(button.text()) == label
@@ -201,7 +203,9 @@ def _positions(label: str) -> Iterator[list[int] | None]:
         if field.accessibleName() == label:
             yield _centre_on_screen(field)
     for view in _front_windows(QAbstractItemView):
-        yield from (_item(view, index) for index in _indexes(view) if index.data() == label)
+        yield from (
+            _item_position(view, index) for index in _indexes(view) if index.data() == label
+        )
     yield from (
         _centre_on_screen(button) for button in buttons if label in _without_mnemonic(button.text())
     )
@@ -217,11 +221,11 @@ def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
     yield from (model.index(row, 0, root) for row in range(model.rowCount(root) if model else 0))
 
 
-def _entry(menu: QMenu | QMenuBar, action: QAction) -> list[int] | None:
+def _entry_position(menu: QMenu | QMenuBar, action: QAction) -> list[int] | None:
     return _point_on_screen(menu, menu.actionGeometry(action).center())
 
 
-def _item(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
+def _item_position(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
     rect = view.visualRect(index)  # empty until the view has laid its items out
     return None if rect.isEmpty() else _point_on_screen(view.viewport(), rect.center())
 

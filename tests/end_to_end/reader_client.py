@@ -17,7 +17,7 @@ import pyatspi  # type: ignore[import-not-found]  # of the system's Python
 PATIENCE = 20.0  # seconds
 
 
-def board() -> Any:  # noqa: ANN401 - pyatspi has no types
+def wait_for_board() -> Any:  # noqa: ANN401 - pyatspi has no types
     """Return the table of hexes, once a program shows one."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -33,9 +33,9 @@ def _is_board(part: Any) -> bool:  # noqa: ANN401 - pyatspi has no types
     return bool(part and part.getRole() == pyatspi.ROLE_TABLE and part.name == "Board")
 
 
-def rows() -> list[list[object]]:
+def board_rows() -> list[list[object]]:
     """Return each row with its hexes: name, position in the table, and role."""
-    return [[row.name, [_cell_entry(cell) for cell in row]] for row in board()]
+    return [[row.name, [_cell_entry(cell) for cell in row]] for row in wait_for_board()]
 
 
 def _cell_entry(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no types
@@ -43,9 +43,9 @@ def _cell_entry(cell: Any) -> list[object]:  # noqa: ANN401 - pyatspi has no typ
     return [cell.name, list(place.position[1:]), cell.getRoleName()]
 
 
-def act(name: str, action: str) -> None:
+def perform_action(name: str, action: str) -> None:
     """Perform an action of the hex called *name*; print its actions and whether this worked."""
-    for row in board():
+    for row in wait_for_board():
         for cell in row:
             if cell.name.startswith(f"{name}:"):
                 actions = cell.queryAction()
@@ -54,7 +54,7 @@ def act(name: str, action: str) -> None:
                 return
 
 
-def listen() -> None:
+def print_focused_names() -> None:
     """Print the name of each focused element."""
 
     def print_name(event: Any) -> None:  # noqa: ANN401 - pyatspi has no types
@@ -69,8 +69,8 @@ def listen() -> None:
 if __name__ == "__main__":
     command, *words = sys.argv[1:]
     if command == "board":
-        print(json.dumps(rows()))
+        print(json.dumps(board_rows()))
     elif command == "act":
-        act(*words)
+        perform_action(*words)
     else:
-        listen()
+        print_focused_names()

@@ -14,16 +14,25 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import make_agent
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE
-from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    ChanceAction,
+    DieFace,
+    DrawCard,
+    LandFigure,
+    Play,
+    Roll,
+)
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, replay_game
+from m44core.rules.play.recorded_game import GameRecording, replay_game
 
 LEVEL = "sergeant"  # who plays against the person
 _MAX_TURNS = 15  # turns, both sides' counted
@@ -71,7 +80,7 @@ class Rehearsal:
     @property
     def script(self) -> str:
         """The dice and draws as a file for ``m44 play --script``."""
-        chance = (str(act) for act in self.actions if isinstance(act, Draw | Roll | Land))
+        chance = (str(act) for act in self.actions if isinstance(act, DrawCard | Roll | LandFigure))
         return "\n".join([f"seed: {self.seed}", *chance, ""])
 
     @property
@@ -86,14 +95,14 @@ class Rehearsal:
 
     def position_after(self, number: int) -> GameState:
         """Return the position after a number of actions."""
-        return replay_game(Recording(tuple(self.actions[:number])), self.scenario)
+        return replay_game(GameRecording(tuple(self.actions[:number])), self.scenario)
 
     def play(self) -> None:
         """Play until the game is over or too long."""
         players = make_agent(LEVEL), Sergeant()
         while self.state.result is None and self.state.turn <= _MAX_TURNS:
             if self.state.player == CHANCE:
-                self._do(self._outcome())
+                self._do(self._chance_action())
                 continue
             rng = Random(f"{self.seed}:{len(self.actions)}:choice")  # as in the window
             view = PlayerView(self.state.clone(), self.state.player)
@@ -107,19 +116,19 @@ class Rehearsal:
 
     def _do(self, action: Action) -> None:
         number = len(self.actions)
-        self.events += [(number, event) for event in apply(self.state, action)]
+        self.events += [(number, event) for event in apply_action(self.state, action)]
         self.actions.append(action)
 
-    def _outcome(self) -> ChanceAction:
+    def _chance_action(self) -> ChanceAction:
         state = self.state
         is_attack_of_person = (
             state.fight is not None and state.unit(state.fight.target).player != BOTTOM
         )
         if state.phase is Phase.ROLL and is_attack_of_person:
-            return Roll((Face.GRENADE,) * state.dice)
+            return Roll((DieFace.GRENADE,) * state.dice)
         drawer = state.drawing[0] if state.drawing else state.active
         if state.phase is Phase.DRAW and drawer == BOTTOM and "ambush" in state.deck:
-            return Draw("ambush")
+            return DrawCard("ambush")
         return RandomChance(f"{self.seed}:{len(self.actions)}").choose(state)
 
 

@@ -9,12 +9,12 @@ import pytest
 from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 
-from m44core.catalogue.types import Layer, Side
-from m44core.io.files.open import FileFormat, read_file
+from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.io.files.file_reader import FileFormat, read_file
 from m44core.model import edits
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.play.recorded_game import read_game, replay_game
+from m44core.model.scenario_parts import Piece
+from m44core.rules.play.recorded_game import parse_recorded_game, replay_game
 
 pytestmark = pytest.mark.gui
 
@@ -34,7 +34,9 @@ def editor(start: Start, pegasus_file: Path) -> Program:
     return program
 
 
-def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) -> None:
+def test_a_scenario_is_painted_fixed_undone_redone_saved_and_played(
+    editor: Program, pegasus_file: Path
+) -> None:
     paint_a_wood(editor)
     place_a_bunker(editor)
     fix_missing_owner(editor)
@@ -42,15 +44,17 @@ def test_paint_fix_undo_redo_save_and_play(editor: Program, pegasus_file: Path) 
     saved_file = pegasus_file.with_suffix(".yaml")
     save_as(editor, saved_file)
     assert read_file(saved_file).format is FileFormat.YAML
-    assert read_saved(saved_file) == expected_scenario(read_saved(pegasus_file))
+    assert read_saved_scenario(saved_file) == expected_scenario(read_saved_scenario(pegasus_file))
     play_three_turns(editor)
     recording_file = pegasus_file.with_name("game.txt")
     save_game(editor, recording_file)
-    state = replay_game(read_game(recording_file.read_text("utf-8")), read_saved(saved_file))
+    state = replay_game(
+        parse_recorded_game(recording_file.read_text("utf-8")), read_saved_scenario(saved_file)
+    )
     assert state.turn > 2 * OWN_TURNS
 
 
-def read_saved(path: Path) -> Scenario:
+def read_saved_scenario(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return scenario
@@ -79,13 +83,13 @@ def paint_a_wood(editor: Program) -> None:
 
 
 def place_a_bunker(editor: Program) -> None:
-    assert problem(editor) is None
+    assert owner_problem(editor) is None
     select_palette_piece(editor, "Bunker")
     editor.click_hex(BUNKER)
     editor.wait_for([2, 2, False], "document")
 
 
-def problem(editor: Program) -> list[str] | None:
+def owner_problem(editor: Program) -> list[str] | None:
     rows: list[list[str]] = editor.ask("problems")
     return next((row for row in rows if MESSAGE in row[0].lower()), None)
 

@@ -8,10 +8,10 @@ import pytest
 from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 
-from m44core.catalogue.types import Layer
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Layer
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 
 pytestmark = pytest.mark.gui
 

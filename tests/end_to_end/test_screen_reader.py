@@ -58,7 +58,7 @@ def program(start: Start, pegasus_file: Path) -> Program:
     return program
 
 
-def read(program: Program, *arguments: str) -> Any:  # noqa: ANN401 - what JSON can hold
+def run_reader(program: Program, *arguments: str) -> Any:  # noqa: ANN401 - what JSON can hold
     environment = program.screen.environment(str(program.home))
     result = subprocess.run(
         [*READER, *arguments],
@@ -72,7 +72,7 @@ def read(program: Program, *arguments: str) -> Any:  # noqa: ANN401 - what JSON 
 
 
 def test_every_hex_is_a_cell_with_its_content(program: Program) -> None:
-    rows = read(program, "board")
+    rows = run_reader(program, "board")
     assert [name for name, _ in rows] == [f"Row {number}" for number in range(9, 0, -1)]
     assert [len(cells) for _, cells in rows] == [13, 12, 13, 12, 13, 12, 13, 12, 13]
     assert rows[2][1][4] == ["E7: Open ground, German infantry (4)", [2, 4], "table cell"]
@@ -87,7 +87,7 @@ def test_each_hex_reached_by_arrow_keys_is_announced(program: Program) -> None:
         kill_timer = Timer(PATIENCE, reader.kill)  # what is not heard by then ends the lines
         kill_timer.start()
         assert json.loads(reader.stdout.readline()) == "listening"
-        assert read(program, "act", "D7", "SetFocus") == [["SetFocus", "Press"], True]
+        assert run_reader(program, "act", "D7", "SetFocus") == [["SetFocus", "Press"], True]
         program.press("Right", "Right")
         announcements = [json.loads(reader.stdout.readline()) for _ in range(3)]
         kill_timer.cancel()
@@ -97,6 +97,6 @@ def test_each_hex_reached_by_arrow_keys_is_announced(program: Program) -> None:
 
 
 def test_a_hex_pressed_by_the_screen_reader_is_selected(program: Program) -> None:
-    read(program, "act", "E7", "Press")
+    run_reader(program, "act", "E7", "Press")
     program.press("Delete")
     program.wait_for([1, 1, False], "document")

@@ -29,7 +29,7 @@ def no_screen(tmp_path: Path) -> Mapping[str, str]:
     return {**kept_variables, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
 
 
-def run(
+def run_command(
     *command: str | Path, environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -46,7 +46,7 @@ def run(
 def test_a_missing_screen_is_reported_in_one_sentence(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
-    result = run(*command, pegasus_file, environment=no_screen)
+    result = run_command(*command, pegasus_file, environment=no_screen)
     assert result.returncode == FAILED
     assert "no display is available" in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -57,7 +57,7 @@ def test_a_missing_screen_is_reported_in_one_sentence(
 def test_an_unresponsive_screen_is_named(
     command: tuple[str, ...], pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
-    result = run(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
+    result = run_command(*command, pegasus_file, environment={**no_screen, "DISPLAY": ":64999"})
     assert result.returncode == FAILED
     assert "no X server is responding at DISPLAY=:64999" in result.stderr
     assert len(result.stderr.splitlines()) == 1
@@ -70,7 +70,7 @@ def test_a_picture_needs_no_screen(
     suffix: str, first_bytes: bytes, pegasus_file: Path, no_screen: Mapping[str, str]
 ) -> None:
     picture = pegasus_file.with_suffix(f".{suffix}")
-    result = run(*M44, "render", pegasus_file, picture, environment=no_screen)
+    result = run_command(*M44, "render", pegasus_file, picture, environment=no_screen)
     assert (result.returncode, result.stderr) == (0, "")
     assert picture.read_bytes().startswith(first_bytes)
     assert picture.stat().st_size > 20_000
@@ -108,6 +108,6 @@ def test_play_continues_a_saved_game(start: Start, pegasus_file: Path) -> None:
 def test_play_names_the_scenario_that_a_saved_game_lacks(tmp_path: Path, screen: Screen) -> None:
     saved_game = tmp_path / "evening.txt"
     saved_game.write_text("# M44 Workshop game\nscenario: mill.m44\n")
-    result = run(*M44, "play", saved_game, environment=screen.environment(str(tmp_path)))
+    result = run_command(*M44, "play", saved_game, environment=screen.environment(str(tmp_path)))
     assert result.returncode == FAILED
     assert "saved game of “mill.m44”, which is not in the same folder" in result.stderr

@@ -20,7 +20,7 @@ BIN = Path(sys.executable).parent
 _NAMESPACE = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
-def entry() -> configparser.SectionProxy:
+def thumbnailer_entry() -> configparser.SectionProxy:
     """Return the entry of the thumbnailer file."""
     parser = configparser.RawConfigParser()
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # as its page says
@@ -36,7 +36,7 @@ def test_the_command_draws_a_picture_of_the_requested_size(
     source, target = tmp_path / "odd name.m44", tmp_path / output_name
     source.write_bytes((scenarios_folder() / "pegasus-bridge.m44").read_bytes())
     values = {"%s": str(size), "%i": str(source), "%o": str(target)}
-    command = [values.get(word, word) for word in shlex.split(entry()["Exec"])]
+    command = [values.get(word, word) for word in shlex.split(thumbnailer_entry()["Exec"])]
     path = f"{BIN}{os.pathsep}{os.environ['PATH']}"
     result = subprocess.run(command, env={**os.environ, "PATH": path}, capture_output=True)
     assert result.returncode == 0, result.stderr.decode()
@@ -47,6 +47,6 @@ def test_the_command_draws_a_picture_of_the_requested_size(
 
 def test_the_thumbnailer_handles_the_file_type_of_scenarios() -> None:
     (kind,) = ElementTree.parse(PACKAGING / "m44-workshop-mime.xml").getroot()
-    assert entry()["MimeType"] == f"{kind.get('type')};"
+    assert thumbnailer_entry()["MimeType"] == f"{kind.get('type')};"
     assert [glob.get("pattern") for glob in kind.findall(f"{_NAMESPACE}glob")] == ["*.m44"]
-    assert entry()["TryExec"] == shlex.split(entry()["Exec"])[0]
+    assert thumbnailer_entry()["TryExec"] == shlex.split(thumbnailer_entry()["Exec"])[0]

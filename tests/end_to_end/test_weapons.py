@@ -18,9 +18,9 @@ from tests.editor.playtest.test_all_weapons import BOARD, CHANCE_SCRIPT
 from tests.end_to_end.program import Program
 from tests.end_to_end.virtual_screen import Screen, missing_program
 
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.scenario import Scenario
 
 pytestmark = pytest.mark.gui
@@ -55,18 +55,18 @@ def game(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
 @pytest.mark.rule("E-BIGGUN-03")
 @pytest.mark.rule("E-TIGER-02")
 def test_weapons_and_terrain_of_other_boxes_are_played_on_a_screen(game: Program) -> None:
-    begin(game)
+    start_game(game)
     land_drive_and_supply(game)
     assert {"D3", "E7", "G5"} <= displayed_figures(game).keys()
     assert displayed_figures(game)["G5"] == 3  # the mine took two, the truck gave one
     lay_smoke(game)
-    assert "smoke" in log(game)
+    assert "smoke" in log_text(game)
     zero_in_and_destroy_the_tiger(game)
     assert "K7" in displayed_figures(game)
     assert "H7" not in displayed_figures(game)
 
 
-def begin(game: Program) -> None:
+def start_game(game: Program) -> None:
     game.wait_for_window("Playtest: game.yaml")
     game.click("Computer")
     game.wait_until(lambda entries: "Instant" in entries, "menu")
@@ -75,15 +75,15 @@ def begin(game: Program) -> None:
     game.click("Human")
     save_screenshot(game, "0-start")
     game.click("Start Game")
-    wait(game, "play")
+    wait_for_phase(game, "play")
     save_screenshot(game, "1-begin")
 
 
 def land_drive_and_supply(game: Program) -> None:
     """Land from a craft, drive along a road, enter a minefield, recover a figure."""
-    play(game, "Direct from HQ")
-    order(game, "A7", "D1", "g4", "F5")
-    wait(game, "move")
+    play_card(game, "Direct from HQ")
+    order_units(game, "A7", "D1", "g4", "F5")
+    wait_for_phase(game, "move")
     game.click_hex("A7")
     game.wait_until(lambda answer: answer["chosen"] == "A7", "game")
     save_screenshot(game, "2-where-to")
@@ -92,18 +92,18 @@ def land_drive_and_supply(game: Program) -> None:
     click_unit_and_target(game, "g4", "G5")
     save_screenshot(game, "3-moved")
     game.click("Done moving")
-    wait(game, "battle")
+    wait_for_phase(game, "battle")
     click_unit_and_target(game, "F5", "G5")
     save_screenshot(game, "4-supplied")
     game.click("End the turn")
 
 
 def lay_smoke(game: Program) -> None:
-    play(game, "Assault (center)")
-    order(game, "G9")
+    play_card(game, "Assault (center)")
+    order_units(game, "G9")
     finish_orders(game)
     click_unit_and_target(game, "G9", "g8")
-    wait(game, "smoke")
+    wait_for_phase(game, "smoke")
     save_screenshot(game, "5-second-cloud")
     game.click_hex("G7")
     game.click("Done laying smoke")
@@ -111,8 +111,8 @@ def lay_smoke(game: Program) -> None:
 
 
 def zero_in_and_destroy_the_tiger(game: Program) -> None:
-    play(game, "Artillery Bombard")
-    order(game, "K3")
+    play_card(game, "Artillery Bombard")
+    order_units(game, "K3")
     finish_orders(game)
     click_unit_and_target(game, "K3", "K7")
     save_screenshot(game, "7-cross-hair")
@@ -120,12 +120,12 @@ def zero_in_and_destroy_the_tiger(game: Program) -> None:
     save_screenshot(game, "8-tiger")
 
 
-def play(game: Program, card: str) -> None:
+def play_card(game: Program, card: str) -> None:
     game.wait_until(lambda answer: card in answer["cards"], "game")
     game.click(card)
 
 
-def order(game: Program, *names: str) -> None:
+def order_units(game: Program, *names: str) -> None:
     for name in names:
         previous_count = current_game(game)["actions"]
         game.click_hex(name)
@@ -139,7 +139,7 @@ def finish_orders(game: Program) -> None:
         previous_count = current_game(game)["actions"]
         game.click(end_labels[phase])
         wait_for_more_actions(game, previous_count)
-    wait(game, "battle")
+    wait_for_phase(game, "battle")
 
 
 def click_unit_and_target(game: Program, start: str, end: str) -> None:
@@ -156,7 +156,7 @@ def wait_for_more_actions(game: Program, previous_count: int) -> None:
     game.wait_until(lambda answer: answer["actions"] > previous_count, "game")
 
 
-def wait(game: Program, phase: str) -> None:
+def wait_for_phase(game: Program, phase: str) -> None:
     game.wait_until(lambda answer: answer and answer["phase"] == phase and answer["waits"], "game")
 
 
@@ -165,7 +165,7 @@ def current_game(game: Program) -> dict[str, Any]:
     return answer
 
 
-def log(game: Program) -> str:
+def log_text(game: Program) -> str:
     return " ".join(game.ask("texts")["log"]).lower()
 
 

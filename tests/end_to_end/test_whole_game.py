@@ -15,10 +15,10 @@ from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 from tests.end_to_end.rehearsed_game import LEVEL, Decision, Rehearsal, rehearse
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_text
-from m44core.messages.words import renderer_in
+from m44core.io.files.serialization import to_text
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import BOTTOM, TOP
@@ -26,10 +26,10 @@ from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game import actions as act
 from m44core.rules.game.events import TurnBegun
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.position_scenario import scenario_of_position
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import read_game
+from m44core.rules.play.recorded_game import parse_recorded_game
 
 ENGLISH = renderer_in("en")
 
@@ -50,41 +50,41 @@ _PATIENCE = 60
 def test_a_whole_game_is_played_saved_replayed_and_undone(start: Start, tmp_path: Path) -> None:
     folder = tmp_path / "home"  # where the program runs, and so where its dialogs begin
     file = Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", folder))
-    rehearsal = rehearse(read_saved(file))
-    window = begin(start, file, rehearsal)
+    rehearsal = rehearse(read_saved_scenario(file))
+    window = start_scripted_game(start, file, rehearsal)
     for decision in rehearsal.decisions:
-        decide(window, rehearsal, decision)
-    check_end(window, rehearsal)
-    save(window)
-    check_recording(folder / GAME, rehearsal)
-    watch(window, rehearsal)
+        make_decision(window, rehearsal, decision)
+    assert_game_ended(window, rehearsal)
+    save_game(window)
+    assert_recording_matches(folder / GAME, rehearsal)
+    watch_recording(window, rehearsal)
     reopen_game(window, rehearsal)
     undo_everything(window, rehearsal)
-    close(window)
+    close_window(window)
 
 
-def read_saved(path: Path) -> Scenario:
+def read_saved_scenario(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return scenario
 
 
-def choose(window: Program, menu: str, entry: str) -> None:
+def choose_menu_entry(window: Program, menu: str, entry: str) -> None:
     """Click an entry in a menu of the window."""
     window.click(menu)
     window.wait_until(lambda entries: entry in entries, "menu")
     window.click(entry)
 
 
-def close(window: Program) -> None:
-    choose(window, "Game", "Close")
+def close_window(window: Program) -> None:
+    choose_menu_entry(window, "Game", "Close")
     assert window.process.wait(_PATIENCE) == 0
 
 
 # Playing
 
 
-def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
+def start_scripted_game(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
     """Open a window, choose opponent and speed, start the scripted game; return the program."""
     script = file.with_name("script.txt")
     script.write_text(rehearsal.script, "utf-8")
@@ -92,26 +92,26 @@ def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
     window.wait_for_window(TITLE)
     window.click("Axis player")
     window.click(f"Computer: {LEVEL}")
-    choose(window, "Computer", "Instant")
+    choose_menu_entry(window, "Computer", "Instant")
     window.click("Start Game")
     first = rehearsal.decisions[0]
     window.wait_until(lambda game: game and has_action_count(first.number, game), "game")
     return window
 
 
-def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
+def make_decision(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
     """Make the decision of the rehearsal once the window has reached that moment."""
     game = wait_for_moment(window, decision.number)
     state, action = decision.state, decision.action
     assert (game["turn"], game["phase"], game["waits"]) == (state.turn, state.phase, True)
     if state.phase is Phase.PLAY:
-        compare_latest_moment(window, rehearsal, decision.number)
+        assert_latest_moment_matches(window, rehearsal, decision.number)
         assert window.ask("texts")["prompt"] == "Play a card."
     if state.phase in (Phase.AMBUSH, Phase.OVERRUN):
-        compare_latest_moment(window, rehearsal, decision.number)
-        compare_prompt(window, decision)
+        assert_latest_moment_matches(window, rehearsal, decision.number)
+        assert_prompt_matches(window, decision)
         window.picture(state.phase)
-    click(window, action, state.phase)
+    perform_action(window, action, state.phase)
 
 
 def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
@@ -121,19 +121,19 @@ def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
     return answer
 
 
-def click(window: Program, action: act.Action, phase: Phase) -> None:
+def perform_action(window: Program, action: act.Action, phase: Phase) -> None:
     """Carry out an action with the mouse."""
     match action:
-        case act.Play(card) | act.Keep(card):
+        case act.Play(card) | act.KeepCard(card):
             window.click(str(title_of_card(card)))
-        case act.Order(name) | act.Target(name) | act.Retreat(_, name) | act.Ignore(name):
+        case act.Order(name) | act.ChooseTarget(name) | act.Retreat(_, name) | act.IgnoreFlag(name):
             window.click_hex(name)
         case act.Battle(_, target) if phase is Phase.OVERRUN:
             window.click_hex(target)
         case act.Move(unit, name) | act.Battle(unit, name) | act.Resupply(unit, name):
             choose_unit(window, unit)
             window.click_hex(name)
-        case act.Clear(name):
+        case act.ClearWire(name):
             choose_unit(window, name)
             window.click("Remove the wire")
         case _:
@@ -147,7 +147,7 @@ def choose_unit(window: Program, name: str) -> None:
 
 def button_label(action: act.Action, phase: Phase) -> str:
     match action:
-        case act.End(step):
+        case act.EndStep(step):
             return "No second move" if phase is Phase.MOVE_AGAIN else _ENDS[step]
         case act.Stay():
             return "No overrun" if phase is Phase.OVERRUN else "Stay"
@@ -157,26 +157,26 @@ def button_label(action: act.Action, phase: Phase) -> str:
             return "Order all"
         case act.TakeGround():
             return "Take ground"
-    assert isinstance(action, act.Decline)
+    assert isinstance(action, act.DeclineAmbush)
     return "No ambush"
 
 
 # Looking
 
 
-def compare_latest_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
+def assert_latest_moment_matches(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare the latest moment on the screen with the rehearsal."""
-    compare_moment(window, rehearsal, number)
+    assert_moment_matches(window, rehearsal, number)
     assert log_lines(window) == rehearsed_lines(rehearsal, number)
 
 
-def compare_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
+def assert_moment_matches(window: Program, rehearsal: Rehearsal, number: int) -> None:
     """Compare board and score with the rehearsal at a moment."""
     answer = window.wait_until(lambda texts: texts["moment"] == number, "texts")
     state = rehearsal.position_after(number)
     for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
         assert re.search(rf"{side}\b[^;]*: {state.medals(player)} of 5 medals", answer["score"])
-    assert window.ask("position") == units_on_board(state)
+    assert window.ask("position") == position_yaml(state)
 
 
 def log_lines(window: Program) -> list[str]:
@@ -190,11 +190,11 @@ def rehearsed_lines(rehearsal: Rehearsal, number: int) -> list[str]:
     return [line for line in lines if not CARDS_DRAWN.fullmatch(line)]
 
 
-def units_on_board(state: GameState) -> str:
-    return to_text(scenario_of(state), FileFormat.YAML)
+def position_yaml(state: GameState) -> str:
+    return to_text(scenario_of_position(state), FileFormat.YAML)
 
 
-def compare_prompt(window: Program, decision: Decision) -> None:
+def assert_prompt_matches(window: Program, decision: Decision) -> None:
     """Compare the prompt with the decision: an ambush or an overrun battle."""
     answer, state = window.ask("texts"), decision.state
     is_own_turn = state.player == state.active
@@ -211,10 +211,10 @@ def compare_prompt(window: Program, decision: Decision) -> None:
         assert window.ask("game")["buttons"] == ["No overrun"]
 
 
-def check_end(window: Program, rehearsal: Rehearsal) -> None:
+def assert_game_ended(window: Program, rehearsal: Rehearsal) -> None:
     number = len(rehearsal.actions)
     assert wait_for_moment(window, number)["over"]
-    compare_latest_moment(window, rehearsal, number)
+    assert_latest_moment_matches(window, rehearsal, number)
     answer = window.ask("texts")
     assert (answer["headline"], answer["prompt"]) == ("The Allies win with 5 medals.", "")
     window.picture("end")
@@ -223,8 +223,8 @@ def check_end(window: Program, rehearsal: Rehearsal) -> None:
 # The game as a file
 
 
-def save(window: Program) -> None:
-    choose(window, "Game", "Save Game As…")
+def save_game(window: Program) -> None:
+    choose_menu_entry(window, "Game", "Save Game As…")
     window.wait_for_window("Save Game")
     window.press("ctrl+a")
     window.type(GAME)
@@ -235,17 +235,17 @@ def save(window: Program) -> None:
 
 def open_file(window: Program, entry: str) -> None:
     """Open the game through an entry of the menu and the file dialog."""
-    choose(window, "Game", f"{entry}…")
+    choose_menu_entry(window, "Game", f"{entry}…")
     window.wait_for_window(entry)
     window.click(GAME)
     window.click("Open")
     window.wait_for_window(f"{TITLE} — {GAME}" if entry == "Open Game" else TITLE)
 
 
-def check_recording(path: Path, rehearsal: Rehearsal) -> None:
+def assert_recording_matches(path: Path, rehearsal: Rehearsal) -> None:
     """Check that the file holds the game with ambush and overrun, and that it replays."""
     text = path.read_text("utf-8")
-    assert list(read_game(text).actions) == rehearsal.actions
+    assert list(parse_recorded_game(text).actions) == rehearsal.actions
     assert "\nplay ambush\n" in text
     assert f"\ntake-ground\n{rehearsal.overruns[0].action}\n" in text
     replay = (sys.executable, "-m", "m44core.cli.main", "replay", str(path))
@@ -257,22 +257,22 @@ def check_recording(path: Path, rehearsal: Rehearsal) -> None:
 # Looking back
 
 
-def watch(window: Program, rehearsal: Rehearsal) -> None:
+def watch_recording(window: Program, rehearsal: Rehearsal) -> None:
     """Watch the recorded game: by steps, by turns, at a line of the log, at its end."""
     open_file(window, "Watch a Recorded Game")
-    compare_moment(window, rehearsal, 0)
+    assert_moment_matches(window, rehearsal, 0)
     window.click("Forward one step")
-    compare_moment(window, rehearsal, 1)
+    assert_moment_matches(window, rehearsal, 1)
     first, second = (moment_of(rehearsal, turn) for turn in (1, 2))
     window.click("Forward one turn")
-    compare_moment(window, rehearsal, first)
+    assert_moment_matches(window, rehearsal, first)
     window.click("Turn 2: Axis.")
-    compare_moment(window, rehearsal, second)
+    assert_moment_matches(window, rehearsal, second)
     window.picture("replay")
     window.click("Back one step")
-    compare_moment(window, rehearsal, second - 1)
+    assert_moment_matches(window, rehearsal, second - 1)
     window.click("Go to end")
-    compare_moment(window, rehearsal, len(rehearsal.actions))
+    assert_moment_matches(window, rehearsal, len(rehearsal.actions))
 
 
 def moment_of(rehearsal: Rehearsal, turn: int) -> int:
@@ -285,7 +285,7 @@ def reopen_game(window: Program, rehearsal: Rehearsal) -> None:
     """Open the recorded game as one that can be continued and undone."""
     open_file(window, "Open Game")
     window.wait_until(lambda game: game and game["over"], "game")
-    compare_latest_moment(window, rehearsal, len(rehearsal.actions))
+    assert_latest_moment_matches(window, rehearsal, len(rehearsal.actions))
 
 
 def has_action_count(number: int, game: dict[str, Any]) -> bool:
@@ -295,11 +295,11 @@ def has_action_count(number: int, game: dict[str, Any]) -> bool:
 def undo_everything(window: Program, rehearsal: Rehearsal) -> None:
     """Undo all decisions, one after the other."""
     for decision in reversed(rehearsal.decisions):
-        choose(window, "Edit", "Undo")
+        choose_menu_entry(window, "Edit", "Undo")
         window.wait_until(partial(has_action_count, decision.number), "game")
         if decision.state.phase is Phase.PLAY:
-            compare_latest_moment(window, rehearsal, decision.number)
+            assert_latest_moment_matches(window, rehearsal, decision.number)
     game = window.ask("game")
     assert (game["turn"], game["phase"]) == (1, Phase.PLAY)
-    assert window.ask("position") == units_on_board(new_game(rehearsal.scenario))
+    assert window.ask("position") == position_yaml(new_game(rehearsal.scenario))
     window.picture("start")

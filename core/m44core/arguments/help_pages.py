@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from m44core.arguments.help_widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.arguments.line_wrapping import cell_width, wrap_text
-from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.messages.message import Message, Renderer, message
 
 Part: TypeAlias = Message | Mapping[str, Message | None]
@@ -19,7 +19,7 @@ _MAX_ALIGNED_WIDTH = 44  # longer command lines do not push the other remarks to
 
 def format_help_text(parts: Iterable[Part], renderer: Renderer) -> str:
     """Return paragraphs and examples as text, wrapped to the terminal width where possible."""
-    width = _width()
+    width = _help_width()
     return "\n\n".join(
         "\n".join(wrap_text(renderer.render(part), width))
         if isinstance(part, Message)
@@ -36,10 +36,10 @@ def _example_lines(
     column = 2 + max((length for length in lengths if length <= _MAX_ALIGNED_WIDTH), default=0) + 3
     for command, remark in examples.items():
         text = renderer.render(remark) if remark else ""
-        yield from _example_entry(command, text, column, width)
+        yield from _example_entry_lines(command, text, column, width)
 
 
-def _example_entry(command: str, remark: str, column: int, width: int) -> Iterator[str]:
+def _example_entry_lines(command: str, remark: str, column: int, width: int) -> Iterator[str]:
     """Yield a command line with its remark next to it, or below it if the line is too narrow."""
     line = f"  {command}"
     if not remark:
@@ -53,7 +53,7 @@ def _example_entry(command: str, remark: str, column: int, width: int) -> Iterat
     yield from wrap_text(remark, width, " " * 6)
 
 
-def _width() -> int:
+def _help_width() -> int:
     return max(MIN_WIDTH, min(MAX_WIDTH, shutil.get_terminal_size().columns - MARGIN))
 
 
@@ -62,7 +62,7 @@ def help_formatter(renderer: Renderer) -> type[argparse.HelpFormatter]:
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
         def __init__(self, prog: str) -> None:
-            super().__init__(prog, width=_width())
+            super().__init__(prog, width=_help_width())
 
         def add_usage(
             self,

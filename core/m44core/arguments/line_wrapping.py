@@ -42,10 +42,10 @@ def wrap_text(text: str, width: int, indent: str = "") -> list[str]:
     if cell_width(text) == len(text):
         lines = textwrap.wrap(text, width - len(indent), break_on_hyphens=False)
         return [indent + line for line in lines]
-    return [indent + line.rstrip() for line in _wrap_wide(text, width - len(indent))]
+    return [indent + line.rstrip() for line in _wrap_wide_text(text, width - len(indent))]
 
 
-def _wrap_wide(text: str, width: int) -> Iterator[str]:
+def _wrap_wide_text(text: str, width: int) -> Iterator[str]:
     line = ""
     for piece in _PIECE.findall(text):
         if line and cell_width(f"{line}{piece}".rstrip()) > width:

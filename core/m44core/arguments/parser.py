@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from m44core.log import LEVEL_VARIABLE, OPTION, SHORT_OPTION
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value, message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         """Render a message in the language of the parser."""
         return self.renderer.render(value)
 
-    def add_version(self, version: str) -> None:
+    def add_version_option(self, version: str) -> None:
         """Add ``--version``."""
         about = self.text(message("show the version and exit"))
         self.add_argument("-V", "--version", action="version", version=version, help=about)
@@ -120,7 +120,7 @@ class Parser(argparse.ArgumentParser):
         """
         self._actions_with_help[name] = add_options
 
-    def describe(self, description: Message, *closing: Part) -> None:
+    def set_description(self, description: Message, *closing: Part) -> None:
         """Set the description of the help, and the parts below the options."""
         self._description = description
         self._closing = closing
@@ -131,7 +131,9 @@ class Parser(argparse.ArgumentParser):
         """Parse arguments; unknown arguments of a command are reported by its own parser."""
         words = sys.argv[1:] if args is None else list(args)
         self._print_action_help(words)
-        if self._output is not None and any(map(_gives_output, _options_among(words))):
+        if self._output is not None and any(
+            map(_is_output_option, _arguments_before_separator(words))
+        ):
             self._actions.remove(self._output)
             self._output = None
         parsed, unknown_words = super().parse_known_args(words, namespace)
@@ -142,7 +144,7 @@ class Parser(argparse.ArgumentParser):
     def _print_action_help(self, words: Sequence[str]) -> None:
         """Print the help of an action and exit, if it is requested."""
         add_options = self._actions_with_help.get(next(iter(words), ""))
-        if add_options is None or not {"-h", "--help"} & {*_options_among(words)}:
+        if add_options is None or not {"-h", "--help"} & {*_arguments_before_separator(words)}:
             return
         parser = type(self)(f"{self.prog} {words[0]}", renderer=self.renderer, color=self.color)
         add_options(parser)
@@ -172,9 +174,9 @@ class Parser(argparse.ArgumentParser):
             sys.stdout.write(message)
             sys.stdout.flush()
         except OSError as error:
-            self._exit_without_output(error)
+            self._exit_on_output_error(error)
 
-    def _exit_without_output(self, error: OSError) -> NoReturn:
+    def _exit_on_output_error(self, error: OSError) -> NoReturn:
         """Exit because of an output error; print no message if the reader is gone."""
         from m44core.arguments.unwritable_output import (  # only needed now
             discard_output,
@@ -194,17 +196,17 @@ class Parser(argparse.ArgumentParser):
 
     def error_message(self, english: str) -> Value:
         """Return the message for an error of argparse."""
-        return translated_error(english)
+        return argparse_error_message(english)
 
 
-def _gives_output(word: str) -> bool:
+def _is_output_option(word: str) -> bool:
     """Return whether an argument is ``--output`` or ``-o``, even in ``-qo`` or ``-oFILE``."""
     name = word.partition("=")[0]
     is_long = len(name) > len("--") and OUTPUT.startswith(name)
     return is_long or re.match(r"-[qvh]*o", word) is not None
 
 
-def _options_among(words: Sequence[str]) -> Sequence[str]:
+def _arguments_before_separator(words: Sequence[str]) -> Sequence[str]:
     """Return the arguments before ``--``, after which there are no options."""
     return words[: words.index("--")] if "--" in words else words
 
@@ -244,14 +246,14 @@ _ARGPARSE_MESSAGES: tuple[tuple[str, Message], ...] = (
 )
 
 
-def translated_error(english: str) -> Value:
+def argparse_error_message(english: str) -> Value:
     """Return an error of argparse as a message; an unknown error as its English text."""
     for pattern, replacement in _ARGPARSE_MESSAGES:
         match = re.fullmatch(pattern, english, re.DOTALL)
         if match:
             values: dict[str, Value] = dict(match.groupdict())
             if "said" in values:
-                values["said"] = translated_error(match["said"])
+                values["said"] = argparse_error_message(match["said"])
             return replace(replacement, values=values)
     return english
 

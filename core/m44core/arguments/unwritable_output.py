@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from m44core.messages.message import Message, colon, message
+from m44core.messages.message import Message, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
 
 
@@ -17,4 +17,4 @@ def discard_output() -> None:
 def os_error_message(error: OSError) -> Message:
     """Return the message for an operating system error about a file or the output."""
     file = str(error.filename) if error.filename else message("the output")
-    return colon(file, os_error_reason(error))
+    return label_with_text(file, os_error_reason(error))

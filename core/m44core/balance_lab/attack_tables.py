@@ -7,7 +7,7 @@ from math import log
 from typing import NamedTuple
 
 from m44core.playtest.players.board_tables import board_tables
-from m44core.playtest.players.dice_odds import MAX_DICE, hitting_faces, odds
+from m44core.playtest.players.dice_odds import MAX_DICE, attack_odds, hitting_faces
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
@@ -53,7 +53,7 @@ class Attacker(NamedTuple):
 @cache
 def _target_table(faces: float, figures: int) -> TargetTable:
     """Return the table of a unit of *figures* figures that is hit by *faces* faces of a die."""
-    odds_by_dice = [odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
+    odds_by_dice = [attack_odds(faces, min(dice, MAX_DICE), figures) for dice in range(_MAX_DICE)]
     return TargetTable(
         tuple(each.losses + KILL_VALUE * each.kill for each in odds_by_dice),
         tuple(-log(1.0 - min(each.kill, _MAX_KILL_CHANCE)) for each in odds_by_dice),
@@ -98,7 +98,7 @@ class AttackTables:
         return attackers
 
     def _attacker(self, visibility: int, unit: UnitNo, hex_: HexNo) -> Attacker:
-        dice = self._tables.threat(self._tables.kind_of[unit], hex_, visibility)
+        dice = self._tables.threat_dice(self._tables.kind_of[unit], hex_, visibility)
         reach = sum(1 << index for index, number in enumerate(dice) if number > 0)
         attacker = self._attackers_by_visibility[visibility][unit][hex_] = Attacker(
             unit, hex_, dice, reach

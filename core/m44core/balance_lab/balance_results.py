@@ -13,11 +13,11 @@ from m44core.balance_lab.scenario_errors import scenario_errors
 from m44core.balance_lab.verdict import Verdict
 from m44core.diagnostics import Diagnostic
 from m44core.messages.message import Message
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.battlefield import Battlefield
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 
 if TYPE_CHECKING:
     from m44core.balance_lab.comparison import Comparison
@@ -73,7 +73,7 @@ class BalanceResults:
         errors: The errors of the scenario that affect play.
     """
 
-    plan: Plan
+    plan: SimulationPlan
     verdict: Verdict
     field: Battlefield
     factors: DecisiveFactors
@@ -87,7 +87,7 @@ class BalanceResults:
 
 
 def balance_results(
-    plan: Plan,
+    plan: SimulationPlan,
     verdict: Verdict,
     logged: GamesSummary | None = None,
     errors: tuple[Diagnostic, ...] | None = None,
@@ -111,7 +111,7 @@ def balance_results(
         field=field,
         factors=decisive_factors(verdict.records, verdict.adjusted.values),
         gameplay=fun_measures(verdict.records, field),
-        gaps=(*gaps_of_texts(plan.scenario), *gaps(plan.scenario)),
+        gaps=(*engine_gaps_from_texts(plan.scenario), *gaps(plan.scenario)),
         human_share=estimate,
         reliability_warnings=reliability_warnings(plan.scenario, estimate) if estimate else (),
         logged_games=logged if logged and logged.games else None,

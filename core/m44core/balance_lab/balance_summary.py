@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.results_file import StoredResults
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, colon, enumerated, message, percent
+from m44core.messages.message import Message, Value, enumerated, label_with_text, message, percent
 from m44core.rules.game.side_names import SIDES
 
 _SummaryBuilder = Callable[[Mapping[str, Value]], Message]
@@ -37,7 +37,7 @@ def balance_summary(results: StoredResults) -> Message:
     if levels.axis == levels.allies and levels.axis in _BY_LEVEL:
         return _BY_LEVEL[levels.axis](values)
     players = enumerated(
-        colon(SIDES[side], verdict_words.level_name(levels.of(side))) for side in Side
+        label_with_text(SIDES[side], verdict_words.level_name(levels.of(side))) for side in Side
     )
     return message(
         "Allies {share} ({low} to {high}), {turns} ({players})", **values, players=players

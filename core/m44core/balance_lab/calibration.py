@@ -22,21 +22,21 @@ from m44core.balance_lab.human_share import (
     HumanShareModel,
     accuracy_sentence,
     built_in_rows,
-    fit_and_measure,
+    fit_and_measure_error,
     user_models_path,
     write_models,
 )
-from m44core.balance_lab.logged_games import GamesSummary, read_games_file, summary_of
+from m44core.balance_lab.logged_games import GamesSummary, read_games_file, summary_of_games
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase
 from m44core.balance_lab.verdict_words import level_name
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import GAMES_ENDING
 from m44core.io.text.decoding import decode
-from m44core.io.text.yaml_file import at_line
-from m44core.messages.message import Message, colon, message
+from m44core.io.text.yaml_file import message_at_line
+from m44core.messages.message import Message, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.playtest.players.levels import Levels
 from m44core.suggestions import closest_match
@@ -51,7 +51,7 @@ _SCENARIO_SUFFIXES = (".m44", ".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class HumanResult:
-    """The share of games between people that the Allies won.
+    """The Allied win rate in a scenario, in games between people.
 
     Attributes:
         scenario: The title of the scenario.
@@ -88,7 +88,7 @@ class Calibration:
         if self.path is None:
             return []
         accuracies = [
-            colon(level_name(level), accuracy_sentence(model))
+            label_with_text(level_name(level), accuracy_sentence(model))
             for level, model in self.models.items()
         ]
         stored = message(
@@ -144,18 +144,20 @@ def read_results(path: Path) -> tuple[Results, Problems]:
     Raises:
         ReadError: the file cannot be read, or lacks a column.
     """
-    return _logged_result(path) if path.name.endswith(GAMES_ENDING) else _table_results(path)
+    return (
+        _read_logged_result(path) if path.name.endswith(GAMES_ENDING) else _read_table_results(path)
+    )
 
 
-def _logged_result(path: Path) -> tuple[Results, Problems]:
+def _read_logged_result(path: Path) -> tuple[Results, Problems]:
     games = read_games_file(path)
     title = _scenario_title(path)
     if not games.games or not title:
         reason = (
             message("there is no scenario file next to it") if games.games else message("no games")
         )
-        return (), (*games.problems, at_line(path, 0, reason))
-    return (result_of_games(title, summary_of(games.games)),), games.problems
+        return (), (*games.problems, message_at_line(path, 0, reason))
+    return (result_of_games(title, summary_of_games(games.games)),), games.problems
 
 
 def _scenario_title(path: Path) -> str:
@@ -167,8 +169,8 @@ def _scenario_title(path: Path) -> str:
     return ""
 
 
-def _table_results(path: Path) -> tuple[Results, Problems]:
-    text = _text_of(path)
+def _read_table_results(path: Path) -> tuple[Results, Problems]:
+    text = _read_table_text(path)
     first_line = text.partition("\n")[0]
     lines = csv.reader(text.splitlines(), delimiter=max(_DELIMITERS, key=first_line.count))
     results, problems = dict[str, HumanResult](), list[Message]()
@@ -179,14 +181,14 @@ def _table_results(path: Path) -> tuple[Results, Problems]:
         for values in lines:
             if any(value.strip() for value in values):
                 try:
-                    result = _result(values, header, results)
-                    results[_plain_title(result.scenario)] = result
+                    result = _parse_result(values, header, results)
+                    results[_title_for_comparison(result.scenario)] = result
                 except _InvalidLineError as error:
-                    problems.append(at_line(path, line_number, error.problem))
+                    problems.append(message_at_line(path, line_number, error.problem))
             line_number = lines.line_num + 1
     except csv.Error:
         sentence = message("this line cannot be read; check its quotation marks")
-        raise ReadError(at_line(path, lines.line_num, sentence)) from None
+        raise ReadError(message_at_line(path, lines.line_num, sentence)) from None
     return tuple(results.values()), tuple(problems)
 
 
@@ -203,7 +205,7 @@ def _check_columns(path: Path, header: Sequence[str]) -> None:
                 column=column,
                 columns=",".join(COLUMNS),
             )
-            raise ReadError(at_line(path, 1, problem))
+            raise ReadError(message_at_line(path, 1, problem))
 
 
 def result_of_games(scenario: str, summary: GamesSummary) -> HumanResult:
@@ -236,9 +238,13 @@ def calibrated_models(
         rows = calibration_rows(results, database, level, built_in)
         used_results |= rows.keys()
         if rows:
-            models[level] = fit_and_measure(joined_rows(list(rows.values()), built_in))
+            models[level] = fit_and_measure_error(
+                merged_calibration_rows(list(rows.values()), built_in)
+            )
     return models, tuple(
-        _unusable_warning(result, database) for result in results if result not in used_results
+        _unusable_result_warning(result, database)
+        for result in results
+        if result not in used_results
     )
 
 
@@ -259,11 +265,11 @@ def calibration_rows(
         level: The level that played both sides.
         known_rows: Rows whose simulated share is used if the database has too few games.
     """
-    setups = _largest_setups(database, level)
-    shares = {_plain_title(row.scenario): row for row in known_rows}
+    setups = _setups_with_most_games(database, level)
+    shares = {_title_for_comparison(row.scenario): row for row in known_rows}
     rows = {}
     for result in results:
-        title = _plain_title(result.scenario)
+        title = _title_for_comparison(result.scenario)
         games, setup = setups.get(title, (0, None))
         if setup is not None and games >= MIN_SIMULATED_GAMES:
             share, error = simulated_share(database, setup)
@@ -276,18 +282,20 @@ def calibration_rows(
     return rows
 
 
-def joined_rows(
+def merged_calibration_rows(
     rows: Sequence[CalibrationRow], known_rows: Sequence[CalibrationRow]
 ) -> tuple[CalibrationRow, ...]:
     """Return *rows*, and the rows of *known_rows* for all other scenarios."""
-    replaced_titles = {_plain_title(row.scenario) for row in rows}
+    replaced_titles = {_title_for_comparison(row.scenario) for row in rows}
     return (
         *rows,
-        *(row for row in known_rows if _plain_title(row.scenario) not in replaced_titles),
+        *(row for row in known_rows if _title_for_comparison(row.scenario) not in replaced_titles),
     )
 
 
-def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tuple[int, GameSetup]]:
+def _setups_with_most_games(
+    database: ResultsDatabase, level: str = ""
+) -> dict[str, tuple[int, GameSetup]]:
     """Return, keyed by plain title, the setup with the most games, preceded by their number.
 
     Setups of other engine versions are left out.
@@ -300,16 +308,16 @@ def _largest_setups(database: ResultsDatabase, level: str = "") -> dict[str, tup
     for setup, games in database.setups():
         levels = Levels(level, level) if level else setup.levels
         if setup.levels == levels and setup.engine == engine_version():
-            title = _plain_title(setup.title)
+            title = _title_for_comparison(setup.title)
             if games > setups.get(title, (0, setup))[0]:
                 setups[title] = games, setup
     return setups
 
 
-def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message:
+def _unusable_result_warning(result: HumanResult, database: ResultsDatabase) -> Message:
     """Return why a result could not be used, and what to do."""
-    setups = _largest_setups(database)
-    games, _ = setups.get(_plain_title(result.scenario), (0, None))
+    setups = _setups_with_most_games(database)
+    games, _ = setups.get(_title_for_comparison(result.scenario), (0, None))
     if games:
         return message(
             "{scenario}: the database has only {games} simulated games from this version, but "
@@ -319,7 +327,7 @@ def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message
             needed=MIN_SIMULATED_GAMES,
             command=_COMMAND,
         )
-    similar = closest_match(_plain_title(result.scenario), setups)
+    similar = closest_match(_title_for_comparison(result.scenario), setups)
     if similar:
         return message(
             "{scenario}: no simulated games of a scenario with this title; did you mean {word}?",
@@ -337,7 +345,7 @@ def _unusable_warning(result: HumanResult, database: ResultsDatabase) -> Message
 _COMMAND = "m44 balance"
 
 
-def _text_of(path: Path) -> str:
+def _read_table_text(path: Path) -> str:
     try:
         data = read_truncated(path, _MAX_BYTES)
     except (OSError, ValueError) as error:
@@ -347,7 +355,7 @@ def _text_of(path: Path) -> str:
         raise ReadError(problem) from error
     decoded = decode(data, _MAX_BYTES)
     if decoded.text is None:
-        raise ReadError(at_line(path, 0, message_of(decoded.findings[-1])))
+        raise ReadError(message_at_line(path, 0, message_of(decoded.findings[-1])))
     return decoded.text
 
 
@@ -359,7 +367,7 @@ class _InvalidLineError(Exception):
         self.problem = problem
 
 
-def _result(
+def _parse_result(
     values: Sequence[str], header: Sequence[str], earlier_results: Mapping[str, HumanResult]
 ) -> HumanResult:
     """Return the result of a line.
@@ -380,7 +388,7 @@ def _result(
     scenario = values_by_name["scenario"]
     if not scenario:
         raise _InvalidLineError(message("the scenario is missing; write its title"))
-    if _plain_title(scenario) in earlier_results:
+    if _title_for_comparison(scenario) in earlier_results:
         raise _InvalidLineError(
             message(
                 "{scenario} already has a result on an earlier line, which is used instead; "
@@ -390,18 +398,18 @@ def _result(
         )
     return HumanResult(
         scenario,
-        _share(values_by_name.get("allies_percent", "")),
-        _games(values_by_name.get("games", "")),
+        _parse_share(values_by_name.get("allies_percent", "")),
+        _parse_game_count(values_by_name.get("games", "")),
     )
 
 
-def _share(text: str) -> float:
+def _parse_share(text: str) -> float:
     """Parse a percentage as a fraction from 0 to 1.
 
     Raises:
         _InvalidLineError: *text* is not a percentage, or is a fraction between 0 and 1.
     """
-    number = _number(text.removesuffix("%"))
+    number = _parse_number(text.removesuffix("%"))
     if number is None or not 0 <= number <= 100:
         problem = message(
             "allies_percent must be a number from 0 to 100, such as 55, not {value!r}", value=text
@@ -416,7 +424,7 @@ def _share(text: str) -> float:
     return number / 100
 
 
-def _games(text: str) -> float | None:
+def _parse_game_count(text: str) -> float | None:
     """Parse a number of games; None if *text* is empty or a question mark.
 
     Raises:
@@ -424,7 +432,7 @@ def _games(text: str) -> float | None:
     """
     if text in ("", "?"):
         return None
-    number = _number(text)
+    number = _parse_number(text)
     if number is None or not 1 <= number < 1e6 or number != int(number):
         problem = message(
             "games must be a whole number, such as 20, or empty, not {value!r}", value=text
@@ -433,14 +441,14 @@ def _games(text: str) -> float | None:
     return number
 
 
-def _number(text: str) -> float | None:
+def _parse_number(text: str) -> float | None:
     try:
         return float(text.strip().replace(",", "."))
     except ValueError:
         return None
 
 
-def _plain_title(title: str) -> str:
+def _title_for_comparison(title: str) -> str:
     """Return a title in lower case without accents, spaces and punctuation, for comparison."""
     letters = unicodedata.normalize("NFKD", title.casefold())
     return re.sub(r"[\W_]", "", "".join(c for c in letters if not unicodedata.combining(c)))

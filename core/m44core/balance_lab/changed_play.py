@@ -21,10 +21,10 @@ from m44core.balance_lab.recorded_facts import (
     destroyed_units,
     games_with_facts,
     hexes_by_third,
-    holders_at,
     losses_of,
+    objective_holders_at,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 
 MIN_GAMES = 20
 """The minimum number of games with facts that each version needs for a comparison."""
@@ -33,7 +33,7 @@ _ERROR = 0.05  # the chance that one of the intervals misses the truth
 _MIN_PER_GAME = 0.1  # per game: events that are rarer in both versions are not compared
 
 
-class PlayKind(StrEnum):
+class PlayStatisticKind(StrEnum):
     """The subject of a statistic."""
 
     UNIT_LOST = "unit lost"  # the share of games in which a unit is destroyed
@@ -44,7 +44,10 @@ class PlayKind(StrEnum):
     HEX_ATTACKS = "hex attacks"  # attacks by a side on a hex, per game
 
 
-_WORTH_KINDS = {FactorKind.LOST: PlayKind.UNIT_WORTH, FactorKind.HELD: PlayKind.OBJECTIVE_WORTH}
+_WORTH_KINDS = {
+    FactorKind.LOST: PlayStatisticKind.UNIT_WORTH,
+    FactorKind.HELD: PlayStatisticKind.OBJECTIVE_WORTH,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class PlayChange:
         high: The upper end.
     """
 
-    kind: PlayKind
+    kind: PlayStatisticKind
     side: Side
     name: str
     before: float
@@ -102,11 +105,11 @@ class ChangedPlay:
 Units = frozenset[tuple[Side, str]]
 """The units of a scenario, each with its side and its name in the facts of a game."""
 
-_Statistic = tuple[PlayKind, Side, str]
+_Statistic = tuple[PlayStatisticKind, Side, str]
 
 
 @dataclass(frozen=True, slots=True)
-class _Value:
+class _MeanAndError:
     """A statistic of one version: its mean and its squared standard error."""
 
     mean: float
@@ -138,14 +141,15 @@ def changed_play(
     game_counts = len(games[0]), len(games[1])
     if min(game_counts) < MIN_GAMES:
         return ChangedPlay((), game_counts)
-    before = _averages(games[0]) | _factor_effects(first, first_values)
-    after = _averages(games[1]) | _factor_effects(second, second_values)
+    before = _event_averages(games[0]) | _factor_effects(first, first_values)
+    after = _event_averages(games[1]) | _factor_effects(second, second_values)
     shared_statistics = _shared_statistics(before, after, game_counts)
     if units is not None:
         shared_statistics = {
             statistic: values
             for statistic, values in shared_statistics.items()
-            if statistic[0] is not PlayKind.UNIT_LOST or {statistic[1:]} <= units[0] & units[1]
+            if statistic[0] is not PlayStatisticKind.UNIT_LOST
+            or {statistic[1:]} <= units[0] & units[1]
         }
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / max(1, len(shared_statistics)))
     changes = []
@@ -164,16 +168,18 @@ def changed_play(
 
 
 def _shared_statistics(
-    before: Mapping[_Statistic, _Value],
-    after: Mapping[_Statistic, _Value],
+    before: Mapping[_Statistic, _MeanAndError],
+    after: Mapping[_Statistic, _MeanAndError],
     game_counts: tuple[int, int],
-) -> dict[_Statistic, tuple[_Value, _Value]]:
+) -> dict[_Statistic, tuple[_MeanAndError, _MeanAndError]]:
     """Return the statistics to compare, with their values in both versions.
 
     A count that is missing in one version is 0 there, and is left out if it is small in both; an
     effect on winning must be known in both.
     """
-    zero_values = tuple(_Value(0.0, _error_of_zero(number)) for number in game_counts)
+    zero_values = tuple(
+        _MeanAndError(0.0, _squared_error_of_zero(number)) for number in game_counts
+    )
     shared_statistics = {}
     for statistic in before.keys() | after.keys():
         kind = statistic[0]
@@ -187,7 +193,7 @@ def _shared_statistics(
     return shared_statistics
 
 
-def _averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _Value]:
+def _event_averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _MeanAndError]:
     """Return the average per game of each counted event, with its squared standard error."""
     sums, squares = Counter[_Statistic](), Counter[_Statistic]()
     for game in games:
@@ -197,12 +203,12 @@ def _averages(games: Sequence[RecordedGame]) -> dict[_Statistic, _Value]:
             squares[statistic] += number * number
     number = len(games)
     return {
-        statistic: _Value(total / number, _error(total, squares[statistic], number))
+        statistic: _MeanAndError(total / number, _squared_error(total, squares[statistic], number))
         for statistic, total in sums.items()
     }
 
 
-def _error(total: float, squares: float, number: int) -> float:
+def _squared_error(total: float, squares: float, number: int) -> float:
     """Return the squared standard error of a mean, with a 0 and a 1 added to the values.
 
     Args:
@@ -216,33 +222,33 @@ def _error(total: float, squares: float, number: int) -> float:
     return max(variance, 0.0) / number
 
 
-def _error_of_zero(number: int) -> float:
-    return _error(0.0, 0.0, number)
+def _squared_error_of_zero(number: int) -> float:
+    return _squared_error(0.0, 0.0, number)
 
 
 def _lost_units(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
         for unit in destroyed_units(game, side):
-            yield PlayKind.UNIT_LOST, side, unit
+            yield PlayStatisticKind.UNIT_LOST, side, unit
 
 
 def _held_objectives(game: RecordedGame) -> Iterator[_Statistic]:
-    for objective, side in holders_at(game, game.record.turns).items():
+    for objective, side in objective_holders_at(game, game.record.turns).items():
         if side is not None:
-            yield PlayKind.OBJECTIVE_HELD, side, objective
+            yield PlayStatisticKind.OBJECTIVE_HELD, side, objective
 
 
 def _hex_losses(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
         for _, _, hex_, figures, _ in losses_of(game, side):
             if hex_:
-                yield from [(PlayKind.HEX_LOSSES, side, hex_)] * figures
+                yield from [(PlayStatisticKind.HEX_LOSSES, side, hex_)] * figures
 
 
 def _hex_attacks(game: RecordedGame) -> Iterator[_Statistic]:
     for side in Side:
         for _, hex_ in hexes_by_third(game, "fights", side):
-            yield PlayKind.HEX_ATTACKS, side, hex_
+            yield PlayStatisticKind.HEX_ATTACKS, side, hex_
 
 
 _EVENT_ITERATORS: tuple[Callable[[RecordedGame], Iterator[_Statistic]], ...] = (
@@ -255,21 +261,21 @@ _EVENT_ITERATORS: tuple[Callable[[RecordedGame], Iterator[_Statistic]], ...] = (
 
 def _factor_effects(
     records: Sequence[GameRecord], values: Sequence[float]
-) -> dict[_Statistic, _Value]:
+) -> dict[_Statistic, _MeanAndError]:
     """Return the effect of units and objectives on the result, with the squared error of each."""
     factors = [
         each for each in decisive_factors(records, values).factors if each.kind in _WORTH_KINDS
     ]
     kinds = Counter(factor.kind for factor in factors)
     return {
-        (_WORTH_KINDS[factor.kind], factor.side, factor.name): _Value(
-            factor.worth.points, _error_of_effect(factor, kinds[factor.kind])
+        (_WORTH_KINDS[factor.kind], factor.side, factor.name): _MeanAndError(
+            factor.worth.points, _squared_error_of_effect(factor, kinds[factor.kind])
         )
         for factor in factors
     }
 
 
-def _error_of_effect(factor: Factor, tests: int) -> float:
+def _squared_error_of_effect(factor: Factor, tests: int) -> float:
     """Return the squared error of an effect whose interval was widened for several tests."""
     quantile = NormalDist().inv_cdf(1 - _ERROR / 2 / tests)
     return ((factor.worth.high - factor.worth.low) / 2 / quantile) ** 2

@@ -17,9 +17,9 @@ from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
 from m44core.balance_lab.engine_version import engine_version
-from m44core.balance_lab.worker_check import GameCheck, Residual
+from m44core.balance_lab.worker_check import GameChecker, WorkerResidual
 from m44core.messages.message import Message, several
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.work.dask_client import ClusterError
 from m44core.work.dask_executor import PATIENCE, DaskExecutor
 
@@ -56,7 +56,7 @@ class Cluster(Executor):
 
     def __init__(self, address: str, job_seconds: float, patience: float) -> None:
         self.job_seconds = job_seconds
-        self._check = GameCheck()
+        self._check = GameChecker()
         try:
             self._dask = DaskExecutor(address, engine_version, self._check, patience)
         except BaseException:
@@ -78,7 +78,7 @@ class Cluster(Executor):
         notices = self._dask.notices
         return [notices.pop(0) for _ in range(len(notices))]
 
-    def residuals(self) -> list[Residual]:
+    def residuals(self) -> list[WorkerResidual]:
         """Return how the results of each worker differ from those of all others."""
         return self._check.residuals()
 
@@ -112,7 +112,7 @@ class Cluster(Executor):
         self.shutdown(cancel_futures=kind is not None)
 
 
-def with_kept_games(error: ClusterError, games: int) -> ClusterError:
+def error_with_saved_games(error: ClusterError, games: int) -> ClusterError:
     """Return an error that ended a run, with the number of saved games added to its message.
 
     Args:
@@ -123,7 +123,7 @@ def with_kept_games(error: ClusterError, games: int) -> ClusterError:
         "{problem}. {number} game was saved; the next run continues from there.",
         "{problem}. {number} games were saved; the next run continues from there.",
         games,
-        problem=reason(error),
+        problem=message_of_error(error),
     )
     return ClusterError(problem)
 

@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING
 from m44core.balance_lab.changed_play import Units
 from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.interleaved_games import Batch, batch_size_of, play_batches
-from m44core.balance_lab.intervals import UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.interleaved_games import GameBatch, batch_size_of, play_batches
+from m44core.balance_lab.intervals import UNKNOWN, Interval, confidence_interval, is_look_due
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -128,7 +128,7 @@ class SequentialTest:
             halves, self._last_interval, half_width, 0
         ):
             return False
-        self._last_interval = interval(halves, half_width)
+        self._last_interval = confidence_interval(halves, half_width)
         self.outcome = self.difference.outcome(self._tolerance)
         if self.outcome is Outcome.OPEN and self._last_interval.is_precise:  # by rounding alone
             self.outcome = Outcome.SAME
@@ -162,7 +162,7 @@ class Comparison:
     units: tuple[Units, Units] | None = None
 
     @property
-    def plays_the_same(self) -> bool:
+    def has_identical_play(self) -> bool:
         """Whether the scenarios play the same, for example because only their texts differ."""
         first, second = self.setups
         return first.key == second.key
@@ -193,8 +193,8 @@ class ComparisonRun:
 
     def __init__(
         self,
-        first: Plan,
-        second: Plan,
+        first: SimulationPlan,
+        second: SimulationPlan,
         database: ResultsDatabase,
         tolerance: float = TOLERANCE,
         most_pairs: int = MAX_PAIRS,
@@ -211,7 +211,7 @@ class ComparisonRun:
         self.comparison = Comparison(
             self._setups, (UNKNOWN, UNKNOWN), unknown, Outcome.OPEN, tolerance
         )
-        if self.comparison.plays_the_same:
+        if self.comparison.has_identical_play:
             self.comparison = replace(
                 self.comparison,
                 difference=Difference(0.0, 0.0, 0.0, 0, 0),
@@ -261,14 +261,14 @@ class ComparisonRun:
         seed = self._plans[0].seed
         return {game.number: game for game in self._database.games(setup) if game.seed == seed}
 
-    def _batches(self) -> Iterator[Batch]:
+    def _batches(self) -> Iterator[GameBatch]:
         """Yield the missing games of both scenarios alternately, endlessly."""
         size = max(map(batch_size_of, self._plans))
         stored = [frozenset(games) for games in self._games]
         for start in count(1, size):
             numbers = range(start, start + size)
             batches = [
-                Batch(plan, tuple(number for number in numbers if number not in stored[plan]))
+                GameBatch(plan, tuple(number for number in numbers if number not in stored[plan]))
                 for plan in (0, 1)
             ]
             if any(batch.numbers for batch in batches):
@@ -286,7 +286,10 @@ class ComparisonRun:
         if self._test.add(*values):
             # Each share alone is as precise as the difference of two such shares needs.
             half_width = self._tolerance / 2 / sqrt(2)
-            shares = interval(values[0], half_width), interval(values[1], half_width)
+            shares = (
+                confidence_interval(values[0], half_width),
+                confidence_interval(values[1], half_width),
+            )
         self.comparison = Comparison(
             self._setups,
             shares,
@@ -300,7 +303,7 @@ class ComparisonRun:
         )
 
 
-def _units_of(plan: Plan) -> Units:
+def _units_of(plan: SimulationPlan) -> Units:
     """Return the units of a scenario, named as in the facts of its games."""
     field = plan.start().field
     return frozenset(

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import ceil
 
-from m44core.balance_lab.changed_play import ChangedPlay, PlayChange, PlayKind, changed_play
+from m44core.balance_lab.changed_play import (
+    ChangedPlay,
+    PlayChange,
+    PlayStatisticKind,
+    changed_play,
+)
 from m44core.balance_lab.comparison import (
     FALSE_DIFFERENCE,
     MISSED_DIFFERENCE,
@@ -17,11 +22,11 @@ from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages.message import (
     Message,
     Value,
-    decimal,
     message,
+    one_decimal,
     percent,
     several,
-    signed,
+    signed_number,
     signed_points,
 )
 from m44core.rules.game.side_names import SIDES
@@ -29,7 +34,7 @@ from m44core.rules.game.side_names import SIDES
 _MAX_SHOWN_CHANGES = 8  # changes in play
 
 
-def headline(comparison: Comparison, first: Value, second: Value) -> Message:
+def comparison_headline(comparison: Comparison, first: Value, second: Value) -> Message:
     """Return whether the Allies win the second scenario more often than the first.
 
     Args:
@@ -38,12 +43,14 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
         second: The name of the second scenario.
     """
     difference, names = comparison.difference, {"first": first, "second": second}
-    if comparison.plays_the_same:
+    if comparison.has_identical_play:
         return message("{first} and {second} play identically.", **names)
     if not difference.pairs:
         return message("Not enough games for a result yet")
-    low, high = sorted((abs(_points(difference.low)), abs(_points(difference.high))))
-    values = {**names, "points": abs(_points(difference.mean)), "low": low, "high": high}
+    low, high = sorted(
+        (abs(_percentage_points(difference.low)), abs(_percentage_points(difference.high)))
+    )
+    values = {**names, "points": abs(_percentage_points(difference.mean)), "low": low, "high": high}
     match comparison.outcome:
         case Outcome.MORE:
             return message(
@@ -70,7 +77,7 @@ def headline(comparison: Comparison, first: Value, second: Value) -> Message:
     )
 
 
-def lines(
+def comparison_lines(
     comparison: Comparison, first: Value, second: Value, most: int = _MAX_SHOWN_CHANGES
 ) -> list[Message]:
     """Return everything about a comparison as sentences, the headline first.
@@ -81,8 +88,8 @@ def lines(
         second: The name of the second scenario.
         most: The maximum number of differences in play to list.
     """
-    lines = [headline(comparison, first, second)]
-    if comparison.plays_the_same:
+    lines = [comparison_headline(comparison, first, second)]
+    if comparison.has_identical_play:
         return lines
     if comparison.difference.pairs:
         for name, share in zip((first, second), comparison.shares, strict=True):
@@ -95,31 +102,31 @@ def lines(
                     high=round(100 * share.high),
                 )
             )
-    lines += notes(comparison)
-    play = play_change_lines(comparison, most)
+    lines += comparison_notes(comparison)
+    play = comparison_play_lines(comparison, most)
     if len(play) > 1:  # not only that there is no difference
         lines.append(message("In {second}, compared with {first}:", first=first, second=second))
     return [*lines, *play, human_play_reminder()]
 
 
-def play_change_lines(comparison: Comparison, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
-    """Return the sentences of :func:`play_lines` about the games of a comparison."""
+def comparison_play_lines(comparison: Comparison, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
+    """Return the sentences of :func:`changed_play_lines` about the games of a comparison."""
     if not comparison.pairs:
         return []
     records, values = comparison.records, comparison.values
     play = changed_play(records[0], values[0], records[1], values[1], comparison.units)
-    return play_lines(play, most)
+    return changed_play_lines(play, most)
 
 
-def notes(comparison: Comparison) -> list[Message]:
+def comparison_notes(comparison: Comparison) -> list[Message]:
     """Return the numbers of games played and failed, and the error rates."""
-    notes = [_games(comparison), _error_rates(comparison)]
+    notes = [_games_played_note(comparison), _error_rates_note(comparison)]
     if failed_games := comparison.failed_games:
         notes.append(failed_games_message(failed_games))
     return notes
 
 
-def _games(comparison: Comparison) -> Message:
+def _games_played_note(comparison: Comparison) -> Message:
     return several(
         "{number} pair of games was played. The games of a pair begin with the same cards if "
         "possible.",
@@ -129,17 +136,17 @@ def _games(comparison: Comparison) -> Message:
     )
 
 
-def _error_rates(comparison: Comparison) -> Message:
+def _error_rates_note(comparison: Comparison) -> Message:
     return message(
         "If the scenarios are equal, at most {false} of comparisons report a difference by "
         "mistake. A real difference of {points} points is missed in at most {missed}.",
         false=percent(FALSE_DIFFERENCE),
-        points=_points(comparison.tolerance),
+        points=_percentage_points(comparison.tolerance),
         missed=percent(MISSED_DIFFERENCE),
     )
 
 
-def play_lines(play: ChangedPlay, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
+def changed_play_lines(play: ChangedPlay, most: int = _MAX_SHOWN_CHANGES) -> list[Message]:
     """Return sentences about the significant differences in play, most significant first.
 
     If none is significant, a single sentence says so. The list is empty if nothing could be
@@ -183,41 +190,41 @@ def _worth_values(change: PlayChange) -> dict[str, Value]:
 
 def _count_values(change: PlayChange) -> dict[str, Value]:
     counts: dict[str, Value] = {
-        "after": decimal(change.after),
-        "before": decimal(change.before),
-        "low": signed(change.low, 1),
-        "high": signed(change.high, 1),
+        "after": one_decimal(change.after),
+        "before": one_decimal(change.before),
+        "low": signed_number(change.low, 1),
+        "high": signed_number(change.high, 1),
     }
     return {**_share_values(change), **counts}
 
 
-_LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
-    PlayKind.UNIT_LOST: lambda change: message(
+_LINES: Mapping[PlayStatisticKind, Callable[[PlayChange], Message]] = {
+    PlayStatisticKind.UNIT_LOST: lambda change: message(
         "Unit on {hex} ({side}): eliminated in {after} of games instead of {before} (difference "
         "{low} to {high} points).",
         **_share_values(change),
     ),
-    PlayKind.OBJECTIVE_HELD: lambda change: message(
+    PlayStatisticKind.OBJECTIVE_HELD: lambda change: message(
         "Objective {hex} ({side}): held at the end of {after} of games instead of {before} "
         "(difference {low} to {high} points).",
         **_share_values(change),
     ),
-    PlayKind.UNIT_WORTH: lambda change: message(
+    PlayStatisticKind.UNIT_WORTH: lambda change: message(
         "Unit on {hex} ({side}): losing it early changes the Allied win rate by {after} "
         "points instead of {before} (difference {low} to {high} points).",
         **_worth_values(change),
     ),
-    PlayKind.OBJECTIVE_WORTH: lambda change: message(
+    PlayStatisticKind.OBJECTIVE_WORTH: lambda change: message(
         "Objective {hex} ({side}): holding it at the halfway point changes the Allied win "
         "rate by {after} points instead of {before} (difference {low} to {high} points).",
         **_worth_values(change),
     ),
-    PlayKind.HEX_LOSSES: lambda change: message(
+    PlayStatisticKind.HEX_LOSSES: lambda change: message(
         "Hex {hex} ({side}): {after} figures lost per game instead of {before} (difference {low} "
         "to {high}).",
         **_count_values(change),
     ),
-    PlayKind.HEX_ATTACKS: lambda change: message(
+    PlayStatisticKind.HEX_ATTACKS: lambda change: message(
         "Hex {hex} ({side}): {after} attacks per game instead of {before} (difference {low} to "
         "{high}).",
         **_count_values(change),
@@ -225,5 +232,5 @@ _LINES: Mapping[PlayKind, Callable[[PlayChange], Message]] = {
 }
 
 
-def _points(share: float) -> int:
+def _percentage_points(share: float) -> int:
     return round(100 * share)

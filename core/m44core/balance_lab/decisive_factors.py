@@ -31,13 +31,13 @@ from m44core.balance_lab.recorded_facts import (
     GameId,
     RecordedGame,
     destroyed_units,
-    examples,
+    example_game_ids,
     games_with_facts,
-    holders_at,
     losses_of,
     luck_before,
+    objective_holders_at,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, Value, message
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.battlefield import Battlefield
@@ -149,7 +149,7 @@ class UnitLosses:
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectiveUse:
+class ObjectiveControl:
     """How often each side held an objective.
 
     Attributes:
@@ -199,7 +199,7 @@ class CardUse:
 
 @dataclass(frozen=True, slots=True)
 class MedalPlaces:
-    """The hexes where a side won its medals of one source.
+    """The hexes where a side won its medals from one source.
 
     Attributes:
         side: The side.
@@ -238,7 +238,7 @@ class DecisiveFactors:
     first_move: WinEffect | None
     medals: tuple[MedalPlaces, ...]
     units: tuple[UnitLosses, ...]
-    objectives: tuple[ObjectiveUse, ...]
+    objectives: tuple[ObjectiveControl, ...]
     cards: tuple[CardUse, ...]
 
     @property
@@ -256,22 +256,24 @@ def decisive_factors(records: Sequence[GameRecord], values: Sequence[float]) -> 
             :func:`m44core.balance_lab.luck_adjustment.adjusted_results` returns them.
     """
     games = games_with_facts(records)
-    factors = tuple(factor for kind in FactorKind for factor in _factors(kind, games))
+    factors = tuple(factor for kind in FactorKind for factor in _factors_of_kind(kind, games))
     ranked = sorted(
         factors, key=lambda each: (not each.worth.is_significant, -abs(each.worth.points))
     )
     return DecisiveFactors(
         len(games),
         tuple(ranked),
-        first_move_edge(records, values),
+        first_move_advantage(records, values),
         tuple(_medal_places(games)),
         tuple(_unit_losses(games)),
-        tuple(_objective_use(games)),
-        tuple(_card_use(games)),
+        tuple(_objective_control(games)),
+        tuple(_card_uses(games)),
     )
 
 
-def first_move_edge(records: Sequence[GameRecord], values: Sequence[float]) -> WinEffect | None:
+def first_move_advantage(
+    records: Sequence[GameRecord], values: Sequence[float]
+) -> WinEffect | None:
     """Return how much more often the Allies win when they move first, with a 95% interval.
 
     Returns:
@@ -299,7 +301,7 @@ def effect_of_event(
     without = [value for value, is_with in zip(values, happened, strict=True) if not is_with]
     if min(len(with_it), len(without)) < MIN_GAMES:
         return None
-    parts = [_variance(group) / len(group) for group in (with_it, without)]
+    parts = [_variance_with_prior(group) / len(group) for group in (with_it, without)]
     error = sqrt(sum(parts))
     degrees_of_freedom = error**4 / sum(
         part**2 / (len(group) - 1) for part, group in zip(parts, (with_it, without), strict=True)
@@ -318,7 +320,7 @@ def effect_of_event(
     )
 
 
-def _variance(values: Sequence[float]) -> float:
+def _variance_with_prior(values: Sequence[float]) -> float:
     """Return the variance, with a win and a loss added so that it is never 0."""
     mean = fmean((*values, 0.0, 1.0))
     return sum((value - mean) ** 2 for value in (*values, 0.0, 1.0)) / (len(values) + 1)
@@ -363,14 +365,14 @@ def results_without_later_luck(games: Sequence[RecordedGame], turn: int) -> list
     halves: tuple[list[tuple[float, float]], ...] = [], []
     for game, pair in zip(games, zip(luck, results, strict=True), strict=True):
         halves[game.record.number % 2].append(pair)
-    slopes = [_slope(half) for half in reversed(halves)]
+    slopes = [_luck_slope(half) for half in reversed(halves)]
     return [
         result - slopes[game.record.number % 2] * game_luck
         for game, result, game_luck in zip(games, results, luck, strict=True)
     ]
 
 
-def _slope(pairs: Sequence[tuple[float, float]]) -> float:
+def _luck_slope(pairs: Sequence[tuple[float, float]]) -> float:
     """Return the slope of results on luck, shrunk towards 1 for few games; 0 without luck."""
     spread = sum(luck * luck for luck, _ in pairs)
     if not spread:
@@ -384,11 +386,11 @@ def _slope(pairs: Sequence[tuple[float, float]]) -> float:
 _Event = tuple[Side, str]
 
 
-def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor]:
+def _factors_of_kind(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor]:
     """Yield the factors of a kind that have enough games both with and without their event."""
     if not games:
         return
-    turn = _turn_of(kind, games)
+    turn = _last_counted_turn(kind, games)
     results = results_without_later_luck(games, turn + 1)
     happened = [frozenset(_EVENTS[kind](game, turn)) for game in games]
     counts = Counter(event for events in happened for event in events)
@@ -400,18 +402,18 @@ def _factors(kind: FactorKind, games: Sequence[RecordedGame]) -> Iterator[Factor
         )
         assert effect is not None, "there are enough games"
         with_it = (game for game, events in zip(games, happened, strict=True) if event in events)
-        example_games = examples(with_it, float(effect.points > 0))
+        example_games = example_game_ids(with_it, float(effect.points > 0))
         yield Factor(kind, event[0], event[1], turn, effect, example_games)
 
 
-def _turn_of(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
+def _last_counted_turn(kind: FactorKind, games: Sequence[RecordedGame]) -> int:
     """Return the turn up to which the events of a kind are counted; a multiple of two."""
     if kind is FactorKind.HAND:
         return 0
     return max(2, 2 * round(_EARLY_SHARE * median(game.record.turns for game in games) / 2))
 
 
-def _opening_hand(game: RecordedGame, _turn: int) -> Iterator[_Event]:
+def _opening_hand_cards(game: RecordedGame, _turn: int) -> Iterator[_Event]:
     for side, cards in game.facts["hands"].items():
         yield from ((Side(side), card) for card in cards)
 
@@ -430,13 +432,13 @@ def _units_lost(game: RecordedGame, turn: int) -> Iterator[_Event]:
 
 
 def _objectives_held(game: RecordedGame, turn: int) -> Iterator[_Event]:
-    for objective, side in holders_at(game, turn).items():
+    for objective, side in objective_holders_at(game, turn).items():
         if side is not None:
             yield side, objective
 
 
 _EVENTS: Mapping[FactorKind, Callable[[RecordedGame, int], Iterable[_Event]]] = {
-    FactorKind.HAND: _opening_hand,
+    FactorKind.HAND: _opening_hand_cards,
     FactorKind.PLAYED: _cards_played,
     FactorKind.LOST: _units_lost,
     FactorKind.HELD: _objectives_held,
@@ -459,7 +461,9 @@ def _medal_places(games: Sequence[RecordedGame]) -> Iterator[MedalPlaces]:
         for source, hexes in places.items():
             totals = {hex_: sum(n for _, n in pairs) / len(games) for hex_, pairs in hexes.items()}
             ranked = dict(sorted(totals.items(), key=lambda each: -each[1]))
-            examples_by_hex = {hex_: examples(game for game, _ in hexes[hex_]) for hex_ in ranked}
+            examples_by_hex = {
+                hex_: example_game_ids(game for game, _ in hexes[hex_]) for hex_ in ranked
+            }
             yield MedalPlaces(side, source, sum(totals.values()), ranked, examples_by_hex)
 
 
@@ -480,11 +484,11 @@ def _unit_losses(games: Sequence[RecordedGame]) -> Iterator[UnitLosses]:
                 len(lost_turns) / len(games),
                 figures[unit] / len(games),
                 median(turn for _, turn in lost_turns) if lost_turns else None,
-                examples(game for game, _ in lost_turns),
+                example_game_ids(game for game, _ in lost_turns),
             )
 
 
-def _objective_use(games: Sequence[RecordedGame]) -> Iterator[ObjectiveUse]:
+def _objective_control(games: Sequence[RecordedGame]) -> Iterator[ObjectiveControl]:
     names = sorted({name for game in games for name in game.facts["objectives"]})
     lengths = sorted((game.record.turns for game in games), reverse=True)
     turns = lengths[int(_SHOWN_TURNS * len(lengths))] if lengths else 0
@@ -498,22 +502,22 @@ def _objective_use(games: Sequence[RecordedGame]) -> Iterator[ObjectiveUse]:
         captures_by_holder = {
             side: side_captures for side, side_captures in captures.items() if side_captures
         }
-        yield ObjectiveUse(
+        yield ObjectiveControl(
             name,
-            {side: tuple(_held_by_turn(games, name, side, turns)) for side in Side},
+            {side: tuple(_held_shares_by_turn(games, name, side, turns)) for side in Side},
             {side: _held_share(games, name, side, None) for side in Side},
             {
                 side: median(turn for _, turn in side_captures)
                 for side, side_captures in captures_by_holder.items()
             },
             {
-                side: examples(game for game, _ in side_captures)
+                side: example_game_ids(game for game, _ in side_captures)
                 for side, side_captures in captures_by_holder.items()
             },
         )
 
 
-def _held_by_turn(
+def _held_shares_by_turn(
     games: Sequence[RecordedGame], name: str, side: Side, turns: int
 ) -> Iterator[float]:
     for turn in range(1, turns + 1):
@@ -527,52 +531,52 @@ def _held_share(games: Sequence[RecordedGame], name: str, side: Side, turn: int 
     If *turn* is None, the end of the game counts; without games the share is 0.
     """
     games_held = (
-        holders_at(game, game.record.turns if turn is None else turn).get(name) is side
+        objective_holders_at(game, game.record.turns if turn is None else turn).get(name) is side
         for game in games
     )
     return sum(games_held) / len(games) if games else 0.0
 
 
 @dataclass(slots=True)
-class _Plays:
+class _CardPlays:
     """A side's plays of a card: the gain of each, and the games in which it ordered no unit."""
 
     gains: list[float]
     idle: list[RecordedGame]
 
 
-def _card_use(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
+def _card_uses(games: Sequence[RecordedGame]) -> Iterator[CardUse]:
     for side in Side:
-        plays: dict[str, _Plays] = {}
+        plays: dict[str, _CardPlays] = {}
         all_gains: list[float] = []
         dead_turns: Counter[str] = Counter()
         for game in games:
             dead_turns.update(game.facts["dead"][side.value])
             for turn, cards in enumerate(game.facts["cards"], start=1):
                 if side_of_turn(game, turn) is side and cards:
-                    gain = _gain(game, turn, side)
+                    gain = _chance_gain(game, turn, side)
                     all_gains.append(gain)
                     _record_plays(plays, cards, gain, game, game.facts["ordered"][turn - 1])
         average_gain = fmean(all_gains) if all_gains else 0.0
         for card in sorted(plays, key=lambda each: (-len(plays[each].gains), each)):
-            yield _use_of(side, card, plays[card], average_gain, dead_turns[card], len(games))
+            yield _use_of_card(side, card, plays[card], average_gain, dead_turns[card], len(games))
 
 
 def _record_plays(
-    plays: dict[str, _Plays],
+    plays: dict[str, _CardPlays],
     cards: Sequence[str],
     gain: float,
     game: RecordedGame,
     units_ordered: int,
 ) -> None:
     for card in cards:
-        card_plays = plays.setdefault(card, _Plays([], []))
+        card_plays = plays.setdefault(card, _CardPlays([], []))
         card_plays.gains.append(gain)
         if not units_ordered:
             card_plays.idle.append(game)
 
 
-def _gain(game: RecordedGame, turn: int, side: Side) -> float:
+def _chance_gain(game: RecordedGame, turn: int, side: Side) -> float:
     """Return how much a side's estimated chance of winning grew in a turn, from -1 to 1."""
     chance = game.facts["chance"]
     before = (chance[turn - 1] + 0.5) / 100
@@ -580,13 +584,13 @@ def _gain(game: RecordedGame, turn: int, side: Side) -> float:
     return after - before if side is Side.ALLIES else before - after
 
 
-def _use_of(
-    side: Side, card: str, plays: _Plays, average_gain: float, dead_turns: int, games: int
+def _use_of_card(
+    side: Side, card: str, plays: _CardPlays, average_gain: float, dead_turns: int, games: int
 ) -> CardUse:
     number = len(plays.gains)
     swing = fmean(plays.gains) - average_gain
     half_width = student_quantile(1 - _ERROR / 2, max(1, number - 1)) * sqrt(
-        _variance(plays.gains) / number
+        _variance_with_prior(plays.gains) / number
     )
     return CardUse(
         side,
@@ -597,7 +601,7 @@ def _use_of(
         swing,
         swing - half_width,
         swing + half_width,
-        examples(_distinct_games(plays.idle)),
+        example_game_ids(_distinct_games(plays.idle)),
     )
 
 
@@ -634,7 +638,7 @@ def factor_label(factor: Factor, field: Battlefield) -> Message:
                 message("The Allies play {card} by turn {turn}", card=card, turn=turn),
             )
         case FactorKind.LOST:
-            unit = unit_name(factor.name, field)
+            unit = unit_label(factor.name, field)
             return message("{unit} lost by turn {turn}", unit=unit, turn=turn)
         case FactorKind.HELD:
             hex_ = factor.name
@@ -645,7 +649,7 @@ def factor_label(factor: Factor, field: Battlefield) -> Message:
             )
 
 
-def unit_name(unit: str, field: Battlefield) -> Value:
+def unit_label(unit: str, field: Battlefield) -> Value:
     """Return the name of a unit and the hex it starts on, if any; an unknown *unit* unchanged."""
     keys = unit_keys(field)
     if unit not in keys:

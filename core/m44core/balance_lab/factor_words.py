@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, factor_label
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message, signed_points
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES

@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.recorded_facts import RecordedGame, games_with_facts, hexes_by_third
-from m44core.catalogue.types import Side
-from m44core.data_files import yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import read_yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.messages.message import Message, decimal, message, percent, several
-from m44core.playtest.games.game_statistics import Spread, spread
-from m44core.rules.board.hex_grid import indexes
+from m44core.messages.message import Message, message, one_decimal, percent, several
+from m44core.playtest.games.game_statistics import FiveNumberSummary, five_number_summary
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.battlefield import Battlefield
 
 REFERENCE_FILE = Path(__file__).parent / "data" / "fun_reference.yaml"
@@ -95,16 +95,20 @@ def fun_measures(records: Sequence[GameRecord], field: Battlefield) -> GameplayM
     winner_chances = _winner_chances(games)
     return GameplayMeasures(
         games=len(games),
-        length=spread([game.record.turns for game in games]).median,
+        length=five_number_summary([game.record.turns for game in games]).median,
         drama=_mean([max(0.0, 0.5 - min(chances)) for chances in winner_chances]),
-        lead_changes=_mean([_lead_changes(chances) for chances in winner_chances]),
-        decided_at=_mean([_turns_open(chances) / len(chances) for chances in winner_chances]),
-        turns_decided=_mean([len(chances) - _turns_open(chances) for chances in winner_chances]),
+        lead_changes=_mean([_count_lead_changes(chances) for chances in winner_chances]),
+        decided_at=_mean(
+            [_turns_until_decided(chances) / len(chances) for chances in winner_chances]
+        ),
+        turns_decided=_mean(
+            [len(chances) - _turns_until_decided(chances) for chances in winner_chances]
+        ),
         comebacks=_mean([min(chances) < HOPELESS_CHANCE for chances in winner_chances]),
-        board_used=_board_used(games, field),
-        units_used=_units_used(games, field),
-        cards_used=_cards_used(games),
-        without_choice=_without_choice(games),
+        board_used=_share_of_board_used(games, field),
+        units_used=_share_of_units_used(games, field),
+        cards_used=_share_of_cards_used(games),
+        without_choice=_share_without_choice(games),
     )
 
 
@@ -115,7 +119,7 @@ def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...
         The chances from 0 to 1, keyed by the index of the record, for games with facts.
     """
     games = games_with_facts(records)
-    level, trust = _calibration(games)
+    level, trust = _chance_calibration(games)
     return {
         game.index: tuple(
             _logistic(level + trust * _logit(chance)) for chance in game.facts["chance"]
@@ -126,7 +130,7 @@ def chances_by_turn(records: Sequence[GameRecord]) -> dict[int, tuple[float, ...
 
 def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
     """Return the winner's estimated chance as each turn begins, for each game with a winner."""
-    level, trust = _calibration(games)
+    level, trust = _chance_calibration(games)
     chances_by_game = []
     for game in games:
         if game.record.winner is not None and game.facts["chance"]:
@@ -136,7 +140,7 @@ def _winner_chances(games: Sequence[RecordedGame]) -> list[list[float]]:
     return chances_by_game
 
 
-def _calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
+def _chance_calibration(games: Sequence[RecordedGame]) -> tuple[float, float]:
     """Return the offset and slope that fit estimated chances, in logits, to the results of games.
 
     This is a logistic regression in which the turns of a game together count as one game; a prior
@@ -179,13 +183,13 @@ def _logistic(balance: float) -> float:
     return 1 / (1 + exp(-balance))
 
 
-def _lead_changes(chances: Sequence[float]) -> int:
+def _count_lead_changes(chances: Sequence[float]) -> int:
     """Return how often the lead changed from one side to the other."""
     leaders = [chance > 0.5 for chance in chances if max(chance, 1 - chance) >= _LEADING_CHANCE]
     return sum(one != other for one, other in itertools.pairwise(leaders))
 
 
-def _turns_open(chances: Sequence[float]) -> int:
+def _turns_until_decided(chances: Sequence[float]) -> int:
     """Return the number of turns before the game was decided."""
     for turn in range(len(chances), 0, -1):
         if chances[turn - 1] < DECIDED_CHANCE:
@@ -193,12 +197,12 @@ def _turns_open(chances: Sequence[float]) -> int:
     return 0
 
 
-def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
+def _share_of_board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
     names, usable_hexes = field.grid.names, 0
     for unit in field.units:
         usable_hexes |= field.ground.passable[unit.class_number]
     starts = {names[unit.start] for unit in field.units if unit.start >= 0}
-    hexes = starts | {names[index] for index in indexes(usable_hexes)}
+    hexes = starts | {names[index] for index in bit_indexes(usable_hexes)}
     shares = []
     for game in games:
         entered = {hex_ for side in Side for _, hex_ in hexes_by_third(game, "traffic", side)}
@@ -206,19 +210,19 @@ def _board_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
     return fmean(shares)
 
 
-def _units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
+def _share_of_units_used(games: Sequence[RecordedGame], field: Battlefield) -> float:
     units = sum(unit.start >= 0 for unit in field.units)
     unused_counts = [sum(map(len, game.facts["unordered"].values())) for game in games]
     return 1 - fmean(unused_counts) / units if units else 1.0
 
 
-def _cards_used(games: Sequence[RecordedGame]) -> float:
+def _share_of_cards_used(games: Sequence[RecordedGame]) -> float:
     held_count = sum(sum(game.facts["held"].values()) for game in games)
     dead_count = sum(sum(cards.values()) for game in games for cards in game.facts["dead"].values())
     return 1 - dead_count / held_count if held_count else 1.0
 
 
-def _without_choice(games: Sequence[RecordedGame]) -> float:
+def _share_without_choice(games: Sequence[RecordedGame]) -> float:
     turns = [choices for game in games for choices in game.facts["choices"]]
     return _mean([choices <= 1 for choices in turns])
 
@@ -238,15 +242,15 @@ class ReferenceBand(Enum):
 
 
 @cache
-def fun_reference() -> Mapping[str, Spread]:
+def fun_reference() -> Mapping[str, FiveNumberSummary]:
     """Return the spread of each measure over the shipped scenarios.
 
     Raises:
         CatalogueError: the data file is damaged.
     """
-    data = yaml_mapping(REFERENCE_FILE)
+    data = read_yaml_mapping(REFERENCE_FILE)
     try:
-        return {name: Spread(*map(float, data["measures"][name])) for name in MEASURES}
+        return {name: FiveNumberSummary(*map(float, data["measures"][name])) for name in MEASURES}
     except (KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{REFERENCE_FILE.name} is wrong: {error!r}") from error
 
@@ -261,7 +265,7 @@ def reference_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
     return ReferenceBand.USUAL
 
 
-class FunLine(NamedTuple):
+class MeasureLine(NamedTuple):
     """A measure as text.
 
     Attributes:
@@ -275,15 +279,17 @@ class FunLine(NamedTuple):
     hint: Message | None
 
 
-def fun_lines(measures: GameplayMeasures) -> list[FunLine]:
+def measure_lines(measures: GameplayMeasures) -> list[MeasureLine]:
     """Return each measure as a short sentence, with a hint if it is unusual."""
     return [
-        FunLine(name, _SENTENCES[name](getattr(measures, name)), _HINTS[_band(measures, name)])
+        MeasureLine(
+            name, _SENTENCES[name](getattr(measures, name)), _HINTS[_sentence_band(measures, name)]
+        )
         for name in MEASURES
     ]
 
 
-def _band(measures: GameplayMeasures, name: str) -> ReferenceBand:
+def _sentence_band(measures: GameplayMeasures, name: str) -> ReferenceBand:
     """Return how the number in the sentence about a measure compares with other scenarios.
 
     For drama, it is the chance of the winner at its lowest: the lower, the more drama.
@@ -308,7 +314,7 @@ _HINTS: Mapping[ReferenceBand, Message | None] = {
 }
 
 
-def _comebacks(value: float) -> Message:
+def _comebacks_sentence(value: float) -> Message:
     least = percent(HOPELESS_CHANCE)
     if not value:
         return message("No winner ever had a chance of winning below {least}.", least=least)
@@ -327,7 +333,7 @@ def _comebacks(value: float) -> Message:
     )
 
 
-def _turns_without_choice(value: float) -> Message:
+def _turns_without_choice_sentence(value: float) -> Message:
     if not value:
         return message("In every turn, the player has at least two choices.")
     if not round(100 * value):
@@ -346,15 +352,16 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
         percent=percent(0.5 - value),
     ),
     "lead_changes": lambda value: message(
-        "The lead changes {number} times per game.", number=decimal(value)
+        "The lead changes {number} times per game.", number=one_decimal(value)
     ),
     "decided_at": lambda value: message(
         "The outcome is open for {percent} of the game.", percent=percent(value)
     ),
     "turns_decided": lambda value: message(
-        "Once the outcome is decided, the game lasts another {number} turns.", number=decimal(value)
+        "Once the outcome is decided, the game lasts another {number} turns.",
+        number=one_decimal(value),
     ),
-    "comebacks": _comebacks,
+    "comebacks": _comebacks_sentence,
     "board_used": lambda value: message(
         "Units use {percent} of the hexes they can enter.", percent=percent(value)
     ),
@@ -364,5 +371,5 @@ _SENTENCES: Mapping[str, Callable[[float], Message]] = {
     "cards_used": lambda value: message(
         "{percent} of the section cards in hand can order a unit.", percent=percent(value)
     ),
-    "without_choice": _turns_without_choice,
+    "without_choice": _turns_without_choice_sentence,
 }

@@ -14,9 +14,9 @@ from m44core.balance_lab.restriction_names import SECTION_NAMES
 from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.results_database import GameSetup, setup_of
 from m44core.balance_lab.sweep import Estimate, SweepResult, TestedChange
-from m44core.catalogue.types import Side
-from m44core.messages.words import in_english
-from m44core.playtest.games.simulation import Plan
+from m44core.catalogue.catalogue_types import Side
+from m44core.messages.renderers import in_english
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.game_settings import format_settings
 from m44core.version import __version__
 
@@ -27,7 +27,7 @@ _NAMES = {section: name for name, section in SECTION_NAMES.items()}
 
 
 def comparison_data(
-    plan: Plan, comparison: Comparison, first: str, second: str
+    plan: SimulationPlan, comparison: Comparison, first: str, second: str
 ) -> dict[str, object]:
     """Return a comparison as data for JSON.
 
@@ -42,29 +42,29 @@ def comparison_data(
     return {
         **_common_entries("comparison", plan, comparison.setups[0]),
         "scenarios": [
-            _compared_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
+            _compared_scenario_data(*each, is_share_known=bool(difference.pairs)) for each in pairs
         ],
-        "outcome": "identical" if comparison.plays_the_same else comparison.outcome.value,
-        "summary": in_english(comparison_words.headline(comparison, first, second)),
+        "outcome": "identical" if comparison.has_identical_play else comparison.outcome.value,
+        "summary": in_english(comparison_words.comparison_headline(comparison, first, second)),
         "tolerance": round(comparison.tolerance, 4),
-        "difference": _interval(difference) if difference.pairs else None,
+        "difference": _interval_data(difference) if difference.pairs else None,
         "pairs": comparison.pairs,
         "changed_play": [
-            in_english(line) for line in comparison_words.play_change_lines(comparison)
+            in_english(line) for line in comparison_words.comparison_play_lines(comparison)
         ],
         "lost": len(comparison.failed_games),
     }
 
 
-def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
+def sweep_data(plan: SimulationPlan, result: SweepResult) -> dict[str, object]:
     """Return the changes that a sweep tried and those it suggests, as data for JSON."""
     setup = setup_of(plan)
     return {
         **_common_entries("sweep", plan, setup),
-        "scenario": _scenario(setup),
+        "scenario": _scenario_data(setup),
         "stage": result.stage.value,
         "aim": result.aim,
-        "base": result.base and _estimate(result.base),
+        "base": result.base and _estimate_data(result.base),
         "suggestions": [_change_data(each, result) for each in result.suggestions],
         "tried": [_change_data(each, result) for each in result.tried],
         "invalid": result.invalid,
@@ -75,17 +75,17 @@ def sweep_data(plan: Plan, result: SweepResult) -> dict[str, object]:
 
 
 def restriction_data(
-    plan: Plan, setup: GameSetup, costs: Iterable[RestrictionCost]
+    plan: SimulationPlan, setup: GameSetup, costs: Iterable[RestrictionCost]
 ) -> dict[str, object]:
     """Return the costs of some restrictions as data for JSON."""
     return {
         **_common_entries("restricted-play", plan, setup),
-        "scenario": _scenario(setup),
+        "scenario": _scenario_data(setup),
         "restrictions": [_cost_data(cost) for cost in costs],
     }
 
 
-def _common_entries(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object]:
+def _common_entries(kind: str, plan: SimulationPlan, setup: GameSetup) -> dict[str, object]:
     """Return the entries, common to all documents, about how the games were played."""
     return {
         "version": VERSION,
@@ -97,17 +97,17 @@ def _common_entries(kind: str, plan: Plan, setup: GameSetup) -> dict[str, object
     }
 
 
-def _scenario(setup: GameSetup) -> dict[str, object]:
+def _scenario_data(setup: GameSetup) -> dict[str, object]:
     return {"title": setup.title, "fingerprint": setup.fingerprint}
 
 
-def _compared_data(
+def _compared_scenario_data(
     name: str, setup: GameSetup, share: Interval, *, is_share_known: bool
 ) -> dict[str, object]:
     return {
         "name": name,
-        **_scenario(setup),
-        "allied_wins": _interval(share) if is_share_known else None,
+        **_scenario_data(setup),
+        "allied_wins": _interval_data(share) if is_share_known else None,
     }
 
 
@@ -116,8 +116,8 @@ def _change_data(change: TestedChange, result: SweepResult) -> dict[str, object]
         "changes": [in_english(sentence) for sentence in change.sentences],
         "summary": in_english(sweep_words.suggestion_text(change)),
         "size": round(change.cost, 4),
-        "allied_wins": _estimate(change.share),
-        "effect": _estimate(change.effect),
+        "allied_wins": _estimate_data(change.share),
+        "effect": _estimate_data(change.effect),
         "fresh": change.is_fresh,
         "reaches_aim": result.reaches_aim(change.share),
         "text_problems": change.text_problems,
@@ -134,7 +134,7 @@ def _cost_data(cost: RestrictionCost) -> dict[str, object]:
         "cards": sorted(restriction.cards),
         "section": section,
         "name": in_english(restriction_words.restriction_label(restriction)),
-        "summary": in_english(restriction_words.cost_text(cost)),
+        "summary": in_english(restriction_words.restriction_cost_text(cost)),
         "worth": {"mean": round(points, 4), "low": round(low, 4), "high": round(high, 4)},
         "wins": {"free": round(free, 4), "restricted": round(restricted, 4)},
         "pairs": cost.pairs,
@@ -142,11 +142,11 @@ def _cost_data(cost: RestrictionCost) -> dict[str, object]:
     }
 
 
-def _interval(estimate: Interval | Estimate | Difference) -> dict[str, object]:
+def _interval_data(estimate: Interval | Estimate | Difference) -> dict[str, object]:
     """Return an estimate with the ends of its interval, rounded to four places."""
     names = ("mean", "low", "high")
     return {name: round(getattr(estimate, name), 4) for name in names}
 
 
-def _estimate(estimate: Estimate) -> dict[str, object]:
-    return {**_interval(estimate), "games": estimate.games}
+def _estimate_data(estimate: Estimate) -> dict[str, object]:
+    return {**_interval_data(estimate), "games": estimate.games}

@@ -48,10 +48,10 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import (
     Action,
     BattleBack,
-    Blow,
-    Decline,
+    BlowUpBridge,
+    DeclineAmbush,
     Exit,
-    Ignore,
+    IgnoreFlag,
     Play,
     Retreat,
     Roll,
@@ -66,10 +66,12 @@ THIRDS = 3
 """The number of phases of a game in which traffic and fights are counted separately."""
 
 _CENTRE = LUCK_LEVELS.index(0.0)
-_ANSWERS = frozenset({Retreat, Ignore, BattleBack, Decline})  # choices that do not plan a turn
+_ANSWERS = frozenset(
+    {Retreat, IgnoreFlag, BattleBack, DeclineAmbush}
+)  # choices that do not plan a turn
 
 
-class _Luck(Protocol):
+class _LuckSource(Protocol):
     """The part of a :class:`~m44core.balance_lab.luck_meter.LuckMeter` that is used here."""
 
     @property
@@ -88,7 +90,7 @@ class FactsGatherer:
         facts: The facts listed in the module docstring, complete once the game is over.
     """
 
-    def __init__(self, start: GameState, luck: _Luck | None = None) -> None:
+    def __init__(self, start: GameState, luck: _LuckSource | None = None) -> None:
         self.facts: dict[str, object] = {}
         self._luck, self._field = luck, start.field
         self._keys = unit_keys(start.field)
@@ -139,7 +141,7 @@ class FactsGatherer:
             return
         if state.legal is not None and self._turn and kind not in _ANSWERS:
             self._choices[-1] += len(state.legal) > 1
-        if isinstance(action, Play | Blow):
+        if isinstance(action, Play | BlowUpBridge):
             self._record_card(state, action.card)
         elif isinstance(action, Exit):
             self._exit_hex = action.end
@@ -161,7 +163,7 @@ class FactsGatherer:
         else:
             self._end_turn()
         while len(self._cards) < state.turn:  # more than one if a turn had no decision
-            self._chance.append(self._chance_now(state))
+            self._chance.append(self._allied_chance(state))
             self._choices.append(0)
             self._cards.append([])
             if self._luck is not None:
@@ -180,7 +182,7 @@ class FactsGatherer:
         self._ordered |= self._ordered_now
         self._ordered_now = 0
 
-    def _chance_now(self, state: GameState) -> int:
+    def _allied_chance(self, state: GameState) -> int:
         """Return the estimated Allied chance of winning as a turn begins, in percent."""
         return min(
             99, int(100 * chance_of_allies(state, self._estimate, player_to_move=state.active))
@@ -243,10 +245,18 @@ class FactsGatherer:
             "medals": {side: self._medals_of(state, p) for p, side in enumerate(sides)},
             "losses": dict(zip(sides, self._losses, strict=True)),
             "objectives": self._captures,
-            "traffic": {s: _by_third(self._entered[p], turns, names) for p, s in enumerate(sides)},
-            "fights": {s: _by_third(self._fought[p], turns, names) for p, s in enumerate(sides)},
-            "unmoved": {s: self._units_without(p, self._moved) for p, s in enumerate(sides)},
-            "unordered": {s: self._units_without(p, self._ordered) for p, s in enumerate(sides)},
+            "traffic": {
+                s: _hexes_by_third(self._entered[p], turns, names) for p, s in enumerate(sides)
+            },
+            "fights": {
+                s: _hexes_by_third(self._fought[p], turns, names) for p, s in enumerate(sides)
+            },
+            "unmoved": {
+                s: self._starting_units_except(p, self._moved) for p, s in enumerate(sides)
+            },
+            "unordered": {
+                s: self._starting_units_except(p, self._ordered) for p, s in enumerate(sides)
+            },
         }
         self.facts.update(facts)
 
@@ -266,11 +276,11 @@ class FactsGatherer:
             "deeds": {"": sources.deeds},
         }
         medals_by_source_and_hex = {
-            source: _without_zeros(medals) for source, medals in by_source.items()
+            source: _nonzero_counts(medals) for source, medals in by_source.items()
         }
         return {source: medals for source, medals in medals_by_source_and_hex.items() if medals}
 
-    def _units_without(self, player: PlayerNo, excluded_units: int) -> list[str]:
+    def _starting_units_except(self, player: PlayerNo, excluded_units: int) -> list[str]:
         """Return the keys of a player's starting units that are not in the set *excluded_units*."""
         units = self._field.units
         return [
@@ -329,18 +339,20 @@ def _section_hexes(grid: Grid, player: PlayerNo, card: str) -> HexSet:
     return sum(hexes for sections, hexes in combinations if sections & command.sections)
 
 
-def _by_third(events: Iterable[tuple[int, HexNo]], turns: int, names: Sequence[str]) -> list[str]:
+def _hexes_by_third(
+    events: Iterable[tuple[int, HexNo]], turns: int, names: Sequence[str]
+) -> list[str]:
     """Return the hexes of events in each third of a game, separated by spaces."""
     thirds: list[list[str]] = [[] for _ in range(THIRDS)]
     for turn, hex_ in events:
-        thirds[third_of(turn, turns)].append(names[hex_])
+        thirds[third_of_game(turn, turns)].append(names[hex_])
     return [" ".join(hexes) for hexes in thirds]
 
 
-def third_of(turn: int, turns: int) -> int:
+def third_of_game(turn: int, turns: int) -> int:
     """Return the third of a game that a turn is in: 0, 1 or 2."""
     return min(THIRDS - 1, THIRDS * max(0, turn - 1) // max(1, turns))
 
 
-def _without_zeros(counts: Mapping[str, int]) -> dict[str, int]:
+def _nonzero_counts(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}

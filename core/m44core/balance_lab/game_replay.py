@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from m44core.balance_lab.game_record import GameRecord
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.playtest.games.simulation import Plan, play_game
+from m44core.playtest.games.simulation import SimulationPlan, play_game
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.play.recorded_game import Recording
+from m44core.rules.play.recorded_game import GameRecording
 
 
-def replay_game(plan: Plan, record: GameRecord, scenario: str = "") -> Recording:
+def replay_game(plan: SimulationPlan, record: GameRecord, scenario: str = "") -> GameRecording:
     """Replay a game of a verdict and return its recording; this takes as long as the game did.
 
     Args:
@@ -37,7 +37,7 @@ def replay_game(plan: Plan, record: GameRecord, scenario: str = "") -> Recording
                 seed=record.seed,
             )
         )
-    return Recording(
+    return GameRecording(
         actions=result.actions,
         scenario=scenario,
         fingerprint=fingerprint_of(start.field),

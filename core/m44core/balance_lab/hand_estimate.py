@@ -31,13 +31,13 @@ _CardWeights = tuple[dict[str, float], dict[str, float]]
 which of several drawn cards is kept."""
 
 
-class _Group(NamedTuple):
+class _UnitGroup(NamedTuple):
     """A group of units that a card can order.
 
     Attributes:
         classes: The set of their classes, as bits.
         contact: Whether they are adjacent to enemies.
-        section: The section they stand in; ``_ANY_SECTION`` for any.
+        section: The section they are in; ``_ANY_SECTION`` for any.
     """
 
     classes: int
@@ -46,7 +46,7 @@ class _Group(NamedTuple):
 
 
 class _CardPlan(NamedTuple):
-    """A card, prepared for any position of a board.
+    """A card, prepared for any position on a board.
 
     Attributes:
         emblem: The emblem of a tactic card; "" for a section card.
@@ -78,11 +78,11 @@ class _CardsOfGroups(NamedTuple):
 
 
 class _CardPlans:
-    """The cards of a player, prepared for any position of a board."""
+    """The cards of a player, prepared for any position on a board."""
 
     def __init__(self, estimate: WinEstimate) -> None:
         self._weights = estimate.weights
-        self._groups = [_Group(_EVERY_CLASS, Contact.ANY, section) for section in _SECTIONS]
+        self._groups = [_UnitGroup(_EVERY_CLASS, Contact.ANY, section) for section in _SECTIONS]
         self._prepared: set[str] = set()
         self._cards: dict[tuple[int, ...], _CardsOfGroups] = {}
         self._groups_by_key: dict[int, tuple[int, ...]] = {}
@@ -116,9 +116,9 @@ class _CardPlans:
         classes = sum(1 << CLASS_NUMBERS[each] for each in card.classes) or _EVERY_CLASS
         for section in _SECTIONS if card.names_section else (_ANY_SECTION,):
             if limit and card.strike is None:
-                yield self._group(_Group(classes, card.contact, section)), limit
+                yield self._group(_UnitGroup(classes, card.contact, section)), limit
 
-    def _group(self, group: _Group) -> int:
+    def _group(self, group: _UnitGroup) -> int:
         if group not in self._groups:
             self._groups.append(group)
             self._groups_by_key.clear()
@@ -225,10 +225,10 @@ class HandEstimate:
             deck: The cards that could be drawn.
             drawn: The cards drawn before it, if the player keeps only one of all these cards.
         """
-        weights = self._weights_kept(deck, drawn) if drawn else self.weights
+        weights = self._weights_of_kept_cards(deck, drawn) if drawn else self.weights
         return weights[card] - sum(map(weights.__getitem__, deck)) / len(deck)
 
-    def _weights_kept(self, deck: Iterable[str], drawn: Sequence[str]) -> dict[str, float]:
+    def _weights_of_kept_cards(self, deck: Iterable[str], drawn: Sequence[str]) -> dict[str, float]:
         """Return, for each card in *deck*, the weight of the card kept if it is drawn."""
         merits = {key: merit for _, by_key in self._card_weights for key, merit in by_key.items()}
         best = max(drawn, key=merits.__getitem__)

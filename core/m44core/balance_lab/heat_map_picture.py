@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import sqrt
 
-from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_title
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map_title
 from m44core.board import Board
 from m44core.drawing.board.board_layout import board_size, hex_centre
 from m44core.drawing.board.board_picture import Picture, picture_of
@@ -56,10 +56,10 @@ def draw_heat_map(
         if value < _MIN_SHOWN or name not in hexes_by_name:
             continue
         x, y = hex_centre(hexes_by_name[name])
-        nodes.append(Group(_mark(heat.kind, value), dx=x, dy=y))
+        nodes.append(Group(_hex_mark(heat.kind, value), dx=x, dy=y))
         if numbers and _is_numbered(heat.kind, value):
             text = _format_value(heat.kind, number, renderer)
-            texts.append(_number(text, x, y + _NUMBER_Y))
+            texts.append(_number_text(text, x, y + _NUMBER_Y))
     return (*nodes, *texts)
 
 
@@ -68,7 +68,9 @@ def _is_numbered(kind: HeatKind, value: float) -> bool:
     return value >= least and (kind is not HeatKind.NEVER_ENTERED or value <= most)
 
 
-def draw_heat_legend(heat: HeatMap, width: float, renderer: Renderer = ENGLISH_RENDERER) -> Drawing:
+def draw_heat_map_legend(
+    heat: HeatMap, width: float, renderer: Renderer = ENGLISH_RENDERER
+) -> Drawing:
     """Return the legend of a heat map, :data:`LEGEND_HEIGHT` high; its origin is at the top left.
 
     Args:
@@ -79,7 +81,7 @@ def draw_heat_legend(heat: HeatMap, width: float, renderer: Renderer = ENGLISH_R
     return (
         Shape(rectangle(0, 0, width, LEGEND_HEIGHT), fill="frame"),
         Shape(rectangle(7, 0, width - 14, LEGEND_HEIGHT - 7), stroke="frame-line", width=1.2),
-        Text(renderer.sentence(heat_title(heat)), width / 2, 24, _TITLE, "frame-text"),
+        Text(renderer.sentence(heat_map_title(heat)), width / 2, 24, _TITLE, "frame-text"),
         *_legend_steps(heat, width, renderer),
     )
 
@@ -88,7 +90,7 @@ def _legend_steps(heat: HeatMap, width: float, renderer: Renderer) -> Iterator[N
     left = width / 2 - _PITCH * (len(_STEPS) - 1) / 2
     for number, value in enumerate(_STEPS):
         x, y = left + number * _PITCH, 66.0
-        yield Group(_mark(heat.kind, value), dx=x - 26, dy=y, scale=0.5)
+        yield Group(_hex_mark(heat.kind, value), dx=x - 26, dy=y, scale=0.5)
         text = _format_value(heat.kind, value * heat.most, renderer)
         yield Text(text, x + 30, y, _LETTER, "frame-text")
 
@@ -99,7 +101,7 @@ def heat_map_picture(
     """Return the board of a scenario with a heat map, and its legend below."""
     width, height = board_size(scenario.board)
     overlay = draw_heat_map(heat, scenario.board, renderer)
-    legend = Group(draw_heat_legend(heat, width, renderer), dy=height)
+    legend = Group(draw_heat_map_legend(heat, width, renderer), dy=height)
     picture = picture_of(scenario, renderer=renderer, overlay=(*overlay, legend))
     return Picture(picture.drawing, width, height + LEGEND_HEIGHT)
 
@@ -112,11 +114,11 @@ def heat_map_svg(
 ) -> str:
     """Return the picture as an SVG document; *palette* is for a light or dark board."""
     picture = heat_map_picture(scenario, heat, renderer)
-    title = renderer.sentence(heat_title(heat))
+    title = renderer.sentence(heat_map_title(heat))
     return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
 
 
-def _mark(kind: HeatKind, value: float) -> Drawing:
+def _hex_mark(kind: HeatKind, value: float) -> Drawing:
     """Return the mark of a value from 0 to 1, around the center of a hex."""
     is_cold = kind is HeatKind.NEVER_ENTERED
     colours = _COLD if is_cold else _HOT_COLOURS
@@ -148,7 +150,7 @@ def _midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[flo
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _number(text: str, x: float, y: float) -> Text:
+def _number_text(text: str, x: float, y: float) -> Text:
     return Text(text, x, y, _LETTER, "#1b1030", bold=True, halo=_CASING)
 
 

@@ -14,15 +14,15 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.recorded_facts import (
     GameId,
     RecordedGame,
-    examples,
+    example_game_ids,
     games_with_facts,
     hexes_by_third,
     losses_of,
     third_of_turn,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, Value, enumerated, message
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES
 
@@ -94,16 +94,16 @@ def heat_map(
     totals: Counter[str] = Counter()
     games_by_hex: dict[str, list[RecordedGame]] = {}
     for game in games:
-        game_counts = _counts(game, field, kind, sides, third)
+        game_counts = _counts_by_hex(game, field, kind, sides, third)
         totals.update(game_counts)
         for hex_ in game_counts:
             games_by_hex.setdefault(hex_, []).append(game)
     per_game = {hex_: number / len(games) for hex_, number in totals.most_common()}
-    examples_by_hex = {hex_: examples(games_by_hex[hex_]) for hex_ in per_game}
+    examples_by_hex = {hex_: example_game_ids(games_by_hex[hex_]) for hex_ in per_game}
     return HeatMap(kind, side, third, len(games), per_game, examples_by_hex)
 
 
-def _counts(
+def _counts_by_hex(
     game: RecordedGame,
     field: Battlefield,
     kind: HeatKind,
@@ -119,10 +119,12 @@ def _counts(
                 counts[hex_] += number
     if kind is not HeatKind.NEVER_ENTERED:
         return counts
-    return Counter(hex_ for hex_ in _open_hexes(field, sides, third) if hex_ not in counts)
+    return Counter(hex_ for hex_ in _enterable_hex_names(field, sides, third) if hex_ not in counts)
 
 
-def _open_hexes(field: Battlefield, sides: Sequence[Side], third: int | None) -> Iterator[str]:
+def _enterable_hex_names(
+    field: Battlefield, sides: Sequence[Side], third: int | None
+) -> Iterator[str]:
     """Yield the hexes that units of these sides can enter.
 
     Hexes they start on are left out, unless *third* is the second or the last.
@@ -134,33 +136,33 @@ def _open_hexes(field: Battlefield, sides: Sequence[Side], third: int | None) ->
     if not third:  # all of the game, or its beginning
         for unit in units:
             hexes &= ~(1 << unit.start) if unit.start >= 0 else -1
-    yield from (field.grid.names[index] for index in indexes(hexes))
+    yield from (field.grid.names[index] for index in bit_indexes(hexes))
 
 
-def _fights(game: RecordedGame, side: Side) -> Iterator[_Event]:
+def _fight_events(game: RecordedGame, side: Side) -> Iterator[_Event]:
     return ((third, hex_, 1) for third, hex_ in hexes_by_third(game, "fights", side))
 
 
-def _traffic(game: RecordedGame, side: Side) -> Iterator[_Event]:
+def _traffic_events(game: RecordedGame, side: Side) -> Iterator[_Event]:
     return ((third, hex_, 1) for third, hex_ in hexes_by_third(game, "traffic", side))
 
 
-def _losses(game: RecordedGame, side: Side) -> Iterator[_Event]:
+def _loss_events(game: RecordedGame, side: Side) -> Iterator[_Event]:
     for turn, _, hex_, figures, _ in losses_of(game, side):
         yield third_of_turn(game, turn), hex_, figures
 
 
-def _last_stands(game: RecordedGame, side: Side) -> Iterator[_Event]:
+def _last_stand_events(game: RecordedGame, side: Side) -> Iterator[_Event]:
     for turn, _, hex_, _, figures_left in losses_of(game, side):
         if not figures_left:
             yield third_of_turn(game, turn), hex_, 1
 
 
 _EVENTS: Mapping[HeatKind, Callable[[RecordedGame, Side], Iterator[_Event]]] = {
-    HeatKind.FIGHTS: _fights,
-    HeatKind.TRAFFIC: _traffic,
-    HeatKind.LOSSES: _losses,
-    HeatKind.LAST_STANDS: _last_stands,
+    HeatKind.FIGHTS: _fight_events,
+    HeatKind.TRAFFIC: _traffic_events,
+    HeatKind.LOSSES: _loss_events,
+    HeatKind.LAST_STANDS: _last_stand_events,
 }
 
 HEAT_NAMES: Mapping[HeatKind, Message] = {
@@ -180,7 +182,7 @@ THIRD_NAMES: tuple[Message, ...] = (
 """The name of each third of a game, as a label."""
 
 
-def heat_title(heat: HeatMap) -> Value:
+def heat_map_title(heat: HeatMap) -> Value:
     """Return the title of a heat map: what it counts, for which side, and when."""
     parts: list[Value] = [HEAT_NAMES[heat.kind]]
     if heat.side is not None:

@@ -20,8 +20,8 @@ from statistics import fmean
 from typing import Any
 
 from m44core.balance_lab.intervals import Interval
-from m44core.catalogue.types import Side
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.io.files.save import make_folder, write
 from m44core.io.text.yaml_text import to_flow
@@ -29,17 +29,17 @@ from m44core.log import Log
 from m44core.messages.message import (
     Message,
     Number,
-    decimal,
     first_few,
     listed,
     message,
+    one_decimal,
     percent,
 )
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import DECK, OPTION, SPECIAL, Need, support_of
 from m44core.playtest.players.levels import Levels
 from m44core.resources import user_data_folder
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 
 _log = Log(__name__)
 
@@ -145,7 +145,7 @@ class HumanShareModel:
     guess_error: float = 1.0
     correlation: float = 0.0
 
-    def share_of(self, simulated: float, error: float = 0.0) -> HumanShare:
+    def predicted_share(self, simulated: float, error: float = 0.0) -> HumanShare:
         """Return the estimated human win rate, given a simulated one with its standard error."""
         simulated_logit = _logit(simulated)
         logit = self.offset + self.slope * simulated_logit
@@ -156,23 +156,23 @@ class HumanShareModel:
             + (self.slope * error / _slope_at(simulated)) ** 2
             + self.scatter**2
         )
-        half_width = _quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(
+        half_width = _student_quantile(_SCATTER_WEIGHT + max(0, self.results - 2)) * sqrt(
             max(0.0, variance)
         )
-        low, high = _share(logit - half_width), _share(logit + half_width)
-        return HumanShare(_share(logit), low, high, self._side_beyond(simulated))
+        low, high = _logistic(logit - half_width), _logistic(logit + half_width)
+        return HumanShare(_logistic(logit), low, high, self._side_beyond(simulated))
 
     def _side_beyond(self, simulated: float) -> Side | None:
         if simulated < self.lowest - _MARGIN:
             return Side.AXIS
         return Side.ALLIES if simulated > self.highest + _MARGIN else None
 
-    def share_of_interval(self, simulated: Interval) -> HumanShare:
+    def predicted_share_of_interval(self, simulated: Interval) -> HumanShare:
         """Return the estimated human win rate for the interval of a verdict."""
-        return self.share_of(simulated.mean, simulated.half_width / 2)
+        return self.predicted_share(simulated.mean, simulated.half_width / 2)
 
 
-def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+def fit_model(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     """Fit a model to scenarios without measuring its error; without scenarios, return the prior."""
     prior = 1 / _PRIOR_DEVIATION**2
     weights = [
@@ -212,17 +212,19 @@ def fit(rows: Sequence[CalibrationRow]) -> HumanShareModel:
 def leave_one_out_shares(rows: Sequence[CalibrationRow]) -> list[HumanShare]:
     """Return, for each scenario, the human win rate predicted by a model fitted to all others."""
     return [
-        fit([*rows[:number], *rows[number + 1 :]]).share_of(row.simulated, row.simulated_error)
+        fit_model([*rows[:number], *rows[number + 1 :]]).predicted_share(
+            row.simulated, row.simulated_error
+        )
         for number, row in enumerate(rows)
     ]
 
 
-def fit_and_measure(rows: Sequence[CalibrationRow]) -> HumanShareModel:
+def fit_and_measure_error(rows: Sequence[CalibrationRow]) -> HumanShareModel:
     """Return a model fitted to some scenarios, with its error on scenarios left out.
 
     With fewer than two scenarios, the error is not measured.
     """
-    model, number = fit(rows), len(rows)
+    model, number = fit_model(rows), len(rows)
     if number < 2:
         return model
     humans = [row.human for row in rows]
@@ -261,10 +263,14 @@ def human_share(
         simulated: The Allied win rate in simulated games.
         levels: The level of each side; models only exist for games between players of the same
             level.
-        models: The models, keyed by level; by default those of :func:`human_models`.
+        models: The models, keyed by level; by default those of :func:`human_share_models`.
     """
-    model = (models or human_models()).get(levels.allies) if levels.allies == levels.axis else None
-    return model.share_of_interval(simulated) if model and simulated.games else None
+    model = (
+        (models or human_share_models()).get(levels.allies)
+        if levels.allies == levels.axis
+        else None
+    )
+    return model.predicted_share_of_interval(simulated) if model and simulated.games else None
 
 
 def reliability_warnings(
@@ -278,11 +284,13 @@ def reliability_warnings(
         features: The known features; by default those of the scenarios that have results.
     """
     known_features = set(features) or built_in_features()
-    support = support_of(scenario, gaps_of_texts(scenario))
+    support = support_of(scenario, engine_gaps_from_texts(scenario))
     sorted_needs = sorted(
         support.needs, key=lambda need: need.kind == SPECIAL
     )  # those of pieces last
-    labels = {feature: need.label for need in sorted_needs if (feature := _feature(need, scenario))}
+    labels = {
+        feature: need.label for need in sorted_needs if (feature := _feature_key(need, scenario))
+    }
     unknown = [label for feature, label in labels.items() if feature not in known_features]
     warnings = []
     if unknown:
@@ -314,7 +322,7 @@ def reliability_warnings(
 def features_of(scenario: Scenario) -> set[str]:
     """Return the features that may make human results differ: board, deck and special rules."""
     needs = support_of(scenario).needs
-    return {feature for need in needs if (feature := _feature(need, scenario))}
+    return {feature for need in needs if (feature := _feature_key(need, scenario))}
 
 
 def human_share_sentence(share: HumanShare) -> Message:
@@ -340,8 +348,8 @@ def calibration_sentence(model: HumanShareModel) -> Message:
 def accuracy_sentence(model: HumanShareModel) -> Message:
     """Return the cross-validation error and rank correlation of a fitted model as a sentence."""
     values = {
-        "error": decimal(100 * model.mean_error),
-        "guess": decimal(100 * model.guess_error),
+        "error": one_decimal(100 * model.mean_error),
+        "guess": one_decimal(100 * model.guess_error),
         "correlation": Number(model.correlation, 2),
     }
     if model.mean_error < model.guess_error:
@@ -357,7 +365,7 @@ def accuracy_sentence(model: HumanShareModel) -> Message:
     )
 
 
-def warning_sentence(doubts: Sequence[Message]) -> Message:
+def unreliability_sentence(doubts: Sequence[Message]) -> Message:
     """Return a sentence with the reasons (at least one) to doubt an estimate."""
     return message("Do not rely on this estimate: {reasons}.", reasons=listed(doubts))
 
@@ -367,7 +375,7 @@ def user_models_path() -> Path:
     return user_data_folder() / MAP_FILE.name
 
 
-def human_models() -> dict[str, HumanShareModel]:
+def human_share_models() -> dict[str, HumanShareModel]:
     """Return the models, keyed by level: those the user has fitted, or else the built-in ones.
 
     A damaged user file is ignored; see :func:`user_models_problem`.
@@ -402,11 +410,13 @@ def read_models(path: Path) -> dict[str, HumanShareModel]:
     Raises:
         CatalogueError: the file cannot be read, or an entry is wrong.
     """
-    models = yaml_mapping(path).get("maps")
+    models = read_yaml_mapping(path).get("maps")
     if not isinstance(models, dict):
         raise CatalogueError(f"{path.name} is wrong: there are no maps")
     try:
-        return {level: HumanShareModel(**_numbers(entry)) for level, entry in models.items()}
+        return {
+            level: HumanShareModel(**_parse_model_numbers(entry)) for level, entry in models.items()
+        }
     except (TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error}") from error
 
@@ -459,7 +469,7 @@ def built_in_features() -> set[str]:
 
 
 def _results_data() -> Entry:
-    return yaml_mapping(RESULTS_FILE)
+    return read_yaml_mapping(RESULTS_FILE)
 
 
 def _ranks(values: Sequence[float]) -> list[float]:
@@ -471,7 +481,7 @@ def _ranks(values: Sequence[float]) -> list[float]:
     ]
 
 
-def _numbers(entry: object) -> dict[str, Any]:
+def _parse_model_numbers(entry: object) -> dict[str, Any]:
     if not isinstance(entry, dict):
         raise TypeError(f"{entry!r} is not a mapping")
     numbers: dict[str, Any] = {key: float(value) for key, value in entry.items()}
@@ -479,7 +489,7 @@ def _numbers(entry: object) -> dict[str, Any]:
     return numbers
 
 
-def _feature(need: Need, scenario: Scenario) -> str:
+def _feature_key(need: Need, scenario: Scenario) -> str:
     """Return the key of a rules feature if it affects how people play; otherwise ""."""
     if need.kind == _BOARD:
         return f"{scenario.board.type.value.lower()} {scenario.face.value.lower()}"
@@ -491,7 +501,7 @@ def _logit(share: float) -> float:
     return log(clipped_share / (1 - clipped_share))
 
 
-def _share(logit: float) -> float:
+def _logistic(logit: float) -> float:
     return 1 / (1 + exp(-logit)) if logit > 0 else exp(logit) / (1 + exp(logit))
 
 
@@ -501,7 +511,7 @@ def _slope_at(share: float) -> float:
     return clipped_share * (1 - clipped_share)
 
 
-def _quantile(degrees_of_freedom: float) -> float:
+def _student_quantile(degrees_of_freedom: float) -> float:
     """Return the quantile of Student's t for an 80% interval, by the Cornish-Fisher expansion."""
     z = _NORMAL_QUANTILE
     return (

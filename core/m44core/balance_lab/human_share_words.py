@@ -6,21 +6,27 @@ from pathlib import Path
 
 from m44core.balance_lab.human_share import (
     calibration_sentence,
-    human_models,
     human_share,
+    human_share_models,
     human_share_sentence,
     reliability_warnings,
+    unreliability_sentence,
     user_models_problem,
-    warning_sentence,
 )
 from m44core.balance_lab.intervals import Interval
-from m44core.balance_lab.logged_games import games_sentence, logged_summary, unread_sentence
+from m44core.balance_lab.logged_games import (
+    games_sentence,
+    summary_of_logged_games,
+    unread_entries_sentence,
+)
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import Levels
 
 
-def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) -> list[Message]:
+def human_estimate_sentences(
+    simulated: Interval, levels: Levels, scenario: Scenario
+) -> list[Message]:
     """Return the estimated human win rate, its accuracy, and why it may be wrong.
 
     Args:
@@ -36,14 +42,14 @@ def estimate_sentences(simulated: Interval, levels: Levels, scenario: Scenario) 
         return []
     sentences = [human_share_sentence(share)]
     if doubts := reliability_warnings(scenario, share):
-        sentences.append(warning_sentence(doubts))
-    sentences.append(calibration_sentence(human_models()[levels.allies]))
+        sentences.append(unreliability_sentence(doubts))
+    sentences.append(calibration_sentence(human_share_models()[levels.allies]))
     if problem := user_models_problem():
         sentences.append(problem)
     return sentences
 
 
-def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
+def logged_games_sentences(path: Path | None, board: str = "") -> list[Message]:
     """Return how the games logged next to a scenario file ended, and what could not be read.
 
     Args:
@@ -55,6 +61,6 @@ def logged_sentences(path: Path | None, board: str = "") -> list[Message]:
     """
     if path is None:
         return []
-    summary = logged_summary(path, board)
+    summary = summary_of_logged_games(path, board)
     sentences = [games_sentence(summary)] if summary.games else []
-    return [*sentences, *([unread_sentence(summary.problems)] if summary.problems else ())]
+    return [*sentences, *([unread_entries_sentence(summary.problems)] if summary.problems else ())]

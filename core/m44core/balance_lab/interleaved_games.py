@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m44core.balance_lab.record_games import FailedGame, Played, play_batch
 from m44core.errors import M44Error
-from m44core.messages.words import reason
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.renderers import message_of_error
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.work.parallel_map import OrderedResults
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ PlayBatch = Callable[..., list[Played]]
 """Plays games in any process, given a pickled plan, game numbers, and further arguments."""
 
 
-class Batch(NamedTuple):
+class GameBatch(NamedTuple):
     """Games to play in one job.
 
     Attributes:
@@ -50,21 +50,21 @@ class PlayedBatch(NamedTuple):
     games: list[Played]
 
 
-def batches_of(plan: int, numbers: Iterable[int], batch_size: int) -> Iterator[Batch]:
+def batches_of(plan: int, numbers: Iterable[int], batch_size: int) -> Iterator[GameBatch]:
     """Yield the games of one plan as batches."""
     remaining_numbers = iter(numbers)
     while batch := tuple(islice(remaining_numbers, batch_size)):
-        yield Batch(plan, batch)
+        yield GameBatch(plan, batch)
 
 
-def batch_size_of(plan: Plan) -> int:
+def batch_size_of(plan: SimulationPlan) -> int:
     """Return the number of games of a plan that make a job of about half a second."""
     return _BATCH if _FAST_LEVELS.issuperset(plan.levels) else 1
 
 
 def play_batches(
-    plans: Sequence[Plan],
-    batches: Iterable[Batch],
+    plans: Sequence[SimulationPlan],
+    batches: Iterable[GameBatch],
     jobs: int = 1,
     executor: Executor | None = None,
     play: PlayBatch = play_batch,
@@ -84,7 +84,7 @@ def play_batches(
         further: The further arguments of *play* for each plan.
     """
     plan_indexes: deque[int] = deque()
-    tasks = _tasks(plans, batches, further or [()] * len(plans), plan_indexes)
+    tasks = _job_arguments(plans, batches, further or [()] * len(plans), plan_indexes)
     if executor is not None:
         yield from _play_on_executor(executor, play, tasks, plan_indexes)
     elif jobs == 1:
@@ -103,9 +103,9 @@ def play_batches(
 _Task = tuple[Any, ...]  # the arguments of a job
 
 
-def _tasks(
-    plans: Sequence[Plan],
-    batches: Iterable[Batch],
+def _job_arguments(
+    plans: Sequence[SimulationPlan],
+    batches: Iterable[GameBatch],
     further: Sequence[tuple[object, ...]],
     plan_indexes: deque[int],
 ) -> Iterator[_Task]:
@@ -120,7 +120,7 @@ def _play_on_executor(
     executor: Executor, play: PlayBatch, tasks: Iterator[_Task], plan_indexes: deque[int]
 ) -> Generator[PlayedBatch]:
     results: OrderedResults[list[Played]] = OrderedResults(
-        executor, play, _failed_batch, tasks, ahead=_JOBS_AHEAD
+        executor, play, _failed_games, tasks, ahead=_JOBS_AHEAD
     )
     try:
         for games in results:
@@ -129,7 +129,7 @@ def _play_on_executor(
         results.cancel()
 
 
-def _failed_batch(
+def _failed_games(
     error: M44Error, _: bytes, numbers: Sequence[int], *_further: object
 ) -> list[Played]:
-    return [FailedGame(number, reason(error)) for number in numbers]
+    return [FailedGame(number, message_of_error(error)) for number in numbers]

@@ -63,15 +63,18 @@ def games_needed(values: Sequence[float], precision: float, refinement: int = 0)
         precision: Half the requested width, as a share: 0.05.
         refinement: The number of earlier verdicts on the same games.
     """
-    return max(MIN_GAMES, ceil((_factor(refinement) * _deviation(values) / precision) ** 2))
+    return max(
+        MIN_GAMES,
+        ceil((_refinement_factor(refinement) * _standard_deviation(values) / precision) ** 2),
+    )
 
 
-def usual_games(precision: float) -> int:
+def usual_games_needed(precision: float) -> int:
     """Return about how many games a precision needs if nothing is known about the results."""
-    return max(MIN_GAMES, ceil((_factor(0) * _USUAL_DEVIATION / precision) ** 2))
+    return max(MIN_GAMES, ceil((_refinement_factor(0) * _USUAL_DEVIATION / precision) ** 2))
 
 
-def interval(values: Sequence[float], precision: float, refinement: int = 0) -> Interval:
+def confidence_interval(values: Sequence[float], precision: float, refinement: int = 0) -> Interval:
     """Return the interval at a look; :data:`UNKNOWN` before :data:`MIN_GAMES` games.
 
     The arguments are those of :func:`games_needed`.
@@ -80,8 +83,13 @@ def interval(values: Sequence[float], precision: float, refinement: int = 0) -> 
     if games < MIN_GAMES:
         return UNKNOWN
     planned = games_needed(values, precision, refinement)
-    mean = fmean(_with_prior(values))
-    half_width = _factor(refinement) * _deviation(values) * sqrt(max(games, planned)) / games
+    mean = fmean(_results_with_prior(values))
+    half_width = (
+        _refinement_factor(refinement)
+        * _standard_deviation(values)
+        * sqrt(max(games, planned))
+        / games
+    )
     clipped_mean = min(1.0, max(0.0, mean))
     return Interval(
         clipped_mean, max(0.0, mean - half_width), min(1.0, mean + half_width), games, planned
@@ -105,18 +113,18 @@ def is_look_due(
     return LOOKS * len(values) // planned > LOOKS * previous.games // planned
 
 
-def _factor(refinement: int) -> float:
+def _refinement_factor(refinement: int) -> float:
     return _FACTORS[min(refinement, len(_FACTORS) - 1)]
 
 
-def _deviation(values: Sequence[float]) -> float:
+def _standard_deviation(values: Sequence[float]) -> float:
     """Return the standard deviation of the results and the prior results together."""
-    results = _with_prior(values)
+    results = _results_with_prior(values)
     mean = fmean(results)
     return sqrt(sum((value - mean) ** 2 for value in results) / (len(results) - 1))
 
 
-def _with_prior(values: Sequence[float]) -> tuple[float, ...]:
+def _results_with_prior(values: Sequence[float]) -> tuple[float, ...]:
     """Return the results with two wins and two losses added, as Agresti and Coull do.
 
     Without them the intervals of one-sided scenarios miss the truth too often: a run would end as

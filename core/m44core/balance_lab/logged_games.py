@@ -21,21 +21,21 @@ from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render_findings import message_of
+from m44core.io.files.file_reader import Fingerprint, fingerprint
 from m44core.io.files.folder_lock import folder_lock
-from m44core.io.files.open import Fingerprint, fingerprint
 from m44core.io.files.save import MISSING_FILE, ChangedOnDiskError, not_saved_message, write
 from m44core.io.files.scenario_files import GAMES_ENDING
 from m44core.io.text.decoding import decode
-from m44core.io.text.yaml_file import at_line
+from m44core.io.text.yaml_file import message_at_line
 from m44core.io.text.yaml_read import YamlReader
 from m44core.io.text.yaml_text import to_flow
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message, several
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.suggestions import did_you_mean
 from m44core.untrusted_files import read_truncated
 
@@ -127,7 +127,7 @@ class LoggedGames:
 NO_GAMES = LoggedGames()
 
 
-def new_id() -> str:
+def new_game_id() -> str:
     """Return a new, random id for a game."""
     return f"g{token_hex(6)}"  # a letter first, so that YAML never reads a number
 
@@ -185,7 +185,7 @@ def _add_games(path: Path, added: LoggedGames) -> LoggedGames:
         current_file = _read_file(games_file)
         merged = current_file.games.merged(added)
         try:
-            text = _text_with(current_file, merged, games_file)
+            text = _text_with_games(current_file, merged, games_file)
             is_rewritten = not text.startswith(current_file.text)
             expected = current_file.fingerprint or MISSING_FILE
             write(text.encode("utf-8", "replace"), games_file, expected, backup=is_rewritten)
@@ -199,7 +199,7 @@ def _add_games(path: Path, added: LoggedGames) -> LoggedGames:
     raise WriteError(not_saved_message(games_file, OSError(EBUSY, strerror(EBUSY))))
 
 
-def _text_with(current_file: _GamesFile, merged: LoggedGames, path: Path) -> str:
+def _text_with_games(current_file: _GamesFile, merged: LoggedGames, path: Path) -> str:
     """Return the text of a file that contains the merged games.
 
     New games are appended, so that notes and damaged entries stay as they are. The file is
@@ -218,7 +218,7 @@ def _text_with(current_file: _GamesFile, merged: LoggedGames, path: Path) -> str
     line_end = "\r\n" if "\r\n" in text else "\n"
     complete_lines = text if text.endswith("\n") else text + line_end
     extended_text = complete_lines + "".join(f"{line}{line_end}" for line in added)
-    if _FileReader(path, extended_text).read() == merged:
+    if _GamesFileReader(path, extended_text).read() == merged:
         return extended_text
     notes = [line for line in text.splitlines() if _NOTE.fullmatch(line) and line not in _HEAD]
     return "".join(f"{line}\n" for line in notes) + games_as_yaml(merged)
@@ -253,7 +253,7 @@ class GamesSummary(NamedTuple):
         return (self.allies + self.draws / 2) / self.games if self.games else 0.5
 
 
-def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
+def summary_of_games(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
     """Return a summary of some games.
 
     Args:
@@ -268,7 +268,7 @@ def summary_of(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
     )
 
 
-def logged_summary(path: Path, board: str = "") -> GamesSummary:
+def summary_of_logged_games(path: Path, board: str = "") -> GamesSummary:
     """Return a summary of the games logged next to a scenario file, and the problems in their file.
 
     Args:
@@ -279,8 +279,8 @@ def logged_summary(path: Path, board: str = "") -> GamesSummary:
     try:
         games = read_games(path)
     except ReadError as error:
-        return GamesSummary(0, 0, 0, problems=(reason(error),))
-    return summary_of(games.games, board)._replace(problems=games.problems)
+        return GamesSummary(0, 0, 0, problems=(message_of_error(error),))
+    return summary_of_games(games.games, board)._replace(problems=games.problems)
 
 
 def games_label(summary: GamesSummary) -> Message:
@@ -314,7 +314,7 @@ def games_sentence(summary: GamesSummary) -> Message:
     )
 
 
-def unread_sentence(problems: Sequence[Value]) -> Message:
+def unread_entries_sentence(problems: Sequence[Value]) -> Message:
     """Return a sentence about the problems (at least one) of a file of logged games."""
     if len(problems) == 1:
         return message("Not everything could be read: {problem}.", problem=problems[0])
@@ -336,7 +336,7 @@ def _sorted_games(
     best: dict[str, LoggedGame] = {}
     for game in games:
         other_edition = best.get(game.id)
-        if other_edition is None or _precedence(game) > _precedence(other_edition):
+        if other_edition is None or _edition_precedence(game) > _edition_precedence(other_edition):
             best[game.id] = game
     ordered = sorted(best.values(), key=_sort_key)
     unread_by_text = {_canonical_text(entry): entry for entry in unread}
@@ -348,7 +348,7 @@ def _sorted_games(
     )
 
 
-def _precedence(game: LoggedGame) -> tuple[int, bool, str]:
+def _edition_precedence(game: LoggedGame) -> tuple[int, bool, str]:
     """Return the key that decides which edition of a game is kept, the same on every machine."""
     return game.edition, game.deleted, _canonical_text(_entry_of(game))
 
@@ -418,8 +418,8 @@ def _read_file(path: Path) -> _GamesFile:
         return _GamesFile(fingerprint=expected)
     decoded = decode(data, _MAX_BYTES)
     if decoded.text is None:
-        raise ReadError(at_line(path, 0, message_of(decoded.findings[-1])))
-    return _GamesFile(_FileReader(path, decoded.text).read(), decoded.text, expected)
+        raise ReadError(message_at_line(path, 0, message_of(decoded.findings[-1])))
+    return _GamesFile(_GamesFileReader(path, decoded.text).read(), decoded.text, expected)
 
 
 class _InvalidValueError(Exception):
@@ -430,7 +430,7 @@ class _InvalidValueError(Exception):
         self.key, self.problem = key, problem
 
 
-class _FileReader:
+class _GamesFileReader:
     """Reads the text of one file."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -458,14 +458,14 @@ class _FileReader:
         if isinstance(tree, list):  # a list by hand without a heading
             self._read_entries(tree, "", reader)
         elif isinstance(tree, dict) and isinstance(tree.get("games") or [], list):
-            self._read_top(tree, reader)
+            self._read_top_level(tree, reader)
         elif tree is not None:
             self._report_problem(
                 0, message('there is no "games" list; the content is left unchanged')
             )
             self._unread.append(tree)
 
-    def _read_top(self, top: dict[str, object], reader: YamlReader) -> None:
+    def _read_top_level(self, top: dict[str, object], reader: YamlReader) -> None:
         if isinstance(number := top.get("format"), int):
             self._check_format(number)
         for key in top:
@@ -487,7 +487,7 @@ class _FileReader:
             problem = message(
                 "it was written by a newer version of the program; update M44 Workshop to read it"
             )
-            raise ReadError(at_line(self._path, 0, problem))
+            raise ReadError(message_at_line(self._path, 0, problem))
 
     def _read_items_separately(self) -> None:
         """Read each entry separately, for a text that is not valid as a whole.
@@ -516,7 +516,7 @@ class _FileReader:
 
     def _read_entry(self, entry: object, line: int, lines: Mapping[str, int]) -> None:
         try:
-            self._games.append(self._with_id(_game_of(entry)))
+            self._games.append(self._game_with_id(_parse_game(entry)))
         except _InvalidValueError as error:
             self._report_problem(lines.get(error.key, line), error.problem)
             self._unread.append(entry)
@@ -525,7 +525,7 @@ class _FileReader:
             if key not in _KEYS:
                 self._report_unknown_key(lines[key], key, _KEYS)
 
-    def _with_id(self, game: LoggedGame) -> LoggedGame:
+    def _game_with_id(self, game: LoggedGame) -> LoggedGame:
         """Return a game with an id; a game written without one gets one from its content.
 
         So the same entry in two files counts as one game, but two equal entries in one file count
@@ -545,7 +545,7 @@ class _FileReader:
         self._report_problem(line, message("unknown key {key!r}; {hint}", key=key, hint=hint))
 
     def _report_problem(self, line: int, problem: Message) -> None:
-        self._problems.append(at_line(self._path, line, problem))
+        self._problems.append(message_at_line(self._path, line, problem))
 
 
 _NOT_A_GAME = message("a game is a list of keys and values, such as winner: allies")
@@ -591,7 +591,7 @@ def _list_items(text: str) -> Iterator[tuple[int, str]]:
         yield first_line, "\n".join(piece) + "\n"
 
 
-def _game_of(entry: object) -> LoggedGame:
+def _parse_game(entry: object) -> LoggedGame:
     """Return the game of an entry.
 
     Raises:
@@ -600,21 +600,21 @@ def _game_of(entry: object) -> LoggedGame:
     if not isinstance(entry, dict):
         raise _InvalidValueError("", _NOT_A_GAME)
     return LoggedGame(
-        id=_text(entry, "id"),
-        winner=_winner(entry),
-        date=_date(entry),
-        players={side: name for key, side in _SIDES.items() if (name := _text(entry, key))},
-        medals=_medals(entry),
-        swapped=_flag(entry, "swapped"),
-        remark=_text(entry, "remark"),
-        board=_text(entry, "board"),
-        edition=_edition(entry),
-        deleted=_flag(entry, "deleted"),
+        id=_parse_text(entry, "id"),
+        winner=_parse_winner(entry),
+        date=_parse_date(entry),
+        players={side: name for key, side in _SIDES.items() if (name := _parse_text(entry, key))},
+        medals=_parse_medals(entry),
+        swapped=_parse_flag(entry, "swapped"),
+        remark=_parse_text(entry, "remark"),
+        board=_parse_text(entry, "board"),
+        edition=_parse_edition(entry),
+        deleted=_parse_flag(entry, "deleted"),
         more={key: value for key, value in entry.items() if key not in _KEYS},
     )
 
 
-def _winner(entry: Mapping[str, object]) -> Side | None:
+def _parse_winner(entry: Mapping[str, object]) -> Side | None:
     value = entry.get("winner")
     if value == _DRAW:
         return None
@@ -623,8 +623,8 @@ def _winner(entry: Mapping[str, object]) -> Side | None:
     return _SIDES[value.lower()]
 
 
-def _date(entry: Mapping[str, object]) -> str:
-    text = _text(entry, "date")
+def _parse_date(entry: Mapping[str, object]) -> str:
+    text = _parse_text(entry, "date")
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
@@ -632,7 +632,7 @@ def _date(entry: Mapping[str, object]) -> str:
         raise _InvalidValueError("date", problem) from None
 
 
-def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
+def _parse_medals(entry: Mapping[str, object]) -> dict[Side, int]:
     value = entry.get("medals")
     if value is None:
         return {}
@@ -653,7 +653,7 @@ def _medals(entry: Mapping[str, object]) -> dict[Side, int]:
 _MEDALS = "{allies: 5, axis: 3}"
 
 
-def _text(entry: Mapping[str, object], key: str) -> str:
+def _parse_text(entry: Mapping[str, object], key: str) -> str:
     value = entry.get(key)
     if value is None:
         return ""
@@ -662,14 +662,14 @@ def _text(entry: Mapping[str, object], key: str) -> str:
     return str(value)
 
 
-def _flag(entry: Mapping[str, object], key: str) -> bool:
+def _parse_flag(entry: Mapping[str, object], key: str) -> bool:
     value = entry.get(key) or False
     if not isinstance(value, bool):
         raise _InvalidValueError(key, message("{key} must be true or false", key=key))
     return value
 
 
-def _edition(entry: Mapping[str, object]) -> int:
+def _parse_edition(entry: Mapping[str, object]) -> int:
     value = entry.get("edition") or 1
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise _InvalidValueError("edition", message("edition must be a whole number, 1 or higher"))

@@ -58,7 +58,7 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     returned.
     """
     plain_results = [record.allied_result for record in records]
-    shares = [_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
+    shares = [_luck_shares([r for r in records if r.number % 2 != parity]) for parity in (0, 1)]
     values = [
         result - sum(map(mul, shares[record.number % 2], record.luck))
         for record, result in zip(records, plain_results, strict=True)
@@ -69,7 +69,7 @@ def adjusted_results(records: Sequence[PlayedGame]) -> AdjustedResults:
     return AdjustedResults(values, plain_variance / adjusted_variance, is_luck_subtracted=True)
 
 
-def _shares(records: Sequence[PlayedGame]) -> list[float]:
+def _luck_shares(records: Sequence[PlayedGame]) -> list[float]:
     """Return, for each level, the share of its luck to subtract.
 
     A ridge regression finds the shares that minimize the variance in these games, shrunk towards
@@ -78,8 +78,8 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
     shares = [float(level == _CENTRE) for level in range(len(LUCK_LEVELS))]
     if len(records) < _MIN_GAMES / 2:
         return shares
-    columns = [_centered(values) for values in zip(*(r.luck for r in records), strict=True)]
-    results = _centered([record.allied_result for record in records])
+    columns = [_centered_values(values) for values in zip(*(r.luck for r in records), strict=True)]
+    results = _centered_values([record.allied_result for record in records])
     residuals = [result - luck for result, luck in zip(results, columns[_CENTRE], strict=True)]
     prior = _GAMES_OF_PRIOR * _variance(residuals)
     matrix = [[sum(map(mul, one, other)) for other in columns] for one in columns]
@@ -87,11 +87,13 @@ def _shares(records: Sequence[PlayedGame]) -> list[float]:
         row[level] += prior
     if not prior:
         return shares
-    changes = _solve(matrix, [sum(map(mul, column, residuals)) for column in columns])
+    changes = _solve_linear_equations(
+        matrix, [sum(map(mul, column, residuals)) for column in columns]
+    )
     return [share + change for share, change in zip(shares, changes, strict=True)]
 
 
-def _solve(matrix: list[list[float]], right_side: list[float]) -> list[float]:
+def _solve_linear_equations(matrix: list[list[float]], right_side: list[float]) -> list[float]:
     """Return the solution of linear equations whose matrix is positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right_side, strict=True)]
     for step, pivot in enumerate(rows):
@@ -105,7 +107,7 @@ def _solve(matrix: list[list[float]], right_side: list[float]) -> list[float]:
     return solution[::-1]
 
 
-def _centered(values: Sequence[float]) -> list[float]:
+def _centered_values(values: Sequence[float]) -> list[float]:
     mean = fmean(values)
     return [value - mean for value in values]
 

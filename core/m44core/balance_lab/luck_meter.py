@@ -22,8 +22,8 @@ from m44core.balance_lab.win_estimate import (
     win_estimate,
 )
 from m44core.balance_lab.win_weights import WinWeights, win_weights
-from m44core.catalogue.command_cards import Effect
-from m44core.rules.game.actions import Action, Battle, Draw, Face, Play, Roll
+from m44core.catalogue.command_cards import CardEffect
+from m44core.rules.game.actions import Action, Battle, DieFace, DrawCard, Play, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, FightKind, GameState
 from m44core.rules.index_types import PlayerNo, UnitNo
@@ -66,8 +66,8 @@ class LuckMeter:
     def before(self, state: GameState, action: Action | None) -> None:
         """Measure the luck of a chance action that is about to be applied."""
         kind = action.__class__
-        if kind is Draw:
-            assert isinstance(action, Draw)
+        if kind is DrawCard:
+            assert isinstance(action, DrawCard)
             self._measure_draw(state, action)
         elif kind is Roll:
             assert isinstance(action, Roll)
@@ -90,7 +90,7 @@ class LuckMeter:
         outcomes = battle_outcomes(state)
         if len(outcomes.changes) > 1:
             estimate = BattleEstimate(self._estimate, state, self._battles_left(state))
-            balances = estimate.after_each(outcomes.changes)
+            balances = estimate.logits_after_each(outcomes.changes)
             self._add_outcome(balances, outcomes.chances, outcomes.number_of(roll.faces))
 
     def _battles_left(self, state: GameState) -> PendingBattles:
@@ -113,13 +113,13 @@ class LuckMeter:
         command, unit = state.command, state.healed
         if (
             command is None
-            or command.effect is not Effect.MEDICS
+            or command.effect is not CardEffect.MEDICS
             or state.bridge_to_blow != NOWHERE
         ):
             return
         combatant, figures = state.field.units[unit], state.figures[unit]
         symbol = symbol_of(combatant.rules.unit_class)
-        symbols = frozenset({Face.STAR, symbol or Face.STAR})
+        symbols = frozenset({DieFace.STAR, symbol or DieFace.STAR})
         lost_figures = combatant.figures - figures
         if lost_figures <= 0:
             return
@@ -132,7 +132,7 @@ class LuckMeter:
 
     # cards
 
-    def _measure_draw(self, state: GameState, draw: Draw) -> None:
+    def _measure_draw(self, state: GameState, draw: DrawCard) -> None:
         player = state.drawing[0] if state.drawing else state.active
         deck = state.deck
         if deck[0] == deck[-1] or state.field.options.banned:  # the deck is sorted
@@ -195,12 +195,12 @@ class RollOutcomes(NamedTuple):
     changes: tuple[BattleOutcome, ...]
     chances: tuple[float, ...]
     numbers: Mapping[tuple[int, int], int]
-    hitting: frozenset[Face]
+    hitting: frozenset[DieFace]
     are_flags_counted: bool
 
-    def number_of(self, faces: Sequence[Face]) -> int:
+    def number_of(self, faces: Sequence[DieFace]) -> int:
         """Return the index of the effect that a roll has."""
-        flags = faces.count(Face.FLAG) if self.are_flags_counted else 0
+        flags = faces.count(DieFace.FLAG) if self.are_flags_counted else 0
         return self.numbers[count_hits(faces, self.hitting), flags]
 
 
@@ -226,7 +226,7 @@ def battle_outcomes(state: GameState) -> RollOutcomes:
 
 @lru_cache(_MAX_CACHED_ROLLS)
 def roll_outcomes(
-    hitting: frozenset[Face],
+    hitting: frozenset[DieFace],
     dice: int,
     figures: int,
     retreat_hexes: int,
@@ -251,7 +251,9 @@ def roll_outcomes(
             misses = dice - hits - flags
             ways = comb(dice, hits) * comb(dice - hits, flags)
             ways *= faces**hits * (len(DIE) - faces - flag_faces) ** misses
-            change = _change(figures - hits, max(0, flags - ignored_flags), retreat_hexes)
+            change = _outcome_after_hits(
+                figures - hits, max(0, flags - ignored_flags), retreat_hexes
+            )
             changes[hits, flags] = change
             outcomes[change] = outcomes.get(change, 0.0) + ways / len(DIE) ** dice
     order = {change: number for number, change in enumerate(outcomes)}
@@ -261,7 +263,7 @@ def roll_outcomes(
     )
 
 
-def _change(figures_left: int, flags_due: int, retreat_hexes: int) -> BattleOutcome:
+def _outcome_after_hits(figures_left: int, flags_due: int, retreat_hexes: int) -> BattleOutcome:
     """Return the change of a unit after hits, given its flags and retreat path (B-RET-06).
 
     Args:

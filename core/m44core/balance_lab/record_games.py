@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from m44core.balance_lab.game_facts import FactsGatherer
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LuckMeter
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message, Value, several
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.playtest.games.match import play_match
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
@@ -32,7 +32,7 @@ _JOBS_AHEAD = 32  # jobs submitted in advance, which are cancelled when there ar
 
 
 @runtime_checkable
-class JobSizes(Protocol):
+class JobSizingExecutor(Protocol):
     """An executor that decides how many games each job has, such as one on other machines."""
 
     @property
@@ -76,7 +76,7 @@ def failed_games_message(failed: Sequence[FailedGame]) -> Message:
 
 
 def record_game(
-    plan: Plan,
+    plan: SimulationPlan,
     start: GameState,
     number: int,
     agent_of: Callable[[str, Side], Agent] = lambda level, _: make_agent(level),
@@ -117,7 +117,7 @@ def record_game(
 
 
 def record_games(
-    plan: Plan, jobs: int = 1, executor: Executor | None = None, skip: Container[int] = ()
+    plan: SimulationPlan, jobs: int = 1, executor: Executor | None = None, skip: Container[int] = ()
 ) -> Generator[Played]:
     """Play games of a plan and yield a record or a `FailedGame` for each, in numerical order.
 
@@ -133,7 +133,9 @@ def record_games(
         executor: The executor to use instead of processes that end with the last game.
         skip: The numbers of games not to play.
     """
-    tasks = _tasks(plan, skip, executor if isinstance(executor, JobSizes) else None)
+    tasks = _job_arguments(
+        plan, skip, executor if isinstance(executor, JobSizingExecutor) else None
+    )
     if executor is not None:
         yield from _play_on_executor(executor, tasks)
     elif jobs == 1:
@@ -156,19 +158,19 @@ def play_batch(packed: bytes, numbers: Sequence[int]) -> list[Played]:
         One record per game; a :class:`FailedGame` if the engine or a player failed in it.
     """
     plan, start = _load_plan(packed)
-    return [_record_or_reason(plan, start, number) for number in numbers]
+    return [_record_or_failure(plan, start, number) for number in numbers]
 
 
-def _record_or_reason(plan: Plan, start: GameState, number: int) -> Played:
+def _record_or_failure(plan: SimulationPlan, start: GameState, number: int) -> Played:
     try:
         with boundary():
             return record_game(plan, start, number)
     except M44Error as error:
-        return FailedGame(number, reason(error))
+        return FailedGame(number, message_of_error(error))
 
 
-def _tasks(
-    plan: Plan, skip: Container[int], sizes: JobSizes | None
+def _job_arguments(
+    plan: SimulationPlan, skip: Container[int], sizes: JobSizingExecutor | None
 ) -> Iterator[tuple[bytes, tuple[int, ...]]]:
     """Yield the arguments of :func:`play_batch`, for jobs of about half a second by default."""
     seconds = max(_GAME_SECONDS.get(level, 1.0) for level in plan.levels)
@@ -189,10 +191,12 @@ def _play_on_executor(
     executor: Executor, tasks: Iterator[tuple[bytes, tuple[int, ...]]]
 ) -> Generator[Played]:
     jobs_ahead = (
-        partial(getattr, executor, "ahead") if isinstance(executor, JobSizes) else _JOBS_AHEAD
+        partial(getattr, executor, "ahead")
+        if isinstance(executor, JobSizingExecutor)
+        else _JOBS_AHEAD
     )
     results: OrderedResults[list[Played]] = OrderedResults(
-        executor, play_batch, _failed_batch, tasks, jobs_ahead
+        executor, play_batch, _failed_games, tasks, jobs_ahead
     )
     try:
         for played in results:
@@ -205,12 +209,12 @@ def _play_on_executor(
         results.cancel()
 
 
-def _failed_batch(error: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
-    return [FailedGame(number, reason(error)) for number in numbers]
+def _failed_games(error: M44Error, _: bytes, numbers: Sequence[int]) -> list[Played]:
+    return [FailedGame(number, message_of_error(error)) for number in numbers]
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
-def _load_plan(packed: bytes) -> tuple[Plan, GameState]:
+def _load_plan(packed: bytes) -> tuple[SimulationPlan, GameState]:
     """Unpickle a plan, and return it with the start of its games."""
-    plan: Plan = pickle.loads(packed)
+    plan: SimulationPlan = pickle.loads(packed)
     return plan, plan.start()

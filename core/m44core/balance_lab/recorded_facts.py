@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypedDict, cast
 
-from m44core.balance_lab.game_facts import THIRDS, third_of
+from m44core.balance_lab.game_facts import THIRDS, third_of_game
 from m44core.balance_lab.game_record import GameRecord
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 
 MAX_EXAMPLES = 5
 """The maximum number of games that are named as examples of an event."""
@@ -16,7 +16,7 @@ MAX_EXAMPLES = 5
 Loss = tuple[int, str, str, int, int]  # turn, unit, hex, figures lost, figures left
 
 
-class Facts(TypedDict):
+class GameFacts(TypedDict):
     """The facts of a game, as :mod:`m44core.balance_lab.game_facts` describes them."""
 
     begins: str
@@ -56,7 +56,7 @@ class RecordedGame:
 
     index: int
     record: GameRecord
-    facts: Facts
+    facts: GameFacts
 
     @property
     def id(self) -> GameId:
@@ -67,7 +67,7 @@ class RecordedGame:
 def games_with_facts(records: Sequence[GameRecord]) -> list[RecordedGame]:
     """Return the games whose facts are complete; others (from a damaged file) are left out."""
     return [
-        RecordedGame(index, record, cast("Facts", record.facts))
+        RecordedGame(index, record, cast("GameFacts", record.facts))
         for index, record in enumerate(records)
         if _is_complete(record.facts, record.turns)
     ]
@@ -78,7 +78,7 @@ _BY_SIDE = ("held", "dead", "medals", "losses", "traffic", "fights", "unmoved", 
 
 
 def _is_complete(facts: Mapping[str, object], turns: int) -> bool:
-    if not facts.keys() >= Facts.__required_keys__:
+    if not facts.keys() >= GameFacts.__required_keys__:
         return False
     for key in _PER_TURN:
         values = facts[key]
@@ -136,10 +136,10 @@ def hexes_by_third(game: RecordedGame, kind: str, side: Side) -> Iterator[tuple[
 
 def third_of_turn(game: RecordedGame, turn: int) -> int:
     """Return the third of its game that a turn is in: 0, 1 or 2."""
-    return third_of(turn, game.record.turns)
+    return third_of_game(turn, game.record.turns)
 
 
-def holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
+def objective_holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
     """Return the holder of each objective at the end of a turn; None for nobody.
 
     Objectives whose holder never changed in the game are left out.
@@ -151,7 +151,7 @@ def holders_at(game: RecordedGame, turn: int) -> dict[str, Side | None]:
     return holders
 
 
-def examples(games: Iterable[RecordedGame], result: float = 0.5) -> tuple[GameId, ...]:
+def example_game_ids(games: Iterable[RecordedGame], result: float = 0.5) -> tuple[GameId, ...]:
     """Return the ids of at most five games, first those whose result is nearest to *result*.
 
     If it is 0.5, these are the first games, in their order.

@@ -15,15 +15,15 @@ from m44core.balance_lab.game_facts import unit_keys
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import FailedGame, Played, record_game
 from m44core.board import Section
-from m44core.catalogue.types import Side, UnitClass
+from m44core.catalogue.catalogue_types import Side, UnitClass
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message
-from m44core.messages.words import reason
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.renderers import message_of_error
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Agent, make_agent
-from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.actions import Action, Blow, OnTheMove, Order, OrderAll, Play
+from m44core.rules.board.hex_grid import bit_indexes
+from m44core.rules.game.actions import Action, BlowUpBridge, OnTheMove, Order, OrderAll, Play
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import UNTIL_CALLED, GameState
 from m44core.rules.index_types import UnitSet
@@ -79,12 +79,12 @@ class RestrictedAgent:
     def _restrict(self, view: PlayerView, actions: Sequence[Action]) -> Sequence[Action]:
         """Return the actions that observe the restriction (all if none does); update *view* too."""
         position = view.position
-        banned_units = _units_out_of_bounds(position, self._restriction)
+        banned_units = _units_in_ignored_section(position, self._restriction)
         allowed_actions = [
             each for each in actions if self._is_allowed(position, each, banned_units)
         ]
         if banned_units:
-            resting_units = tuple((unit, UNTIL_CALLED) for unit in indexes(banned_units))
+            resting_units = tuple((unit, UNTIL_CALLED) for unit in bit_indexes(banned_units))
             position.resting_until = (*position.resting_until, *resting_units)
         if not allowed_actions or len(allowed_actions) == len(actions):
             return actions
@@ -93,7 +93,7 @@ class RestrictedAgent:
 
     def _is_allowed(self, position: GameState, action: Action, banned_units: UnitSet) -> bool:
         match action:
-            case Play() | Blow():
+            case Play() | BlowUpBridge():
                 return action.card not in self._restriction.cards
             case Order() | OnTheMove():
                 unit = position.unit_at[position.field.grid.index[action.hex]]
@@ -104,13 +104,13 @@ class RestrictedAgent:
                 return True
 
 
-def _units_out_of_bounds(state: GameState, restriction: Restriction) -> UnitSet:
+def _units_in_ignored_section(state: GameState, restriction: Restriction) -> UnitSet:
     """Return the restricted side's units in the section it ignores; 0 without such a section."""
     if restriction.section is None:
         return 0
     player = state.field.player(restriction.side)
     hexes = state.field.grid.hexes_by_sections[player][1 << restriction.section]
-    return sum(1 << state.unit_at[index] for index in indexes(state.occupied[player] & hexes))
+    return sum(1 << state.unit_at[index] for index in bit_indexes(state.occupied[player] & hexes))
 
 
 def restricted_start(start: GameState, restriction: Restriction) -> GameState:
@@ -126,13 +126,13 @@ def restricted_start(start: GameState, restriction: Restriction) -> GameState:
     return state
 
 
-def restricted_games(plan: Plan, restriction: Restriction) -> list[GameRecord]:
+def play_restricted_games(plan: SimulationPlan, restriction: Restriction) -> list[GameRecord]:
     """Return the records of the games of a plan with a restriction; failed games are left out."""
-    played = play_restricted(pickle.dumps(plan), plan.numbers, restriction)
+    played = play_restricted_batch(pickle.dumps(plan), plan.numbers, restriction)
     return [game for game in played if isinstance(game, GameRecord)]
 
 
-def play_restricted(
+def play_restricted_batch(
     packed: bytes, numbers: Sequence[int], restriction: Restriction | None = None
 ) -> list[Played]:
     """Play some games of a pickled plan, in any process.
@@ -145,25 +145,25 @@ def play_restricted(
     Returns:
         One record per game; a :class:`FailedGame` if the engine or a player failed in it.
     """
-    plan, start = _load(packed, restriction)
-    agent_of, games = partial(_agent_of, restriction), list[Played]()
+    plan, start = _load_plan(packed, restriction)
+    agent_of, games = partial(_agent_with_restriction, restriction), list[Played]()
     for number in numbers:
         try:
             with boundary():
                 games.append(record_game(plan, start, number, agent_of))
         except M44Error as error:
-            games.append(FailedGame(number, reason(error)))
+            games.append(FailedGame(number, message_of_error(error)))
     return games
 
 
 @lru_cache(maxsize=4)  # a plan, with and without its restriction
-def _load(packed: bytes, restriction: Restriction | None) -> tuple[Plan, GameState]:
-    plan: Plan = pickle.loads(packed)
+def _load_plan(packed: bytes, restriction: Restriction | None) -> tuple[SimulationPlan, GameState]:
+    plan: SimulationPlan = pickle.loads(packed)
     start = plan.start()
     return plan, start if restriction is None else restricted_start(start, restriction)
 
 
-def _agent_of(restriction: Restriction | None, level: str, side: Side) -> Agent:
+def _agent_with_restriction(restriction: Restriction | None, level: str, side: Side) -> Agent:
     agent = make_agent(level)
     if restriction is None or side is not restriction.side:
         return agent

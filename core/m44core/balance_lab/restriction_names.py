@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
-from m44core.messages.message import Renderer, colon
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.message import Renderer, label_with_text
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.cards.command_cards import cards, title_of_card
 from m44core.suggestions import did_you_mean
 
@@ -28,7 +28,7 @@ SECTION_NAMES: Mapping[str, Section] = {
 
 
 def parse_restrictions(
-    plan: Plan,
+    plan: SimulationPlan,
     card_names: Iterable[str],
     section_names: Iterable[str],
     sides: Sequence[Side],
@@ -49,7 +49,7 @@ def parse_restrictions(
         M44Error: a name is unknown, or no such card is in the deck.
     """
     kinds = kinds_of_cards(plan)
-    cards_by_name, titles = _cards_by_name(kinds, renderer), _titles(kinds, renderer)
+    cards_by_name, titles = _cards_by_name(kinds, renderer), _suggested_titles(kinds, renderer)
     card_sets: list[frozenset[str]] = []
     for name in card_names:
         is_all = name.casefold() == ALL
@@ -66,7 +66,7 @@ def parse_restrictions(
     return list(dict.fromkeys(restrictions))
 
 
-def kinds_of_cards(plan: Plan) -> list[frozenset[str]]:
+def kinds_of_cards(plan: SimulationPlan) -> list[frozenset[str]]:
     """Return the cards in the deck of a plan, grouped by what they do, whatever their section."""
     by_label: dict[str, set[str]] = {}
     for key in sorted(set(plan.start().deck)):
@@ -97,7 +97,7 @@ def _names(kind: frozenset[str], renderer: Renderer) -> Iterator[tuple[str, froz
         )
 
 
-def _titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
+def _suggested_titles(kinds: Iterable[frozenset[str]], renderer: Renderer) -> list[str]:
     """Return the names to suggest: a title for each kind of card."""
     return [renderer.render(cards()[min(kind)].noun) for kind in kinds]
 
@@ -108,5 +108,5 @@ def _look_up(
     by_name = {each.casefold(): value for each, value in values_by_name.items()}
     value = by_name.get(" ".join(name.casefold().split()))
     if value is None:
-        raise M44Error(colon(f"{option} {name}", did_you_mean(name, [*suggestions, ALL])))
+        raise M44Error(label_with_text(f"{option} {name}", did_you_mean(name, [*suggestions, ALL])))
     return value

@@ -16,15 +16,26 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.interleaved_games import Batch, PlayedBatch, batch_size_of, play_batches
-from m44core.balance_lab.intervals import MIN_GAMES, UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.interleaved_games import (
+    GameBatch,
+    PlayedBatch,
+    batch_size_of,
+    play_batches,
+)
+from m44core.balance_lab.intervals import (
+    MIN_GAMES,
+    UNKNOWN,
+    Interval,
+    confidence_interval,
+    is_look_due,
+)
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
-from m44core.balance_lab.restricted_play import Restriction, play_restricted
+from m44core.balance_lab.restricted_play import Restriction, play_restricted_batch
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
 from m44core.balance_lab.verdict import PRECISION
-from m44core.catalogue.types import Side
-from m44core.playtest.games.simulation import Plan
+from m44core.catalogue.catalogue_types import Side
+from m44core.playtest.games.simulation import SimulationPlan
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -124,7 +135,7 @@ class RestrictionRun:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SimulationPlan,
         restrictions: Sequence[Restriction],
         database: ResultsDatabase,
         precision: float = PRECISION,
@@ -153,7 +164,7 @@ class RestrictionRun:
                 self._batches(),
                 jobs,
                 executor,
-                play_restricted,
+                play_restricted_batch,
                 ((), (cost.restriction,)),
             )
             with closing(batches):
@@ -183,15 +194,15 @@ class RestrictionRun:
             self.results, costs=tuple(costs), done_share=done_share, current=number
         )
 
-    def _batches(self) -> Iterator[Batch]:
+    def _batches(self) -> Iterator[GameBatch]:
         """Yield, alternately, the missing free games and the games with the restriction."""
         size, free_numbers = batch_size_of(self._plan), frozenset(self._free)
         for start in range(1, self._most_pairs + 1, size):
             numbers = range(start, min(start + size, self._most_pairs + 1))
             missing_numbers = tuple(number for number in numbers if number not in free_numbers)
             if missing_numbers:
-                yield Batch(0, missing_numbers)
-            yield Batch(1, tuple(numbers))
+                yield GameBatch(0, missing_numbers)
+            yield GameBatch(1, tuple(numbers))
 
 
 class _Measurement:
@@ -220,11 +231,11 @@ class _Measurement:
         restricted_results = adjusted_results([self.games[number] for number in numbers]).values
         halves = [(1 + y - x) / 2 for x, y in zip(free_results, restricted_results, strict=True)]
         if is_look_due(halves, self._last_interval, self._half_width, 0):
-            self._last_interval = interval(halves, self._half_width)
-            self.cost = _with_interval(self.cost, self._last_interval, fmean(free_results))
+            self._last_interval = confidence_interval(halves, self._half_width)
+            self.cost = _cost_with_interval(self.cost, self._last_interval, fmean(free_results))
 
 
-def _with_interval(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
+def _cost_with_interval(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
     """Return a cost with a new interval, converted from that of (1 + difference) / 2."""
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free_rate + points))

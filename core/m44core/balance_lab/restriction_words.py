@@ -12,8 +12,8 @@ from m44core.board import Section
 from m44core.messages.message import (
     Message,
     Value,
-    colon,
     enumerated,
+    label_with_text,
     message,
     percent,
     several,
@@ -40,12 +40,12 @@ def restriction_label(restriction: Restriction) -> Value:
     return enumerated(dict.fromkeys(cards()[key].noun for key in keys))  # of all sections
 
 
-def cost_text(cost: RestrictionCost) -> Message:
+def restriction_cost_text(cost: RestrictionCost) -> Message:
     """Return the value of a card or section to a side, and how often that side wins without it."""
     side, name = cost.restriction.side, restriction_label(cost.restriction)
     if not cost.pairs:
         label = message("{name} ({side})", name=name, side=SIDES[side])
-        return colon(label, message("Not enough games for a result yet"))
+        return label_with_text(label, message("Not enough games for a result yet"))
     free, restricted = cost.shares
     points, low, high = cost.cost
     values: dict[str, Value] = {
@@ -85,7 +85,7 @@ def cost_text(cost: RestrictionCost) -> Message:
     )
 
 
-def progress(results: RestrictionResults) -> Message:
+def progress_text(results: RestrictionResults) -> Message:
     """Return the current measurement and the progress of the run."""
     number = min(results.current, len(results.costs) - 1)
     restriction = results.costs[number].restriction
@@ -99,7 +99,7 @@ def progress(results: RestrictionResults) -> Message:
     )
 
 
-def remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
+def restriction_remarks(costs: Sequence[RestrictionCost]) -> list[Message]:
     """Return how the results were obtained, and their limits."""
     remarks = []
     if pairs := max((cost.pairs for cost in costs), default=0):

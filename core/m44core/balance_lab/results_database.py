@@ -20,14 +20,14 @@ from typing import Any
 
 from m44core.balance_lab.engine_version import engine_version
 from m44core.balance_lab.game_record import GameRecord
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.folder_lock import folder_lock
 from m44core.log import Log
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.message import Message, Value, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 from m44core.resources import user_data_folder
 from m44core.rules.game.fingerprint import fingerprint_of
@@ -90,22 +90,22 @@ class GameSetup:
         return self.fingerprint, self.settings, *self.levels, self.engine
 
 
-def setup_of(plan: Plan) -> GameSetup:
+def setup_of(plan: SimulationPlan) -> GameSetup:
     """Return the setup of a plan's games with this version of the program."""
     return GameSetup(
         fingerprint=fingerprint_of(plan.start().field),
-        settings=" ".join(f"{name}={value}" for name, value in _settings(plan)),
+        settings=" ".join(f"{name}={value}" for name, value in _sorted_settings(plan)),
         levels=plan.levels,
         engine=engine_version(),
         title=plan.scenario.title,
     )
 
 
-def _settings(plan: Plan) -> list[tuple[str, object]]:
+def _sorted_settings(plan: SimulationPlan) -> list[tuple[str, object]]:
     return sorted(format_settings(plan.settings).items())
 
 
-def default_database() -> Path:
+def default_database_path() -> Path:
     """Return the path of the user's database."""
     return user_data_folder() / "games.sqlite3"
 
@@ -131,7 +131,7 @@ class ResultsDatabase:
         self._path = path
         self._damaged_file: Path | None = None
         self._connection = self._open()
-        self._rescue()
+        self._rescue_games()
         self.seed = self._installation_seed() if seed is None else seed
 
     @classmethod
@@ -149,11 +149,11 @@ class ResultsDatabase:
             with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
                 file.backup(database._connection)
             (edition,) = database._connection.execute("PRAGMA user_version").fetchone()
-            _check(database._connection)
+            _check_integrity(database._connection)
             database._count()
         except OSError as error:
             database.close()
-            raise ReadError(colon(str(path), os_error_reason(error))) from error
+            raise ReadError(label_with_text(str(path), os_error_reason(error))) from error
         except sqlite3.Error as error:
             database.close()
             raise ReadError(message("{file} is not a database of games", file=str(path))) from error
@@ -186,7 +186,7 @@ class ResultsDatabase:
             (SELECT id FROM setups WHERE fingerprint = ? AND settings = ? AND axis = ?
              AND allies = ? AND engine = ?) ORDER BY seed, number"""
         rows = self._rows(query, setup.key)
-        return [game for row in rows if (game := _record(row, setup.levels)) is not None]
+        return [game for row in rows if (game := _parse_record(row, setup.levels)) is not None]
 
     def add(self, setup: GameSetup, records: Iterable[GameRecord]) -> None:
         """Add games of a setup; games that are already stored are left as they are.
@@ -194,29 +194,29 @@ class ResultsDatabase:
         If the file cannot be written, games are kept in memory from then on; see :attr:`notice`.
         """
         records = list(records)
-        rows = [_row(record) for record in records]
+        rows = [_database_row(record) for record in records]
         try:
             self._write(setup, rows)
         except sqlite3.Error as error:
             _log.info("%s: %s", self._path, error)
-            if _is_damage(error) and self._replace_damaged():
+            if _is_damaged_file_error(error) and self._replace_damaged_file():
                 self.add(setup, records)
                 return
-            self._keep_in_memory(_storing_failed(self._path, str(error)))
+            self._keep_in_memory(_storing_failed_message(self._path, str(error)))
             self._write(setup, rows)
 
-    def precisions(self, setup: GameSetup) -> list[float]:
+    def shown_precisions(self, setup: GameSetup) -> list[float]:
         """Return the precisions of the verdicts shown for a setup, the coarsest first."""
         query = """SELECT precision FROM verdicts JOIN setups ON id = setup WHERE fingerprint = ?
             AND settings = ? AND axis = ? AND allies = ? AND engine = ? ORDER BY precision DESC"""
         return [precision for (precision,) in self._rows(query, setup.key)]
 
-    def add_precision(self, setup: GameSetup, precision: float) -> None:
+    def record_shown_verdict(self, setup: GameSetup, precision: float) -> None:
         """Record that a verdict of a precision was shown; errors of the database are ignored."""
         with suppress(sqlite3.Error), self._connection as connection:
             connection.execute(
                 "INSERT OR IGNORE INTO verdicts VALUES (?, ?)",
-                (_setup_id(connection, setup), precision),
+                (_find_or_add_setup(connection, setup), precision),
             )
 
     def setups(self) -> list[tuple[GameSetup, int]]:
@@ -240,11 +240,11 @@ class ResultsDatabase:
         try:
             return self._connection.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
-            if not _is_damage(error) or not self._replace_damaged():
+            if not _is_damaged_file_error(error) or not self._replace_damaged_file():
                 raise
         return self._connection.execute(query, values).fetchall()
 
-    def _replace_damaged(self) -> bool:
+    def _replace_damaged_file(self) -> bool:
         """Set the damaged file aside and start a new one with the games that can still be read.
 
         Return False, and change nothing, if games are in memory or a file was replaced before.
@@ -253,10 +253,10 @@ class ResultsDatabase:
             return False
         self._connection.close()
         self._connection = self._set_aside(self._path)
-        self._rescue()
+        self._rescue_games()
         return True
 
-    def _rescue(self) -> None:
+    def _rescue_games(self) -> None:
         """Add the games that can be read in the damaged file, if there is one."""
         if self._damaged_file is None:
             return
@@ -282,7 +282,7 @@ class ResultsDatabase:
 
     def _write(self, setup: GameSetup, rows: Sequence[tuple[object, ...]]) -> None:
         with self._connection as connection:
-            number = _setup_id(connection, setup)
+            number = _find_or_add_setup(connection, setup)
             connection.executemany(
                 f"INSERT OR IGNORE INTO games (setup, {_COLUMNS}) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -310,14 +310,14 @@ class ResultsDatabase:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             return _connect(self._path)
         except OSError as error:
-            self.notice = _storing_failed(self._path, os_error_reason(error))
+            self.notice = _storing_failed_message(self._path, os_error_reason(error))
         except _NewerEditionError:
             self.notice = message(
                 "{file} was written by a newer version of the program; new results are not stored",
                 file=str(self._path),
             )
         except sqlite3.OperationalError as error:  # no permission, a full disk, another process
-            self.notice = _storing_failed(self._path, str(error))
+            self.notice = _storing_failed_message(self._path, str(error))
         except sqlite3.DatabaseError:
             return self._set_aside(self._path)
         return _connect(None)
@@ -333,13 +333,13 @@ class ResultsDatabase:
                 try:
                     _copy_and_empty(path, aside)
                 except sqlite3.DatabaseError as error:
-                    if not _is_damage(error):
+                    if not _is_damaged_file_error(error):
                         raise
-                    _rename(path, aside)
+                    _rename_database(path, aside)
             self._damaged_file = aside
             connection = _connect(path)
         except (OSError, sqlite3.Error) as error:
-            self.notice = _storing_failed(path, str(error))
+            self.notice = _storing_failed_message(path, str(error))
             return _connect(None)
         self.notice = message(
             "{file} was damaged and is now named {aside}; a new one was started",
@@ -357,7 +357,7 @@ class ResultsDatabase:
 
 
 def _copy_and_empty(path: Path, aside: Path) -> None:
-    """Copy a damaged file, then replace its content by empty tables.
+    """Copy a damaged file, then replace its content with empty tables.
 
     Other programs may have the file open. If it was renamed, they would store their games in the
     renamed file, and delete the log of the new one when they close it.
@@ -374,7 +374,7 @@ def _copy_and_empty(path: Path, aside: Path) -> None:
             empty.backup(file)
 
 
-def _rename(path: Path, aside: Path) -> None:
+def _rename_database(path: Path, aside: Path) -> None:
     """Rename a database, with the further files of SQLite."""
     path.replace(aside)
     for ending in _FURTHER_FILES:
@@ -382,7 +382,7 @@ def _rename(path: Path, aside: Path) -> None:
             Path(f"{path}{ending}").replace(f"{aside}{ending}")
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damaged_file_error(error: sqlite3.Error) -> bool:
     """Return whether an error means a damaged file, not one that is locked or cannot be written."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without the bits of the extended code
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -395,7 +395,7 @@ def _readable_records(
     query = f"SELECT {_COLUMNS} FROM games WHERE setup = ?"
     with suppress(sqlite3.Error):
         for row in file.execute(query, (setup_number,)):
-            if (record := _record(row, levels)) is not None:
+            if (record := _parse_record(row, levels)) is not None:
                 yield record
 
 
@@ -403,7 +403,7 @@ class _NewerEditionError(M44Error):
     """The file has tables of a newer edition."""
 
 
-def _storing_failed(path: Path | None, reason: Value) -> Message:
+def _storing_failed_message(path: Path | None, reason: Value) -> Message:
     return message("results are not stored in {file}: {why}", file=str(path), why=reason)
 
 
@@ -440,14 +440,14 @@ def _connect_once(path: Path | None) -> sqlite3.Connection:
             connection.execute(f"PRAGMA user_version = {EDITION}")
         connection.execute("PRAGMA synchronous = NORMAL")
         if path is not None and path.stat().st_size <= _MAX_CHECKED_BYTES:
-            _check(connection)
+            _check_integrity(connection)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _check(connection: sqlite3.Connection) -> None:
+def _check_integrity(connection: sqlite3.Connection) -> None:
     """Read all pages of a database.
 
     Raises:
@@ -458,7 +458,7 @@ def _check(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(state)
 
 
-def _setup_id(connection: sqlite3.Connection, setup: GameSetup) -> int:
+def _find_or_add_setup(connection: sqlite3.Connection, setup: GameSetup) -> int:
     """Return the id of a setup, adding it if it is new."""
     connection.execute(
         "INSERT OR IGNORE INTO setups (fingerprint, settings, axis, allies, engine, title) "
@@ -471,7 +471,7 @@ def _setup_id(connection: sqlite3.Connection, setup: GameSetup) -> int:
     return int(number)
 
 
-def _row(record: GameRecord) -> tuple[object, ...]:
+def _database_row(record: GameRecord) -> tuple[object, ...]:
     return (
         record.seed,
         record.number,
@@ -486,7 +486,7 @@ def _row(record: GameRecord) -> tuple[object, ...]:
     )
 
 
-def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
+def _parse_record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
     """Return the game of a row; None if its values make no sense, as in a foreign file."""
     seed, number, winner, unfinished, turns, first, axis, allies, luck, facts = row
     try:
@@ -500,8 +500,8 @@ def _record(row: Sequence[Any], levels: Levels) -> GameRecord | None:
             turns=int(turns),
             first=Side(first),
             medals={Side.AXIS: int(axis), Side.ALLIES: int(allies)},
-            luck=tuple(map(float, _as_list(luck_data))),
-            facts=_as_mapping(facts_data),
+            luck=tuple(map(float, _require_list(luck_data))),
+            facts=_require_mapping(facts_data),
         )
     except (TypeError, ValueError, zlib.error):
         return None
@@ -521,13 +521,13 @@ def _decompress(data: bytes) -> str:
     return text.decode()
 
 
-def _as_list(value: object) -> list[Any]:
+def _require_list(value: object) -> list[Any]:
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
-def _as_mapping(value: object) -> dict[str, object]:
+def _require_mapping(value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise TypeError(value)
     return value

@@ -21,7 +21,7 @@ from m44core.balance_lab.decisive_factors import (
     CardUse,
     Factor,
     MedalPlaces,
-    ObjectiveUse,
+    ObjectiveControl,
     UnitLosses,
     WinEffect,
     factor_label,
@@ -30,15 +30,15 @@ from m44core.balance_lab.fun_measures import MEASURES, fun_reference
 from m44core.balance_lab.heat_maps import HeatKind, heat_map
 from m44core.balance_lab.human_share import HumanShare
 from m44core.balance_lab.logged_games import GamesSummary
-from m44core.balance_lab.scenario_errors import error_list
-from m44core.catalogue.types import Side
+from m44core.balance_lab.scenario_errors import error_messages
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError
 from m44core.io.files.save import write
 from m44core.io.files.scenario_files import BALANCE_ENDING
 from m44core.messages.message import Message, Value, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import in_english
-from m44core.playtest.games.game_statistics import Share, Spread
+from m44core.messages.renderers import in_english
+from m44core.playtest.games.game_statistics import FiveNumberSummary, ShareOfGames
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game_settings import format_settings
 from m44core.untrusted_files import parse_json, read_bounded
@@ -71,27 +71,27 @@ def verdict_data(results: BalanceResults) -> dict[str, object]:
         "engine": verdict.setup.engine,
         "errors": [
             in_english(sentence)
-            for sentence in error_list(results.errors, results.plan.scenario.board)
+            for sentence in error_messages(results.errors, results.plan.scenario.board)
         ],
         "not_played": [in_english(gap.sentence) for gap in results.gaps],
-        "summary": in_english(verdict_words.headline(verdict)),
-        "allies": _share_of_allies(results),
+        "summary": in_english(verdict_words.verdict_headline(verdict)),
+        "allies": _allied_share_data(results),
         "games": _games_data(results),
         "turns": _turns_data(results),
         "medals": {side.lower(): _medal_data(factors.medals, side) for side in Side},
         "first_move": _worth_data(factors.first_move) if factors.first_move else None,
         "people": {
-            "estimate": _people_data(results.human_share, results.reliability_warnings)
+            "estimate": _human_share_data(results.human_share, results.reliability_warnings)
             if results.human_share
             else None,
             "games": _logged_data(results.logged_games) if results.logged_games else None,
         },
-        "play": _fun_data(results),
+        "play": _gameplay_data(results),
         "factors": [_factor_data(factor, results) for factor in factors.factors],
         "units": [_unit_data(unit) for unit in factors.units],
         "objectives": [_objective_data(objective) for objective in factors.objectives],
         "cards": [_card_data(card) for card in factors.cards],
-        "hexes": _hex_data(results),
+        "hexes": _heat_map_data(results),
     }
 
 
@@ -156,9 +156,9 @@ def read_results(path: Path) -> StoredResults | None:
     except OSError as error:
         if error.errno == ENAMETOOLONG:  # no such file can exist
             return None
-        raise _read_error(results_file, os_error_reason(error)) from error
+        raise _unreadable_file_error(results_file, os_error_reason(error)) from error
     except ValueError as error:
-        raise _read_error(results_file, str(error)[:_MAX_PROBLEM_LENGTH]) from error
+        raise _unreadable_file_error(results_file, str(error)[:_MAX_PROBLEM_LENGTH]) from error
     _require_valid(data, results_file)
     share = data["allies"]
     if share["share"] is None or data["turns"] is None:
@@ -188,11 +188,11 @@ def _require_valid(data: object, path: Path) -> None:
         newer = message(
             "it was written by a newer version of the program; use that version to read it"
         )
-        raise _read_error(path, newer)
+        raise _unreadable_file_error(path, newer)
     for error in _validator().iter_errors(data):
         location = " > ".join(map(str, error.absolute_path))
         problem = error.message[:_MAX_PROBLEM_LENGTH]
-        raise _read_error(path, f"{location}: {problem}" if location else problem)
+        raise _unreadable_file_error(path, f"{location}: {problem}" if location else problem)
 
 
 @cache
@@ -204,14 +204,14 @@ def _validator() -> Draft202012Validator:
     return Draft202012Validator(read_schema("balance"))
 
 
-def _read_error(path: Path, reason: Value) -> ReadError:
+def _unreadable_file_error(path: Path, reason: Value) -> ReadError:
     return ReadError(message("{path} cannot be read: {reason}", path=str(path), reason=reason))
 
 
 # The parts of the data
 
 
-def _share_of_allies(results: BalanceResults) -> dict[str, object]:
+def _allied_share_data(results: BalanceResults) -> dict[str, object]:
     verdict = results.verdict
     share = verdict.allies
     is_known = share.games > 0
@@ -262,7 +262,7 @@ def _medal_data(places: Sequence[MedalPlaces], side: Side) -> dict[str, object]:
     }
 
 
-def _people_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str, object]:
+def _human_share_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str, object]:
     return {
         "share": _rounded(share.share),
         "low": _rounded(share.low),
@@ -275,7 +275,7 @@ def _logged_data(logged: GamesSummary) -> dict[str, object]:
     return {name: getattr(logged, name) for name in _COUNTS}
 
 
-def _fun_data(results: BalanceResults) -> dict[str, object] | None:
+def _gameplay_data(results: BalanceResults) -> dict[str, object] | None:
     if results.gameplay is None:
         return None
     reference = fun_reference()
@@ -288,7 +288,7 @@ def _fun_data(results: BalanceResults) -> dict[str, object] | None:
     }
 
 
-def _spread_data(spread: Spread) -> dict[str, float]:
+def _spread_data(spread: FiveNumberSummary) -> dict[str, float]:
     return {"low": spread.lower_quartile, "high": spread.upper_quartile}
 
 
@@ -324,7 +324,7 @@ def _unit_data(unit: UnitLosses) -> dict[str, object]:
     }
 
 
-def _objective_data(objective: ObjectiveUse) -> dict[str, object]:
+def _objective_data(objective: ObjectiveControl) -> dict[str, object]:
     return {
         "hex": objective.name,
         **{
@@ -351,7 +351,7 @@ def _card_data(card: CardUse) -> dict[str, object]:
     }
 
 
-def _hex_data(results: BalanceResults) -> dict[str, object]:
+def _heat_map_data(results: BalanceResults) -> dict[str, object]:
     """Return the averages of heat maps per hex, keyed by the kind of map and the side."""
     records = results.verdict.records
     return {
@@ -367,7 +367,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
     return {side.lower(): levels.of(side) for side in Side}
 
 
-def _share_data(share: Share) -> dict[str, object]:
+def _share_data(share: ShareOfGames) -> dict[str, object]:
     return {"count": share.count, "share": _rounded(share.rate) if share.games else 0.0}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.balance_lab.intervals import usual_games
+from m44core.balance_lab.intervals import usual_games_needed
 from m44core.playtest.players.levels import Levels
 
 _GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.1, "general": 8.0}
@@ -15,12 +15,12 @@ def game_seconds(levels: Levels) -> float:
     return max(_GAME_SECONDS.get(level, 0.0) for level in levels)
 
 
-def is_slow(levels: Levels) -> bool:
+def is_verdict_slow(levels: Levels) -> bool:
     """Return whether a verdict of games between these players takes more than a few minutes."""
     return game_seconds(levels) >= _SLOW_SECONDS
 
 
-def expected_seconds(
+def expected_verdict_seconds(
     levels: Levels, precision: float, processes: int, played: int = 0, most: int | None = None
 ) -> float:
     """Return about how long a verdict takes, in seconds.
@@ -32,6 +32,6 @@ def expected_seconds(
         played: The number of games played before.
         most: The largest number of games; None for no limit.
     """
-    planned = usual_games(precision)
+    planned = usual_games_needed(precision)
     games = max(1, min(planned, most or planned) - played)
     return games * game_seconds(levels) / max(1, processes)

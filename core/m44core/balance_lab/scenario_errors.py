@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.kinds import all_kinds
+from m44core.findings.finding_kinds import all_kinds
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult
-from m44core.messages.message import Message, colon, several
+from m44core.io.files.file_reader import ReadResult
+from m44core.messages.message import Message, label_with_text, several
 from m44core.model.scenario import Scenario
 from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
 from m44core.validation.runner import CheckSettings, check_scenario, examine_reading
@@ -28,12 +28,12 @@ def affects_play(code: str, pointer: str = "") -> bool:
 
 def scenario_errors(scenario: Scenario) -> tuple[Diagnostic, ...]:
     """Return the errors of a scenario that affect play."""
-    return _relevant(check_scenario(scenario, _settings()))
+    return _relevant_errors(check_scenario(scenario, _check_settings()))
 
 
 def reading_errors(result: ReadResult) -> tuple[Diagnostic, ...]:
     """Return the errors of a file that affect play, including those found while reading it."""
-    return _relevant(examine_reading(result, _settings()).diagnostics)
+    return _relevant_errors(examine_reading(result, _check_settings()).diagnostics)
 
 
 def error_count_sentences(number: int) -> list[Message]:
@@ -55,23 +55,23 @@ def error_sentences(errors: Sequence[Diagnostic], board: Board) -> list[Message]
 
     The list is empty if there are none; of many, only the first are listed.
     """
-    listed = error_list(errors[:_MAX_LISTED], board)
+    listed = error_messages(errors[:_MAX_LISTED], board)
     rest = len(errors) - len(listed)
     more = [several("and {number} more error", "and {number} more errors", rest)] if rest else []
     return [*error_count_sentences(len(errors)), *listed, *more]
 
 
-def error_list(errors: Iterable[Diagnostic], board: Board) -> list[Message]:
+def error_messages(errors: Iterable[Diagnostic], board: Board) -> list[Message]:
     """Return each error without a final period; it begins with its hex, if it has one."""
-    return [_with_hex(each, board) for each in errors]
+    return [_message_with_hex(each, board) for each in errors]
 
 
-def _with_hex(error: Diagnostic, board: Board) -> Message:
+def _message_with_hex(error: Diagnostic, board: Board) -> Message:
     problem = message_of(error)
-    return problem if error.hex is None else colon(board.name(error.hex), problem)
+    return problem if error.hex is None else label_with_text(board.name(error.hex), problem)
 
 
-def _relevant(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _relevant_errors(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(
         each
         for each in findings
@@ -79,7 +79,7 @@ def _relevant(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     )
 
 
-def _settings() -> CheckSettings:
+def _check_settings() -> CheckSettings:
     codes = (kind.code for kind in all_kinds().values())
     relevant_codes = (code for code in codes if code in DEFAULT_SELECTION and affects_play(code))
     return CheckSettings(Selection(frozenset(relevant_codes)))

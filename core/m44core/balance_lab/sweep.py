@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from m44core.balance_lab.decisive_factors import student_quantile
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.interleaved_games import (
-    Batch,
+    GameBatch,
     PlayedBatch,
     batch_size_of,
     batches_of,
@@ -38,15 +38,15 @@ from m44core.balance_lab.sweep_candidates import (
     Candidate,
     Change,
     SweepConfig,
-    candidates,
-    sweep_list,
+    change_candidates,
+    sweep_config,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
@@ -67,7 +67,7 @@ _MIN_GAMES_SHARE = 0.5  # of the games of a round that must be played for a cand
 _TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
 
 
-class Stage(StrEnum):
+class SweepStage(StrEnum):
     """The phase of a sweep."""
 
     BASE = "base"  # playing the scenario as it is
@@ -145,7 +145,7 @@ class SweepResult:
         tolerance: The greatest distance from the aim that still counts as reaching it.
     """
 
-    stage: Stage
+    stage: SweepStage
     aim: float | None
     base: Estimate | None = None
     tried: tuple[TestedChange, ...] = ()
@@ -161,7 +161,7 @@ class SweepResult:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to do."""
-        return self.stage is Stage.DONE
+        return self.stage is SweepStage.DONE
 
     @property
     def is_on_target(self) -> bool:
@@ -178,7 +178,9 @@ class SweepResult:
 class _RacingCandidate:
     """A candidate, a pair of them, or the scenario itself, with its games."""
 
-    def __init__(self, plan: Plan, scenario: Scenario, parts: Sequence[Candidate] = ()) -> None:
+    def __init__(
+        self, plan: SimulationPlan, scenario: Scenario, parts: Sequence[Candidate] = ()
+    ) -> None:
         self.plan = replace(plan, scenario=scenario)
         self.scenario, self.parts = scenario, tuple(parts)
         self.cost = sum(part.cost for part in parts)
@@ -209,7 +211,7 @@ class SweepRun:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SimulationPlan,
         database: ResultsDatabase,
         aim: float | None = None,
         config: SweepConfig | None = None,
@@ -218,7 +220,7 @@ class SweepRun:
         if aim is not None and not 0 < aim < 1:
             raise M44Error(message("the target percentage must be between 0% and 100%"))
         self._plan, self._database, self._aim = plan, database, aim
-        self._config = config or sweep_list()
+        self._config = config or sweep_config()
         self._tolerance = tolerance
         self._fingerprint = fingerprint_of(plan.start().field)
         self._base = _RacingCandidate(plan, plan.scenario)
@@ -226,9 +228,9 @@ class SweepRun:
         self._fresh: list[_RacingCandidate] = []
         self._failed_games: list[FailedGame] = []
         self._invalid = self._same = self._games_played = 0
-        self._errors = _errors(plan.scenario)
+        self._errors = _board_errors(plan.scenario)
         self._planned = _planned_games(self._config)
-        self.result = SweepResult(Stage.BASE, aim, planned=self._planned, tolerance=tolerance)
+        self.result = SweepResult(SweepStage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[SweepResult]:
         """Play until the sweep is over, and yield the results so far after each job.
@@ -254,31 +256,31 @@ class SweepRun:
 
     def _run_stages(self, executor: Executor | None) -> Generator[SweepResult]:
         config = self._config
-        yield from self._race([], config.base_games, Stage.BASE, executor)
+        yield from self._race([], config.base_games, SweepStage.BASE, executor)
         if not self._base.race_games:
             raise M44Error(self._failed_games[0].reason)
         base = self._base_share()
         if self._aim is not None and abs(base.mean - self._aim) <= self._tolerance:
-            yield self._update(Stage.DONE)
+            yield self._update(SweepStage.DONE)
             return
         surviving: list[_RacingCandidate] = []
         for entrant in self._valid_candidates(base):
             surviving.append(entrant)
-            yield self._update(Stage.CHECK)
+            yield self._update(SweepStage.CHECK)
         self._entrants = list(surviving)
         best = surviving
         for each in config.rounds:
             best = surviving
-            yield from self._race(surviving, each.games, Stage.RACE, executor)
+            yield from self._race(surviving, each.games, SweepStage.RACE, executor)
             surviving = self._surviving_entrants(surviving, each.games, each.keep)
             self._update_estimates()
         pairs = list(self._pairs(best))
         self._entrants += pairs
-        yield from self._race(pairs, config.pair_round.games, Stage.PAIRS, executor)
+        yield from self._race(pairs, config.pair_round.games, SweepStage.PAIRS, executor)
         survivors = self._surviving_entrants(pairs, config.pair_round.games, config.pair_round.keep)
         self._fresh = self._finalists([*surviving, *survivors])
         yield from self._play_fresh(executor)
-        yield self._update(Stage.DONE)
+        yield self._update(SweepStage.DONE)
 
     # Candidates
 
@@ -292,10 +294,10 @@ class SweepRun:
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
         entrants = 0
-        for candidate in candidates(self._plan.scenario, self._config.families, favored):
+        for candidate in change_candidates(self._plan.scenario, self._config.families, favored):
             if entrants >= self._config.most:
                 break
-            entrant = self._entrant([candidate])
+            entrant = self._admit_entrant([candidate])
             if entrant is not None:
                 entrants += 1
                 yield entrant
@@ -325,7 +327,7 @@ class SweepRun:
             )
         return message("there is nothing to change in this scenario")
 
-    def _entrant(self, parts: Sequence[Candidate]) -> _RacingCandidate | None:
+    def _admit_entrant(self, parts: Sequence[Candidate]) -> _RacingCandidate | None:
         """Return an entrant with one or two changes; count it and return None if it cannot race.
 
         It cannot race if its scenario is invalid or plays the same as the unchanged one.
@@ -342,7 +344,7 @@ class SweepRun:
         if is_same:
             self._same += 1
             return None
-        if _errors(scenario) - self._errors:
+        if _board_errors(scenario) - self._errors:
             self._invalid += 1
             return None
         return entrant
@@ -361,7 +363,7 @@ class SweepRun:
             if number >= self._config.most_pairs:
                 break
             if one.changes[0].part != other.changes[0].part:
-                pair = self._entrant([*one.parts, *other.parts])
+                pair = self._admit_entrant([*one.parts, *other.parts])
                 if pair is not None:
                     number += 1
                     yield pair
@@ -372,7 +374,7 @@ class SweepRun:
         self,
         entrants: Sequence[_RacingCandidate],
         games: int,
-        stage: Stage,
+        stage: SweepStage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
         """Play until each entrant, and the scenario itself, has *games* race games.
@@ -410,21 +412,23 @@ class SweepRun:
         missing_numbers = [
             [n for n in numbers if n not in entrant.fresh_games] for entrant in racers
         ]
-        yield from self._play_missing(racers, missing_numbers, add_records, Stage.FRESH, executor)
+        yield from self._play_missing(
+            racers, missing_numbers, add_records, SweepStage.FRESH, executor
+        )
 
     def _play_missing(
         self,
         racers: Sequence[_RacingCandidate],
         missing_numbers: Sequence[Sequence[int]],
         add_records: Callable[[_RacingCandidate, Sequence[GameRecord]], None],
-        stage: Stage,
+        stage: SweepStage,
         executor: Executor | None,
     ) -> Generator[SweepResult]:
         """Play the missing games of some entrants in turn; yield the results after each batch."""
         size = batch_size_of(self._plan)
         queues = [list(batches_of(index, each, size)) for index, each in enumerate(missing_numbers)]
         longest = max(map(len, queues))
-        batches: list[Batch] = [
+        batches: list[GameBatch] = [
             q[index] for index in range(longest) for q in queues if index < len(q)
         ]
         plans = [entrant.plan for entrant in racers]
@@ -472,7 +476,7 @@ class SweepRun:
         return -abs(effect) if self._aim is None else abs(share - self._aim)
 
     def _base_share(self) -> Estimate:
-        return _estimate(adjusted_results(_in_order(self._base.race_games)).values, 0.0)
+        return _estimate(adjusted_results(_games_in_order(self._base.race_games)).values, 0.0)
 
     def _race_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from the games of the race.
@@ -480,16 +484,16 @@ class SweepRun:
         The games of the scenario itself with the same seeds show how lucky these seeds are; a
         regression on their results removes that luck.
         """
-        base = _in_order(self._base.race_games)
+        base = _games_in_order(self._base.race_games)
         base_values = adjusted_results(base).values
         by_number = {game.number: y for game, y in zip(base, base_values, strict=True)}
-        games = [game for game in _in_order(entrant.race_games) if game.number in by_number]
+        games = [game for game in _games_in_order(entrant.race_games) if game.number in by_number]
         if not games:
             unknown = Estimate(fmean(base_values or [0.5]), 0.0, 1.0, 0)
             return unknown, Estimate(0.0, -1.0, 1.0, 0)
         x = adjusted_results(games).values
         y = [by_number[game.number] for game in games]
-        slope = _slope(x, y)
+        slope = _regression_slope(x, y)
         number, all_games, base_mean = len(x), len(base_values), fmean(base_values)
         share = fmean(x) + slope * (base_mean - fmean(y))
         residuals = [one - slope * other for one, other in zip(x, y, strict=True)]
@@ -506,7 +510,10 @@ class SweepRun:
 
     def _fresh_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
         """Return the Allied win rate and its change, from fresh games alone."""
-        base_results, results = _in_order(self._base.fresh_games), _in_order(entrant.fresh_games)
+        base_results, results = (
+            _games_in_order(self._base.fresh_games),
+            _games_in_order(entrant.fresh_games),
+        )
         values = adjusted_results(results).values
         by_number = {
             game.number: y
@@ -520,7 +527,7 @@ class SweepRun:
         tests = 2 * max(1, len(self._fresh))  # a share and an effect each
         return _estimate(values, 0.0, tests), _estimate(changes, -1.0, tests)
 
-    def _update(self, stage: Stage) -> SweepResult:
+    def _update(self, stage: SweepStage) -> SweepResult:
         """Update and return the result; recompute the estimates only when the stage changes."""
         is_new_stage = stage is not self.result.stage
         self.result = replace(
@@ -537,12 +544,14 @@ class SweepRun:
         return self.result
 
     def _update_estimates(self) -> None:
-        is_done = self.result.stage is Stage.DONE
+        is_done = self.result.stage is SweepStage.DONE
         base_games = (
             self._base.fresh_games if is_done and self._base.fresh_games else self._base.race_games
         )
         base = (
-            _estimate(adjusted_results(_in_order(base_games)).values, 0.0) if base_games else None
+            _estimate(adjusted_results(_games_in_order(base_games)).values, 0.0)
+            if base_games
+            else None
         )
         race_entrants = sorted((e for e in self._entrants if e.race_games), key=self._rank_in_race)
         tried_changes = tuple(
@@ -589,11 +598,11 @@ def _planned_games(config: SweepConfig) -> int:
     return total + (config.confirmed + 1) * config.fresh_games
 
 
-def _in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
+def _games_in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
     return [games[number] for number in sorted(games)]
 
 
-def _slope(x: Sequence[float], y: Sequence[float]) -> float:
+def _regression_slope(x: Sequence[float], y: Sequence[float]) -> float:
     """Return the slope of *x* on *y*, from 0 to 1, shrunk towards 0 for few games."""
     x_mean, y_mean = fmean(x), fmean(y)
     spread = sum((each - y_mean) ** 2 for each in y)
@@ -611,7 +620,7 @@ def _variance(values: Sequence[float], least: float) -> float:
 
 
 def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate:
-    """Return the mean with its 95 % interval, widened for multiple tests."""
+    """Return the mean with its 95% interval, widened for multiple tests."""
     number = len(values)
     if not number:
         return Estimate((least + 1) / 2, least, 1.0, 0)
@@ -621,11 +630,11 @@ def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate
     return Estimate(mean, max(least, mean - half_width), min(1.0, mean + half_width), number)
 
 
-def _errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
+def _board_errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
     """Return the code and pointer of each error of a scenario, apart from checks of its text."""
     return frozenset(
         (finding.code, finding.pointer)
-        for finding in check_scenario(scenario, _board_checks())
+        for finding in check_scenario(scenario, _non_text_check_settings())
         if finding.severity is Severity.ERROR
     )
 
@@ -639,7 +648,7 @@ def _text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
     )
 
 
-def _board_checks() -> CheckSettings:
+def _non_text_check_settings() -> CheckSettings:
     codes = (code for code in CHECKS if code in DEFAULT_SELECTION)
     return CheckSettings(
         Selection(frozenset(code for code in codes if not code.startswith(_TEXT_CODES)))

@@ -15,15 +15,15 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Protocol
 
-from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
-from m44core.data_files import yaml_mapping
+from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, Side, UnitClass
+from m44core.data_files import read_yaml_mapping
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message, quoted
 from m44core.model.edits.briefing_edits import set_briefing, set_player
 from m44core.model.edits.piece_edits import erase, paint, place_unit, set_figures
-from m44core.model.parts import FirstPlayer, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, HexContent, Piece, Player, Unit
 
 CANDIDATES_FILE = Path(__file__).parent / "data" / "sweep_candidates.yaml"
 
@@ -66,7 +66,7 @@ class SetHandSize:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
-        return _with_player(scenario, self.side, cards=self.cards)
+        return _with_changed_player(scenario, self.side, cards=self.cards)
 
     def sentence(self, scenario: Scenario) -> Message:
         """Return the sentence that says what to do."""
@@ -74,7 +74,7 @@ class SetHandSize:
             "Give {side} {cards} instead of {before}.",
             side=self.side.noun,
             cards=nouns.command_cards(self.cards),
-            before=_player(scenario, self.side).cards or 0,
+            before=_player_of_side(scenario, self.side).cards or 0,
         )
 
 
@@ -93,7 +93,7 @@ class SetMedalsToWin:
 
     def apply(self, scenario: Scenario) -> Scenario:
         """Return the changed scenario."""
-        return _with_player(scenario, self.side, medals=self.medals)
+        return _with_changed_player(scenario, self.side, medals=self.medals)
 
     def sentence(self, scenario: Scenario) -> Message:
         """Return the sentence that says what to do."""
@@ -101,7 +101,7 @@ class SetMedalsToWin:
             "Medals that {side} must win: {medals} instead of {before}.",
             side=self.side.noun,
             medals=self.medals,
-            before=_player(scenario, self.side).medals or 0,
+            before=_player_of_side(scenario, self.side).medals or 0,
         )
 
 
@@ -289,7 +289,7 @@ class ChangeFamily:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RaceRound:
     """A round of the race.
 
     Attributes:
@@ -319,9 +319,9 @@ class SweepConfig:
     families: tuple[ChangeFamily, ...]
     most: int
     base_games: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[RaceRound, ...]
     most_pairs: int
-    pair_round: Round
+    pair_round: RaceRound
     confirmed: int
     fresh_games: int
 
@@ -340,28 +340,28 @@ class Candidate:
 
 
 @cache
-def sweep_list() -> SweepConfig:
+def sweep_config() -> SweepConfig:
     """Return the declared list of changes; cached.
 
     Raises:
         CatalogueError: the file cannot be read.
     """
-    data = yaml_mapping(CANDIDATES_FILE)
+    data = read_yaml_mapping(CANDIDATES_FILE)
     race = data["race"]
     pairs, confirm = race["pairs"], race["confirm"]
     return SweepConfig(
-        families=tuple(_family(entry) for entry in data["families"]),
+        families=tuple(_parse_family(entry) for entry in data["families"]),
         most=data["most"],
         base_games=race["base"],
-        rounds=tuple(Round(**entry) for entry in race["rounds"]),
+        rounds=tuple(RaceRound(**entry) for entry in race["rounds"]),
         most_pairs=pairs["most"],
-        pair_round=Round(pairs["games"], pairs["keep"]),
+        pair_round=RaceRound(pairs["games"], pairs["keep"]),
         confirmed=confirm["most"],
         fresh_games=confirm["games"],
     )
 
 
-def _family(entry: Mapping[str, Any]) -> ChangeFamily:
+def _parse_family(entry: Mapping[str, Any]) -> ChangeFamily:
     return ChangeFamily(
         edit=entry["edit"],
         cost=entry["cost"],
@@ -373,7 +373,7 @@ def _family(entry: Mapping[str, Any]) -> ChangeFamily:
     )
 
 
-def candidates(
+def change_candidates(
     scenario: Scenario, families: Sequence[ChangeFamily], favored: Side | None = None
 ) -> Iterator[Candidate]:
     """Yield the candidates for a scenario, taking turns among the families.
@@ -432,7 +432,7 @@ class _BoardView:
             self.units, key=lambda hex_: (self._distance_to_enemy(hex_), hex_.row, hex_.col)
         )
         by_side = [[h for h in ranked if self.units[h][2] is side] for side in Side]
-        alternating = sorted(ranked, key=lambda hex_: _rank_in(by_side, hex_))
+        alternating = sorted(ranked, key=lambda hex_: _alternating_rank(by_side, hex_))
         return [(hex_, *self.units[hex_]) for hex_ in alternating]
 
     def _distance_to_enemy(self, hex_: Hex) -> int:
@@ -442,7 +442,7 @@ class _BoardView:
         """Return whether nothing at all is on a hex of the board."""
         return hex_ in self.scenario.board and not self.scenario.at(hex_)
 
-    def toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
+    def hexes_toward_enemy(self, hex_: Hex, side: Side) -> list[Hex]:
         """Return the adjacent hexes of the board that are nearer to the side's enemy."""
         own_distance = self.distance(hex_, side.enemy)
         neighbours = self.scenario.board.neighbours[hex_]
@@ -457,7 +457,7 @@ class _BoardView:
         return element.bearings.index(bearing) + 1 if bearing in element.bearings else 1
 
 
-def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
+def _alternating_rank(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
     number = next(n for n, hexes in enumerate(by_side) if hex_ in hexes)
     return by_side[number].index(hex_), number
 
@@ -465,7 +465,7 @@ def _rank_in(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int, int]:
 def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for amount in family.by:
         for side in Side:
-            before = _player(board.scenario, side).cards
+            before = _player_of_side(board.scenario, side).cards
             if before is not None and family.least <= before + amount <= family.greatest:
                 yield SetHandSize(side, before + amount, side if amount > 0 else side.enemy)
 
@@ -473,7 +473,7 @@ def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Chan
 def _medal_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for amount in family.by:
         for side in Side:
-            before = _player(board.scenario, side).medals
+            before = _player_of_side(board.scenario, side).medals
             if before is not None and family.least <= before + amount <= family.greatest:
                 yield SetMedalsToWin(side, before + amount, side.enemy if amount > 0 else side)
 
@@ -509,16 +509,16 @@ def _elite_swaps(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     for hex_, unit, element, side in board.units_by_front():
         if unit.behavior or unit.equipment or unit.extra or unit.figures is not None:
             continue
-        other = _counterpart(board, element)
+        other = _counterpart_unit(board, element)
         badge = board.catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
-        if other is None or (badge is not None and badge.rules is not Rules.INERT):
+        if other is None or (badge is not None and badge.rules is not RulesSupport.INERT):
             continue
         name = _elite_badge(board, other) if other.elite else None
         changed = replace(unit, name=other.name, badge=name)
         yield ReplaceUnit(hex_, side if other.elite else side.enemy, changed)
 
 
-def _counterpart(board: _BoardView, element: Element) -> Element | None:
+def _counterpart_unit(board: _BoardView, element: Element) -> Element | None:
     """Return the elite unit for a regular one of the same class and nation, or the reverse.
 
     None for artillery, or if there is no such unit.
@@ -543,7 +543,7 @@ def _elite_badge(board: _BoardView, element: Element) -> str | None:
     fitting_badges = [
         badge.name
         for badge in board.catalogue.on_layer(Layer.BADGE)
-        if badge.rules is Rules.INERT
+        if badge.rules is RulesSupport.INERT
         and badge.nation is element.nation
         and element.unit_class in badge.badge_for
     ]
@@ -559,14 +559,14 @@ def _unit_additions(board: _BoardView, _: ChangeFamily) -> Iterator[Change]:
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         for section in range(3):
             for side in Side:
-                name = _common_unit(board, side, unit_class)
+                name = _most_common_unit(board, side, unit_class)
                 hexes = [h for h in _rear_hexes(board, side, section) if h not in taken_hexes]
                 if name and hexes:
                     taken_hexes.add(hexes[0])
                     yield AddUnit(hexes[0], side, Unit(name))
 
 
-def _common_unit(board: _BoardView, side: Side, unit_class: UnitClass) -> str | None:
+def _most_common_unit(board: _BoardView, side: Side, unit_class: UnitClass) -> str | None:
     names = Counter(
         unit.name
         for unit, element, owner in board.units.values()
@@ -604,7 +604,7 @@ def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         content = board.scenario.at(hex_)
         if element.unit_class is not UnitClass.INFANTRY or content.obstacle or content.structure:
             continue
-        for piece in _obstacles(board, family, side):
+        for piece in _facing_obstacles(board, family, side):
             yield PlaceObstacle(hex_, side, piece)
 
 
@@ -614,18 +614,18 @@ def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         front_hex = next(
             (
                 h
-                for h in board.toward_enemy(hex_, side)
+                for h in board.hexes_toward_enemy(hex_, side)
                 if board.is_free(h) and h not in taken_hexes
             ),
             None,
         )
         if front_hex is not None:
             taken_hexes.add(front_hex)
-            for piece in _obstacles(board, family, side):
+            for piece in _facing_obstacles(board, family, side):
                 yield PlaceObstacle(front_hex, side, piece)
 
 
-def _obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
+def _facing_obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
     for key in family.pieces:
         element = board.catalogue.by_key(Layer.OBSTACLE, key)
         if element is not None:
@@ -695,14 +695,14 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
 }
 
 
-def _player(scenario: Scenario, side: Side) -> Player:
+def _player_of_side(scenario: Scenario, side: Side) -> Player:
     return scenario.briefing.player(side) or Player()
 
 
-def _with_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
+def _with_changed_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
     """Return the scenario with the cards or medals of a side's player changed."""
     is_top = scenario.side_at(top=True) is side
-    before = _player(scenario, side)
+    before = _player_of_side(scenario, side)
     player = Player(
         before.side,
         before.country,

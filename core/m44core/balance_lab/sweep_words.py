@@ -6,25 +6,25 @@ from collections.abc import Mapping
 
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.scenario_errors import error_count_sentences
-from m44core.balance_lab.sweep import Stage, SweepResult, TestedChange
+from m44core.balance_lab.sweep import SweepResult, SweepStage, TestedChange
 from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, percent, several, signed_points
 
 _MAX_LISTED_CHANGES = 5  # changes listed of those that did not reach the aim, or without an aim
 
-STAGES: Mapping[Stage, Message] = {
-    Stage.BASE: message("Playing the scenario as it is"),
-    Stage.CHECK: message("Checking the changes to try"),
-    Stage.RACE: message("Testing single changes"),
-    Stage.PAIRS: message("Testing pairs of changes"),
-    Stage.FRESH: message("Playing fresh games with the best changes"),
-    Stage.DONE: message("Done"),
+STAGES: Mapping[SweepStage, Message] = {
+    SweepStage.BASE: message("Playing the scenario as it is"),
+    SweepStage.CHECK: message("Checking the changes to try"),
+    SweepStage.RACE: message("Testing single changes"),
+    SweepStage.PAIRS: message("Testing pairs of changes"),
+    SweepStage.FRESH: message("Playing fresh games with the best changes"),
+    SweepStage.DONE: message("Done"),
 }
 """The label of each stage of a sweep."""
 
 
-def progress(result: SweepResult) -> Message:
+def progress_text(result: SweepResult) -> Message:
     """Return the current stage of a sweep, and its numbers of played and planned games."""
     return message(
         "{stage}: {played} of about {planned}",
@@ -62,12 +62,12 @@ def suggestion_text(change: TestedChange) -> Message:
     return message("{change} {effect}", change=change_text(change), effect=effect_text(change))
 
 
-def lines(result: SweepResult) -> list[Message]:
+def sweep_lines(result: SweepResult) -> list[Message]:
     """Return everything about a sweep that is over, the most important first."""
-    return [*base_lines(result), *_suggestions(result), *remarks(result)]
+    return [*base_balance_lines(result), *_suggestion_lines(result), *sweep_remarks(result)]
 
 
-def base_lines(result: SweepResult) -> list[Message]:
+def base_balance_lines(result: SweepResult) -> list[Message]:
     """Return the Allied win rate in the unchanged scenario, and whether it is the target."""
     if result.base is None:
         return [message("Not enough games for a result yet")]
@@ -90,7 +90,7 @@ def base_lines(result: SweepResult) -> list[Message]:
     return lines
 
 
-def _suggestions(result: SweepResult) -> list[Message]:
+def _suggestion_lines(result: SweepResult) -> list[Message]:
     if result.is_on_target:
         return []
     reaching_changes = [each for each in result.suggestions if result.reaches_aim(each.share)]
@@ -110,20 +110,20 @@ def _suggestions(result: SweepResult) -> list[Message]:
         suggestions += map(suggestion_text, reaching_changes)
     if others:
         suggestions += [
-            _heading(result, is_only=not reaching_changes),
+            _suggestions_heading(result, is_only=not reaching_changes),
             *map(suggestion_text, others),
         ]
-    return [*suggestions, *text_note(result)]
+    return [*suggestions, *text_notes(result)]
 
 
-def text_note(result: SweepResult) -> list[Message]:
+def text_notes(result: SweepResult) -> list[Message]:
     """Return the advice to change the text too; empty unless a suggestion makes the text wrong."""
     if not any(each.text_problems for each in result.suggestions):
         return []
     return [message("If the scenario's text states the old number, change it too.")]
 
 
-def _heading(result: SweepResult, *, is_only: bool) -> Message:
+def _suggestions_heading(result: SweepResult, *, is_only: bool) -> Message:
     if result.aim is None:
         return message("The changes with the largest effect:")
     if is_only:
@@ -134,7 +134,7 @@ def _heading(result: SweepResult, *, is_only: bool) -> Message:
     return message("These miss the target:")
 
 
-def remarks(result: SweepResult) -> list[Message]:
+def sweep_remarks(result: SweepResult) -> list[Message]:
     """Return how the result was obtained, and what to keep in mind."""
     remarks = []
     if result.suggestions:

@@ -8,12 +8,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.intervals import UNKNOWN, Interval, interval, is_look_due
+from m44core.balance_lab.intervals import UNKNOWN, Interval, confidence_interval, is_look_due
 from m44core.balance_lab.luck_adjustment import AdjustedResults, adjusted_results
 from m44core.balance_lab.record_games import FailedGame, record_games
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
-from m44core.playtest.games.game_statistics import Share, Spread, spread
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.game_statistics import (
+    FiveNumberSummary,
+    ShareOfGames,
+    five_number_summary,
+)
+from m44core.playtest.games.simulation import SimulationPlan
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -55,20 +59,20 @@ class Verdict:
         return round(len(self.records) * self.adjusted.factor)
 
     @property
-    def draws(self) -> Share:
+    def draws(self) -> ShareOfGames:
         """The share of games that ended in a draw before the turn limit."""
         draws = sum(record.winner is None and not record.unfinished for record in self.records)
-        return Share(draws, len(self.records))
+        return ShareOfGames(draws, len(self.records))
 
     @property
-    def unfinished(self) -> Share:
+    def unfinished(self) -> ShareOfGames:
         """The share of games that the turn limit ended."""
-        return Share(sum(record.unfinished for record in self.records), len(self.records))
+        return ShareOfGames(sum(record.unfinished for record in self.records), len(self.records))
 
     @property
-    def turns(self) -> Spread:
+    def turns(self) -> FiveNumberSummary:
         """The number of turns of both players; needs at least one game."""
-        return spread([record.turns for record in self.records])
+        return five_number_summary([record.turns for record in self.records])
 
 
 class VerdictRun:
@@ -89,7 +93,7 @@ class VerdictRun:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SimulationPlan,
         database: ResultsDatabase,
         precision: float = PRECISION,
         most_games: int = MAX_GAMES,
@@ -99,7 +103,7 @@ class VerdictRun:
         self._setup = setup_of(plan)
         self._records = database.games(self._setup)
         self._failed_games: list[FailedGame] = []
-        precisions = database.precisions(self._setup)
+        precisions = database.shown_precisions(self._setup)
         coarser_precisions = [each for each in precisions if each > precision]
         self._refinement = len(coarser_precisions)
         self._is_finest = len(coarser_precisions) == len(precisions)
@@ -143,7 +147,7 @@ class VerdictRun:
                 yield self.verdict
         self._look(force=True)
         if self.verdict.is_precise and self._is_finest:
-            self._database.add_precision(self._setup, self._precision)
+            self._database.record_shown_verdict(self._setup, self._precision)
 
     def _look(self, *, force: bool = False) -> None:
         """Update the verdict, with a new interval if a look is due.
@@ -157,7 +161,7 @@ class VerdictRun:
         adjusted = adjusted_results(self._records)
         last = self.verdict.allies
         if is_look_due(adjusted.values, last, self._precision, self._refinement):
-            last = interval(adjusted.values, self._precision, self._refinement)
+            last = confidence_interval(adjusted.values, self._precision, self._refinement)
         self.verdict = Verdict(
             self._setup,
             last,

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.verdict import Verdict
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Number,
     Value,
-    colon,
-    decimal,
     enumerated,
+    label_with_text,
     message,
     message_in,
+    one_decimal,
     percent,
     several,
 )
@@ -48,7 +48,7 @@ def favored_side(verdict: Verdict) -> Side | None:
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
 
 
-def headline(verdict: Verdict) -> Message:
+def verdict_headline(verdict: Verdict) -> Message:
     """Return how often the favored side wins, with the interval: ``The Allies win 64% (59 to 69)``.
 
     Until the interval has the requested precision, the message begins with *So far*. Without games,
@@ -101,9 +101,9 @@ def precision_sentence(verdict: Verdict) -> Message:
     if verdict.is_precise:
         return message(
             "The true win rate is within ±{points} points of this estimate (95% confidence).",
-            points=_points(min(verdict.precision, allies.half_width)),
+            points=_percentage_points(min(verdict.precision, allies.half_width)),
         )
-    points = _points(verdict.precision)
+    points = _percentage_points(verdict.precision)
     missing_games = max(1, allies.planned - played)
     return message(
         "Narrowing this to ±{points} points will take about {games} more.",
@@ -114,7 +114,7 @@ def precision_sentence(verdict: Verdict) -> Message:
 
 def first_look_sentence(verdict: Verdict) -> Message:
     """Return the headline of a quick verdict by sergeants, shown while slower players play."""
-    return message("First look, with sergeants: {result}.", result=headline(verdict))
+    return message("First look, with sergeants: {result}.", result=verdict_headline(verdict))
 
 
 def games_sentence(verdict: Verdict) -> Message:
@@ -145,7 +145,9 @@ def medals_sentence(verdict: Verdict) -> Message:
     """Return a sentence with each side's mean medals per game; there must be a game."""
     axis, allies = medals_per_game(verdict)[Side.AXIS], medals_per_game(verdict)[Side.ALLIES]
     return message(
-        "Medals per game: Axis {axis}, Allies {allies}.", axis=decimal(axis), allies=decimal(allies)
+        "Medals per game: Axis {axis}, Allies {allies}.",
+        axis=one_decimal(axis),
+        allies=one_decimal(allies),
     )
 
 
@@ -198,7 +200,7 @@ def human_play_reminder() -> Message:
     )
 
 
-def sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]:
+def verdict_sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[Message]:
     """Return everything about a verdict except its headline and the rules that are not played.
 
     Args:
@@ -230,8 +232,8 @@ def _games_between(number: Message, levels: Levels) -> Message:
     if levels.axis == levels.allies and levels.axis in _GAMES_BY_PLAYERS:
         return _GAMES_BY_PLAYERS[levels.axis](number)
     players: Sequence[Message] = [
-        colon(SIDES[Side.AXIS], level_name(levels.axis)),
-        colon(SIDES[Side.ALLIES], level_name(levels.allies)),
+        label_with_text(SIDES[Side.AXIS], level_name(levels.axis)),
+        label_with_text(SIDES[Side.ALLIES], level_name(levels.allies)),
     ]
     return message("{games} ({players})", games=number, players=enumerated(players))
 
@@ -240,7 +242,7 @@ def _whole_percent(share: float) -> int:
     return round(100 * share)
 
 
-def _points(precision: float) -> Value:
+def _percentage_points(precision: float) -> Value:
     return _one_decimal(100 * precision)
 
 

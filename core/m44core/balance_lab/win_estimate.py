@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from m44core.balance_lab.attack_tables import AttackTables
 from m44core.balance_lab.win_weights import WinWeights
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import NOBODY, GameState
@@ -31,7 +31,7 @@ PendingBattles = Mapping[UnitNo, Sequence[tuple[UnitNo, int]]]
 """For each unit that can still battle in this turn, its targets with the number of dice."""
 
 
-class _Goal(NamedTuple):
+class _ObjectiveWithDiscs(NamedTuple):
     """An objective, with the hexes up to one, two, three ... hexes away from it."""
 
     number: int
@@ -64,19 +64,20 @@ class WinEstimate:
         self.signs = tuple(1.0 if player == self.allies else -1.0 for player in (TOP, BOTTOM))
         self.field = field
         self.unit_weights = [
-            self._by_figures(unit.class_number, self.signs[unit.player]) for unit in field.units
+            self._weights_by_figures(unit.class_number, self.signs[unit.player])
+            for unit in field.units
         ]
         self._missing_weights = [
             [sign * weights.missing[max(0, n - 1)] for n in range(len(weights.missing) + 1)]
             for sign in self.signs
         ]
         self._goals = [
-            _Goal(number, each, self._discs(each.hexes))
+            _ObjectiveWithDiscs(number, each, self._discs(each.hexes))
             for number, each in enumerate(field.objectives)
             if each.hexes and not each.sections_to_clear
         ]
 
-    def _by_figures(self, class_number: int, sign: float) -> list[float]:
+    def _weights_by_figures(self, class_number: int, sign: float) -> list[float]:
         weights = self.weights.units[class_number]
         return [sign * weights[min(n, len(weights) - 1)] for n in range(_MAX_FIGURES + 1)]
 
@@ -98,7 +99,7 @@ class WinEstimate:
         """
         missing_medals = self.missing_medals(state)
         player_to_move = next_player(state) if player_to_move is None else player_to_move
-        balance = self.material(state) + self.signs[player_to_move] * self.weights.initiative
+        balance = self.material_weight(state) + self.signs[player_to_move] * self.weights.initiative
         balance += self.missing_medals_weight(
             TOP, missing_medals[TOP]
         ) + self.missing_medals_weight(BOTTOM, missing_medals[BOTTOM])
@@ -107,7 +108,7 @@ class WinEstimate:
             balance += self.kills_weight(player_to_move, missing_medals[player_to_move], kills)
         return balance + self.objectives_weight(state) if self._goals else balance
 
-    def material(self, state: GameState) -> float:
+    def material_weight(self, state: GameState) -> float:
         """Return the weight of all units, in logits of the Allies."""
         return sum(
             [weights[n] for weights, n in zip(self.unit_weights, state.figures, strict=True)]
@@ -226,7 +227,7 @@ class BattleEstimate:
         self._missing_medals = estimate.missing_medals(state)
         self._target_weights = estimate.unit_weights[fight.target]
         self._next_player = next_player(state)
-        others = estimate.material(state) - self._target_weights[state.figures[fight.target]]
+        others = estimate.material_weight(state) - self._target_weights[state.figures[fight.target]]
         self._others = others + estimate.signs[self._next_player] * estimate.weights.initiative
         self._goals_weight = estimate.objectives_weight(state) if estimate.field.objectives else 0.0
         self._winner_sign = estimate.signs[self._winner]
@@ -234,10 +235,14 @@ class BattleEstimate:
         self._driven = self._winner_sign * (
             fire_weight + assault_weight if fight.close else fire_weight
         )
-        self._pending = _best_pending(estimate, state, fight.target, pending) if pending else None
+        self._pending = (
+            _best_pending_battles(estimate, state, fight.target, pending) if pending else None
+        )
         self._found_kills: list[tuple[UnitNo, float, int]] | None = None
         self._steady = (
-            self._others + self._goals_weight + self._both_missing_weight(self._missing_medals)
+            self._others
+            + self._goals_weight
+            + self._both_missing_medals_weight(self._missing_medals)
         )
         active = self._missing_medals[state.active]
         if self._pending is not None and not self._pending.concerned and active > 0:
@@ -245,7 +250,7 @@ class BattleEstimate:
         is_steady = self._pending is None or not self._pending.concerned
         self._is_simple = is_steady and not self._do_kills_count(self._missing_medals)
 
-    def after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
+    def logits_after_each(self, changes: Sequence[BattleOutcome]) -> list[float]:
         """Return the logits of the Allies after each outcome; infinite if it ends the game."""
         steady, target_weights, balances = self._steady, self._target_weights, []
         is_simple, is_on_goal = (
@@ -255,7 +260,7 @@ class BattleEstimate:
         for change in changes:
             figures_left, is_driven = change
             if not figures_left or (is_driven and is_on_goal):
-                balances.append(self._after_leaving(change))
+                balances.append(self._logits_after_leaving(change))
                 continue
             balance = steady + target_weights[figures_left]
             if is_driven:
@@ -267,38 +272,38 @@ class BattleEstimate:
             balances.append(balance)
         return balances
 
-    def _after_leaving(self, change: BattleOutcome) -> float:
+    def _logits_after_leaving(self, change: BattleOutcome) -> float:
         """Return the logits after an outcome that eliminates the target or drives it off."""
         estimate, missing_medals = self._estimate, self._missing_medals.copy()
         if not change.figures_left:
             missing_medals[self._winner] -= self._unit.medals
-            if self._is_won(missing_medals[self._winner]):
+            if self._is_game_won(missing_medals[self._winner]):
                 return self._winner_sign * inf
         balance = self._others + self._target_weights[change.figures_left]
         if change.is_driven:
             balance = balance + self._driven
         if estimate.field.objectives:
-            balance = balance + self._left_objectives_weight(missing_medals)
+            balance = balance + self._abandoned_objectives_weight(missing_medals)
             killed_hex, retreated_hex = (
                 (0, self._target_hex) if change.figures_left else (self._target_hex, 0)
             )
             balance = balance + estimate.objectives_weight(self._state, killed_hex, retreated_hex)
-        balance = balance + self._both_missing_weight(missing_medals)
+        balance = balance + self._both_missing_medals_weight(missing_medals)
         return balance + self._attacks_weight(missing_medals, change)
 
-    def _both_missing_weight(self, missing_medals: Sequence[int]) -> float:
+    def _both_missing_medals_weight(self, missing_medals: Sequence[int]) -> float:
         estimate = self._estimate
         return estimate.missing_medals_weight(
             TOP, missing_medals[TOP]
         ) + estimate.missing_medals_weight(BOTTOM, missing_medals[BOTTOM])
 
-    def _is_won(self, missing_medals: int) -> bool:
+    def _is_game_won(self, missing_medals: int) -> bool:
         """Return whether a kill wins the game: by medals, or because no enemy is left."""
         if not self._state.occupied[self._loser] & ~self._target_hex:
             return True
         return missing_medals <= 0 and not self._estimate.field.exits_needed[self._winner]
 
-    def _left_objectives_weight(self, missing_medals: list[int]) -> float:
+    def _abandoned_objectives_weight(self, missing_medals: list[int]) -> float:
         """Return the weight of the objectives the target gives up.
 
         Medals lost with them are added to *missing_medals*.
@@ -352,7 +357,7 @@ class BattleEstimate:
     def _kills(self, change: BattleOutcome) -> float:
         """Return the expected kills of the next player's best attacks after *change*."""
         if self._found_kills is None:
-            self._found_kills = self._best_kills()
+            self._found_kills = self._attackers_with_best_kills()
         if self._next_player == self._loser:
             is_standing = change.figures_left > 0
             each = [k for unit, k, _ in self._found_kills if is_standing or unit != self._target]
@@ -364,7 +369,7 @@ class BattleEstimate:
         each.sort()
         return sum(each[-_MAX_ATTACKS:])
 
-    def _best_kills(self) -> list[tuple[UnitNo, float, int]]:
+    def _attackers_with_best_kills(self) -> list[tuple[UnitNo, float, int]]:
         """Return the next player's attackers, with their best other kill and dice on the target."""
         attacks, state = self._estimate.attacks, self._state
         place, figures, hexes = state.place, state.figures, state.occupied[1 - self._next_player]
@@ -405,7 +410,7 @@ class BattleEstimate:
         return estimate.signs[self._state.active] * total
 
 
-class _Pending(NamedTuple):
+class _PendingBattleValue(NamedTuple):
     """The battles that can follow in a turn.
 
     Attributes:
@@ -423,9 +428,9 @@ class _Pending(NamedTuple):
 _NO_DAMAGE = BattleOutcome(_MAX_FIGURES)
 
 
-def _best_pending(
+def _best_pending_battles(
     estimate: WinEstimate, state: GameState, target: UnitNo, pending: PendingBattles
-) -> _Pending:
+) -> _PendingBattleValue:
     all_value = all_kill = 0.0
     concerned: list[tuple[UnitNo, float, float, int]] = []
     for unit, options in pending.items():
@@ -441,4 +446,4 @@ def _best_pending(
             concerned.append((unit, value, kill, on_target))
         else:
             all_value, all_kill = all_value + value, all_kill + kill
-    return _Pending(all_value, all_kill, concerned)
+    return _PendingBattleValue(all_value, all_kill, concerned)

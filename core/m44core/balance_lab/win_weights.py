@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.types import UnitClass
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import UnitClass
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.rules.board.hex_ground import CLASSES
 
@@ -90,16 +90,16 @@ def read_weights(path: Path) -> WinWeights:
     Raises:
         CatalogueError: the file cannot be read, or an entry is wrong.
     """
-    data = yaml_mapping(path)
+    data = read_yaml_mapping(path)
     try:
-        return _weights(data)
+        return _parse_weights(data)
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
 
-def _weights(data: Entry) -> WinWeights:
-    units = {UnitClass(name): _numbers(weights) for name, weights in data["units"].items()}
-    lists = {name: _numbers(data[name], length) for name, length in _LENGTHS.items()}
+def _parse_weights(data: Entry) -> WinWeights:
+    units = {UnitClass(name): _parse_numbers(weights) for name, weights in data["units"].items()}
+    lists = {name: _parse_numbers(data[name], length) for name, length in _LENGTHS.items()}
     single_weights = {name: float(data[name]) for name in _SINGLE_WEIGHTS}
     unknown = data.keys() - {"units", "tactics", *lists, *single_weights}
     if unknown:
@@ -113,7 +113,7 @@ def _weights(data: Entry) -> WinWeights:
     return WinWeights(**by_name)
 
 
-def _numbers(values: object, length: int | None = None) -> tuple[float, ...]:
+def _parse_numbers(values: object, length: int | None = None) -> tuple[float, ...]:
     if not isinstance(values, list) or not values or len(values) != (length or len(values)):
         raise ValueError(f"{values!r} is not a list of {length or 'some'} numbers")
     return tuple(map(float, values))

@@ -20,9 +20,9 @@ from typing import Any, cast
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LUCK_LEVELS
 from m44core.balance_lab.record_games import FailedGame, Played, play_batch
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message, percent, several
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.work.executors import ProcessExecutor
 
 _REPLAY_SHARE = 0.05  # of the time, to play games again here
@@ -35,7 +35,7 @@ _MIN_GAMES = 30  # of a worker, to suspect it
 
 
 @dataclass(frozen=True, slots=True)
-class Residual:
+class WorkerResidual:
     """The difference of a worker's results from those of all others.
 
     Attributes:
@@ -71,7 +71,7 @@ class Residual:
 
 
 @dataclass(slots=True)
-class _Tally:
+class _WorkerTally:
     """The games of a worker."""
 
     games: int = 0
@@ -91,11 +91,11 @@ class _Tally:
         self.jobs += 1
 
 
-class GameCheck:
+class GameChecker:
     """Checks records of games from other machines, and tallies the results of each worker."""
 
     def __init__(self) -> None:
-        self._tallies: dict[str, _Tally] = {}
+        self._tallies: dict[str, _WorkerTally] = {}
         self._paces: dict[bytes, tuple[float, int]] = {}  # of plans: seconds and games
         self._replays = ProcessExecutor()
         self._lock = Lock()  # for what is held
@@ -122,7 +122,7 @@ class GameCheck:
             return None
         packed, numbers = arguments
         try:
-            problem = _problem(_plan_of(packed), numbers, result)
+            problem = _result_problem(_unpickle_plan(packed), numbers, result)
         except (AttributeError, TypeError, ValueError, KeyError):  # records with other content
             problem = _NO_RECORDS
         if problem is not None:
@@ -152,14 +152,14 @@ class GameCheck:
         self._tally(worker).add([game for game in played if isinstance(game, GameRecord)])
         self._tally(worker).unchecked_games += len(numbers)
 
-    def residuals(self) -> list[Residual]:
+    def residuals(self) -> list[WorkerResidual]:
         """Return how the results of each worker differ from those of all others."""
-        return _residuals(dict(self._tallies))
+        return _worker_residuals(dict(self._tallies))
 
-    def _tally(self, worker: str) -> _Tally:
-        return self._tallies.setdefault(worker, _Tally())
+    def _tally(self, worker: str) -> _WorkerTally:
+        return self._tallies.setdefault(worker, _WorkerTally())
 
-    def _is_replay_due(self, tally: _Tally) -> bool:
+    def _is_replay_due(self, tally: _WorkerTally) -> bool:
         """Return whether a game of a result should be replayed on this machine.
 
         It is due for the first, second, fourth, eighth ... result of a worker, and for others if
@@ -168,7 +168,7 @@ class GameCheck:
         share = self._replay_seconds / max(1.0, time.monotonic() - self._started_at)
         return tally.jobs + 1 >= 2**tally.checks or share < _REPLAY_SHARE
 
-    def _replay(self, tally: _Tally, packed: bytes, result: list[Played]) -> None:
+    def _replay(self, tally: _WorkerTally, packed: bytes, result: list[Played]) -> None:
         """Replay one game; until it is done, hold back the results of its worker."""
         failed = [game for game in result if isinstance(game, FailedGame)]
         game = random.choice(failed or result)
@@ -176,8 +176,8 @@ class GameCheck:
         def compare(replay: Future[list[Played]]) -> None:
             self._replay_seconds += self.seconds_per_game(packed) or 0.0
             is_played = not replay.cancelled() and replay.exception() is None
-            if is_played and not _is_same(game, replay.result()[0]):
-                problem = _contradiction(game.number, tally.unchecked_games)
+            if is_played and not _replay_matches(game, replay.result()[0]):
+                problem = _contradiction_message(game.number, tally.unchecked_games)
             else:  # the same, or it could not be played here
                 problem, tally.checks, tally.unchecked_games = None, tally.checks + 1, 0
             with self._lock:
@@ -196,7 +196,7 @@ def _is_game_job(arguments: tuple[Any, ...]) -> bool:
     return len(arguments) == 2 and isinstance(arguments[0], bytes)
 
 
-def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | None:
+def _result_problem(plan: SimulationPlan, numbers: Sequence[int], result: object) -> Message | None:
     """Return the obvious problem with the result of a job; None if it looks valid."""
     if not isinstance(result, list) or not all(isinstance(game, Played) for game in result):
         return _NO_RECORDS
@@ -206,7 +206,7 @@ def _problem(plan: Plan, numbers: Sequence[int], result: object) -> Message | No
     return None if all(_fits_plan(plan, record) for record in records) else _NO_RECORDS
 
 
-def _fits_plan(plan: Plan, record: GameRecord) -> bool:
+def _fits_plan(plan: SimulationPlan, record: GameRecord) -> bool:
     """Return whether a record can belong to a plan."""
     return (
         (record.seed, record.levels) == (plan.seed, plan.levels_of(record.number))
@@ -218,12 +218,12 @@ def _fits_plan(plan: Plan, record: GameRecord) -> bool:
     )
 
 
-def _is_same(game: Played, replay: Played) -> bool:
+def _replay_matches(game: Played, replay: Played) -> bool:
     """Return whether a replay matches the game; two failed games may differ in the reason."""
     return game == replay or (isinstance(game, FailedGame) and isinstance(replay, FailedGame))
 
 
-def _contradiction(number: int, unchecked: int) -> Message:
+def _contradiction_message(number: int, unchecked: int) -> Message:
     if unchecked == 0:
         return message("replaying game {game} here gives a different result", game=number)
     return several(
@@ -237,12 +237,12 @@ def _contradiction(number: int, unchecked: int) -> Message:
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
-def _plan_of(packed: bytes) -> Plan:
-    plan: Plan = pickle.loads(packed)
+def _unpickle_plan(packed: bytes) -> SimulationPlan:
+    plan: SimulationPlan = pickle.loads(packed)
     return plan
 
 
-def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
+def _worker_residuals(tallies: Mapping[str, _WorkerTally]) -> list[WorkerResidual]:
     """Return how the results of each worker differ from those of all others."""
     active_tallies = {worker: tally for worker, tally in tallies.items() if tally.games}
     games = sum(tally.games for tally in active_tallies.values())
@@ -257,6 +257,6 @@ def _residuals(tallies: Mapping[str, _Tally]) -> list[Residual]:
         variance = max(squares / games - (results / games) ** 2, _MIN_VARIANCE)
         error = math.sqrt(variance * (1 / tally.games + 1 / others))
         residuals.append(
-            Residual(worker, tally.games, share, others_share, (share - others_share) / error)
+            WorkerResidual(worker, tally.games, share, others_share, (share - others_share) / error)
         )
     return residuals

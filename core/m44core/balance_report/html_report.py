@@ -27,7 +27,7 @@ def html_report(results: BalanceResults, renderer: Renderer) -> str:
         **report_content(results, renderer),
         "style": (_TEMPLATES / "report.css").read_text("utf-8"),
         "board": {
-            "svg": _board(pictures.map, pictures.alt),
+            "svg": _svg_with_board_id(pictures.map, pictures.alt),
             "width": pictures.width,
             "height": pictures.height,
             "shape": pictures.shape,
@@ -36,8 +36,8 @@ def html_report(results: BalanceResults, renderer: Renderer) -> str:
             {
                 "title": heat.title,
                 "most": heat.most,
-                "overlay": _data_address(heat.overlay),
-                "legend": _data_address(heat.legend),
+                "overlay": _svg_data_url(heat.overlay),
+                "legend": _svg_data_url(heat.legend),
             }
             for heat in pictures.heats
         ],
@@ -45,10 +45,10 @@ def html_report(results: BalanceResults, renderer: Renderer) -> str:
     return render_page([_TEMPLATES], "report.html", data)
 
 
-def _board(svg: str, alt: str) -> str:
+def _svg_with_board_id(svg: str, alt: str) -> str:
     """Return the map as an SVG element with an id, so that heat maps can reuse it."""
     return svg.replace("<svg ", f'<svg id="board" role="img" aria-label="{escape(alt)}" ', 1)
 
 
-def _data_address(svg: str) -> str:
+def _svg_data_url(svg: str) -> str:
     return "data:image/svg+xml;base64," + b64encode(svg.encode()).decode("ascii")

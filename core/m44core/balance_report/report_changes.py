@@ -11,7 +11,7 @@ from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages.message import (
     Message,
     Renderer,
-    colon,
+    label_with_text,
     message,
     message_in,
     percent,
@@ -24,10 +24,12 @@ _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
 _MAX_CHANGES = 10
 
 
-def further_content(further_results: FurtherResults, renderer: Renderer) -> dict[str, object]:
+def further_results_content(
+    further_results: FurtherResults, renderer: Renderer
+) -> dict[str, object]:
     """Return the sections about further measurements; None for each missing measurement.
 
-    Shares of a plot are numbers from 0, its left end, to 1.
+    Positions on a plot are numbers from 0 (its left end) to 1.
     """
     sweep, comparison, costs = (
         further_results.sweep,
@@ -37,28 +39,30 @@ def further_content(further_results: FurtherResults, renderer: Renderer) -> dict
     measured_costs = [cost for cost in costs if cost.pairs]
     return {
         "scale": [renderer.render(percent(end)) for end in (0, 1)],
-        "changes": _changes(sweep, renderer) if sweep else None,
-        "comparison": _comparison(comparison, renderer) if comparison else None,
-        "worths": _restriction_costs(measured_costs, renderer) if measured_costs else None,
+        "changes": _changes_content(sweep, renderer) if sweep else None,
+        "comparison": _comparison_content(comparison, renderer) if comparison else None,
+        "worths": _restriction_costs_content(measured_costs, renderer) if measured_costs else None,
     }
 
 
-def _changes(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
+def _changes_content(sweep: SweepResult, renderer: Renderer) -> dict[str, object]:
     """Return the suggestions of a sweep, preceded by the unchanged scenario."""
     suggestions = sweep.suggestions[:_MAX_CHANGES]
     reaching_changes = [each for each in suggestions if sweep.reaches_aim(each.share)]
     other_suggestions = (
         [each for each in suggestions if each not in reaching_changes] if reaching_changes else []
     )
-    rows = [_change(each, renderer, is_pale=each in other_suggestions) for each in suggestions]
+    rows = [
+        _change_content(each, renderer, is_pale=each in other_suggestions) for each in suggestions
+    ]
     if sweep.base is not None and rows:
         as_it_is = renderer.sentence(message("the scenario as it is"))
-        rows.insert(0, {"name": as_it_is, "effect": "", **_share(sweep.base, renderer)})
-    lines = sweep_words.base_lines(sweep) if not rows else []
+        rows.insert(0, {"name": as_it_is, "effect": "", **_share_content(sweep.base, renderer)})
+    lines = sweep_words.base_balance_lines(sweep) if not rows else []
     if suggestions and sweep.aim is not None and not reaching_changes:
         lines.append(message("None of the changes tried reaches the target."))
     target_note = [message("Paler rows miss the target.")] if other_suggestions else []
-    notes = [*target_note, *sweep_words.text_note(sweep), *sweep_words.remarks(sweep)]
+    notes = [*target_note, *sweep_words.text_notes(sweep), *sweep_words.sweep_remarks(sweep)]
     return {
         "title": renderer.sentence(_changes_title(sweep)),
         "lines": [renderer.sentence(line) for line in lines],
@@ -77,16 +81,18 @@ def _changes_title(sweep: SweepResult) -> Message:
     return message("Changes that would bring the Allied win rate to {aim}", aim=percent(sweep.aim))
 
 
-def _change(change: TestedChange, renderer: Renderer, *, is_pale: bool) -> dict[str, object]:
+def _change_content(
+    change: TestedChange, renderer: Renderer, *, is_pale: bool
+) -> dict[str, object]:
     effect = change.effect
     return {
         "name": renderer.sentence(sweep_words.change_text(change)),
         "effect": renderer.render(_points_with_interval(effect.mean, effect.low, effect.high)),
-        **_share(change.share, renderer, is_pale=is_pale),
+        **_share_content(change.share, renderer, is_pale=is_pale),
     }
 
 
-def _share(
+def _share_content(
     share: Estimate | Interval, renderer: Renderer, *, is_pale: bool = False
 ) -> dict[str, object]:
     """Return an Allied win rate, its interval, and its position on a plot from 0 to 100%."""
@@ -96,11 +102,11 @@ def _share(
         "interval": renderer.render(interval),
         "is_pale": is_pale,
         "side": "allies" if share.mean >= _EVEN else "axis",
-        "plot": _plot(share.mean, share.low, share.high),
+        "plot": _plot_positions(share.mean, share.low, share.high),
     }
 
 
-def _plot(position: float, low: float, high: float) -> dict[str, float]:
+def _plot_positions(position: float, low: float, high: float) -> dict[str, float]:
     places = {"at": position, "low": low, "high": high}
     return {name: _LOW_END + (1 - 2 * _LOW_END) * value for name, value in places.items()}
 
@@ -114,7 +120,7 @@ def _points_with_interval(mean: float, low: float, high: float) -> Message:
     )
 
 
-def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[str, object]:
+def _comparison_content(named_comparison: NamedComparison, renderer: Renderer) -> dict[str, object]:
     """Return the result of a comparison, and the Allied win rate in each scenario."""
     comparison, names = (
         named_comparison.comparison,
@@ -123,35 +129,41 @@ def _comparison(named_comparison: NamedComparison, renderer: Renderer) -> dict[s
     rows: list[dict[str, object]] = []
     if comparison.difference.pairs:
         rows = [
-            {"name": name, **_share(share, renderer)}
+            {"name": name, **_share_content(share, renderer)}
             for name, share in zip(names, comparison.shares, strict=True)
         ]
-    notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
-    title = colon(message("compared with another version"), named_comparison.second)
+    notes = [] if comparison.has_identical_play else comparison_words.comparison_notes(comparison)
+    title = label_with_text(message("compared with another version"), named_comparison.second)
     return {
         "title": renderer.sentence(title),
-        "headline": renderer.sentence(comparison_words.headline(comparison, *names)),
+        "headline": renderer.sentence(comparison_words.comparison_headline(comparison, *names)),
         "rows": rows,
         "lines": [
-            renderer.sentence(line) for line in comparison_words.play_change_lines(comparison)
+            renderer.sentence(line) for line in comparison_words.comparison_play_lines(comparison)
         ],
         "note": " ".join(map(renderer.sentence, notes)),
     }
 
 
-def _restriction_costs(costs: list[RestrictionCost], renderer: Renderer) -> dict[str, object]:
+def _restriction_costs_content(
+    costs: list[RestrictionCost], renderer: Renderer
+) -> dict[str, object]:
     """Return the table of what cards and sections are worth, the most valuable first."""
     largest_cost = max(max(abs(end) for end in cost.cost) for cost in costs) or 1.0
-    notes = [each for each in restriction_words.remarks(costs) if each != human_play_reminder()]
+    notes = [
+        each
+        for each in restriction_words.restriction_remarks(costs)
+        if each != human_play_reminder()
+    ]
     sorted_costs = sorted(costs, key=lambda cost: -cost.cost[0])
     return {
-        "rows": [_restriction_cost(cost, largest_cost, renderer) for cost in sorted_costs],
+        "rows": [_restriction_cost_content(cost, largest_cost, renderer) for cost in sorted_costs],
         "note": " ".join(map(renderer.sentence, notes)),
         "has_pale": not all(cost.is_significant for cost in costs),
     }
 
 
-def _restriction_cost(
+def _restriction_cost_content(
     cost: RestrictionCost, largest_cost: float, renderer: Renderer
 ) -> dict[str, object]:
     points, low, high = cost.cost
@@ -169,5 +181,7 @@ def _restriction_cost(
         "free": renderer.render(percent(free_share)),
         "restricted": renderer.render(percent(restricted_share)),
         "is_pale": not cost.is_significant,
-        "plot": _plot(*(0.5 + 0.5 * value / largest_cost for value in (points, low, high))),
+        "plot": _plot_positions(
+            *(0.5 + 0.5 * value / largest_cost for value in (points, low, high))
+        ),
     }

@@ -8,31 +8,31 @@ from m44core.balance_lab import verdict_words
 from m44core.balance_lab.balance_results import BalanceResults
 from m44core.balance_lab.decisive_factors import Factor, MedalPlaces, WinEffect, factor_label
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, medal_averages
-from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines, fun_reference
+from m44core.balance_lab.fun_measures import GameplayMeasures, fun_reference, measure_lines
 from m44core.balance_lab.game_lengths import length_bars
 from m44core.balance_lab.human_share import (
     calibration_sentence,
-    human_models,
+    human_share_models,
     human_share_sentence,
-    warning_sentence,
+    unreliability_sentence,
 )
 from m44core.balance_lab.logged_games import games_sentence
 from m44core.balance_lab.scenario_errors import error_sentences
 from m44core.balance_lab.verdict import Verdict
-from m44core.balance_report.report_changes import further_content
+from m44core.balance_report.report_changes import further_results_content
 from m44core.balance_report.report_labels import report_labels
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Number,
     Renderer,
     Value,
-    colon,
-    decimal,
     enumerated,
+    label_with_text,
     message,
     message_in,
+    one_decimal,
     percent,
     signed_points,
 )
@@ -49,7 +49,7 @@ _LOW_END = 0.02  # of a plot, so that marks at its ends are whole
 def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, object]:
     """Return the content of a report, without pictures.
 
-    Shares of a bar or plot are numbers from 0, its left end, to 1. A section without content is
+    Positions on a bar or plot are numbers from 0 (its left end) to 1. A section without content is
     empty or None.
     """
     verdict, scenario = results.verdict, results.plan.scenario
@@ -62,19 +62,21 @@ def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, obj
         "subtitle": (texts.subtitle or "").strip(),
         "facts": battle_facts(scenario, renderer),
         "author": author_of(scenario),
-        "headline": renderer.sentence(verdict_words.headline(verdict)),
-        "bar": _bar(verdict, renderer),
+        "headline": renderer.sentence(verdict_words.verdict_headline(verdict)),
+        "bar": _win_bar(verdict, renderer),
         "verdict": [renderer.sentence(each) for each in _verdict_sentences(verdict)],
         "people": [renderer.sentence(each) for each in _human_share_sentences(results)],
         "logged": renderer.sentence(games_sentence(results.logged_games))
         if results.logged_games
         else "",
-        "length": _length(verdict, renderer),
-        "medals": _medals(results.factors.medals, renderer),
-        "factors": _factors(results, renderer),
-        "first_move": renderer.sentence(_first_move(results)) if results.factors.first_move else "",
+        "length": _length_content(verdict, renderer),
+        "medals": _medals_content(results.factors.medals, renderer),
+        "factors": _factors_content(results, renderer),
+        "first_move": renderer.sentence(_first_move_sentence(results))
+        if results.factors.first_move
+        else "",
         "play": _gameplay_entries(results.gameplay, renderer) if results.gameplay else [],
-        **further_content(results.further, renderer),
+        **further_results_content(results.further, renderer),
         "errors": [
             renderer.sentence(each) for each in error_sentences(results.errors, scenario.board)
         ],
@@ -99,7 +101,7 @@ def _verdict_sentences(verdict: Verdict) -> list[Message]:
     ]
 
 
-def _bar(verdict: Verdict, renderer: Renderer) -> dict[str, object]:
+def _win_bar(verdict: Verdict, renderer: Renderer) -> dict[str, object]:
     """Return the bar of wins: the Axis from the left, the Allies from the right."""
     allies = verdict.allies
     shares = {Side.AXIS: 1 - allies.mean, Side.ALLIES: allies.mean}
@@ -125,14 +127,14 @@ def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
         return
     yield human_share_sentence(results.human_share)
     levels = results.verdict.setup.levels
-    model = human_models().get(levels.allies)
+    model = human_share_models().get(levels.allies)
     if model is not None:
         yield calibration_sentence(model)
     if results.reliability_warnings:
-        yield warning_sentence(results.reliability_warnings)
+        yield unreliability_sentence(results.reliability_warnings)
 
 
-def _length(verdict: Verdict, renderer: Renderer) -> dict[str, object] | None:
+def _length_content(verdict: Verdict, renderer: Renderer) -> dict[str, object] | None:
     if not verdict.records:
         return None
     bins = length_bars([record.turns for record in verdict.records])
@@ -158,7 +160,7 @@ def _turns_of_bin(min_turns: int, max_turns: int) -> Value:
     )
 
 
-def _medals(places: Sequence[MedalPlaces], renderer: Renderer) -> dict[str, object] | None:
+def _medals_content(places: Sequence[MedalPlaces], renderer: Renderer) -> dict[str, object] | None:
     """Return the medals of each side by source; None if there are none."""
     averages = medal_averages(places)
     rows = [
@@ -178,31 +180,31 @@ def _medals(places: Sequence[MedalPlaces], renderer: Renderer) -> dict[str, obje
 
 
 def _one_decimal(number: float, renderer: Renderer) -> str:
-    return renderer.render(decimal(number))
+    return renderer.render(one_decimal(number))
 
 
-def _factors(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
+def _factors_content(results: BalanceResults, renderer: Renderer) -> list[dict[str, object]]:
     """Return the events that correlate with winning, the significant ones first."""
     min_factors, max_factors = _FACTORS
     significant = results.factors.significant[:max_factors]
     insignificant = [
         factor for factor in results.factors.factors if not factor.worth.is_significant
     ]
-    by_evidence = sorted(insignificant, key=_evidence, reverse=True)
+    by_evidence = sorted(insignificant, key=_evidence_strength, reverse=True)
     listed_factors = [*significant, *by_evidence[: max(0, min_factors - len(significant))]]
     largest_worth = max(
         (max(abs(f.worth.low), abs(f.worth.high)) for f in listed_factors), default=1.0
     )
-    return [_factor(factor, results, largest_worth, renderer) for factor in listed_factors]
+    return [_factor_content(factor, results, largest_worth, renderer) for factor in listed_factors]
 
 
-def _evidence(factor: Factor) -> float:
+def _evidence_strength(factor: Factor) -> float:
     """Return the strength of evidence: the effect divided by the half-width of its interval."""
     effect = factor.worth
     return abs(effect.points) / max(effect.high - effect.points, 1e-9)
 
 
-def _factor(
+def _factor_content(
     factor: Factor, results: BalanceResults, largest_worth: float, renderer: Renderer
 ) -> dict[str, object]:
     effect = factor.worth
@@ -216,7 +218,7 @@ def _factor(
         "helps": renderer.render(SIDES[side]),
         "points": renderer.render(signed_points(points)),
         "interval": renderer.render(interval),
-        "games": renderer.render(_games_with(effect)),
+        "games": renderer.render(_games_with_event(effect)),
         "is_clear": effect.is_significant,
         "plot": {
             name: 0.5 + (0.5 - _LOW_END) * value / largest_worth
@@ -225,7 +227,7 @@ def _factor(
     }
 
 
-def _first_move(results: BalanceResults) -> Message:
+def _first_move_sentence(results: BalanceResults) -> Message:
     effect = results.factors.first_move
     assert effect is not None, "each side moves first in some games"
     return message(
@@ -236,7 +238,7 @@ def _first_move(results: BalanceResults) -> Message:
     )
 
 
-def _games_with(effect: WinEffect) -> Message:
+def _games_with_event(effect: WinEffect) -> Message:
     return message("{number} of {all}", number=effect.games_with, all=effect.games)
 
 
@@ -244,15 +246,15 @@ def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[di
     """Return the measures of play, each with its usual range."""
     reference = fun_reference()
     rows: list[dict[str, object]] = []
-    for line in fun_lines(measures):
+    for line in measure_lines(measures):
         show, spread = _SHOWN_VALUES.get(line.name, percent), reference[line.name]
         value = show(getattr(measures, line.name))
         low, high = sorted(
-            (show(spread.lower_quartile), show(spread.upper_quartile)), key=_number_of
+            (show(spread.lower_quartile), show(spread.upper_quartile)), key=_displayed_number
         )
-        ends = sorted(map(_number_of, (show(spread.least), show(spread.most), value)))
+        ends = sorted(map(_displayed_number, (show(spread.least), show(spread.most), value)))
         is_usual = (
-            _number_of(low) <= _number_of(value) <= _number_of(high)
+            _displayed_number(low) <= _displayed_number(value) <= _displayed_number(high)
         )  # as far as the numbers show
         rows.append(
             {
@@ -262,7 +264,7 @@ def _gameplay_entries(measures: GameplayMeasures, renderer: Renderer) -> list[di
                 ),
                 "hint": renderer.sentence(line.hint) if line.hint and not is_usual else "",
                 "plot": {
-                    name: _plot_position(_number_of(number), ends[0], ends[-1])
+                    name: _plot_position(_displayed_number(number), ends[0], ends[-1])
                     for name, number in (("at", value), ("low", low), ("high", high))
                 },
             }
@@ -276,7 +278,7 @@ def _plot_position(number: float, least: float, most: float) -> float:
     return _LOW_END + (1 - 2 * _LOW_END) * share
 
 
-def _number_of(value: Value) -> float:
+def _displayed_number(value: Value) -> float:
     """Return the number in a displayed measure."""
     match value:
         case Number(number, _):
@@ -289,8 +291,8 @@ def _number_of(value: Value) -> float:
 _SHOWN_VALUES: Mapping[str, Callable[[float], Value]] = {
     "length": lambda value: Number(round(value)),
     "drama": lambda value: percent(0.5 - value),
-    "lead_changes": decimal,
-    "turns_decided": decimal,
+    "lead_changes": one_decimal,
+    "turns_decided": one_decimal,
 }
 
 
@@ -298,7 +300,7 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     """Yield how the results were measured, as names and values."""
     verdict = results.verdict
     setup = verdict.setup
-    yield message("Players"), enumerated(_players(results))
+    yield message("Players"), enumerated(_player_names(results))
     yield (
         message("Levels"),
         message(
@@ -308,7 +310,7 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     )
     yield message("Games"), nouns.games(len(verdict.records))
     if verdict.adjusted.is_luck_subtracted:
-        yield message("Luck"), _luck(verdict)
+        yield message("Luck"), _luck_text(verdict)
     settings = format_settings(results.plan.settings)
     yield (
         message("Settings"),
@@ -322,13 +324,15 @@ def _measurement_entries(results: BalanceResults) -> Iterator[tuple[Message, Val
     yield message("Map fingerprint"), setup.fingerprint
 
 
-def _players(results: BalanceResults) -> Iterator[Message]:
+def _player_names(results: BalanceResults) -> Iterator[Message]:
     levels = results.verdict.setup.levels
-    yield from (colon(SIDES[side], verdict_words.level_name(levels.of(side))) for side in Side)
+    yield from (
+        label_with_text(SIDES[side], verdict_words.level_name(levels.of(side))) for side in Side
+    )
 
 
-def _luck(verdict: Verdict) -> Message:
+def _luck_text(verdict: Verdict) -> Message:
     return message(
         "factored out (dice and card draws); each game counts as {factor}",
-        factor=decimal(verdict.adjusted.factor),
+        factor=one_decimal(verdict.adjusted.factor),
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from m44core.balance_lab.balance_results import BalanceResults
-from m44core.balance_lab.heat_map_picture import LEGEND_HEIGHT, draw_heat_legend, draw_heat_map
-from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map, heat_title
-from m44core.catalogue.types import Side
+from m44core.balance_lab.heat_map_picture import LEGEND_HEIGHT, draw_heat_map, draw_heat_map_legend
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map, heat_map_title
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import board_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.svg_export import SvgPictures, to_svg
@@ -32,7 +32,7 @@ _WIDE = "wide"
 
 
 @dataclass(frozen=True, slots=True)
-class HeatPicture:
+class HeatMapPicture:
     """A heat map as two layers and a text.
 
     Attributes:
@@ -68,7 +68,7 @@ class ReportPictures:
     height: float
     shape: str
     alt: str
-    heats: tuple[HeatPicture, ...]
+    heats: tuple[HeatMapPicture, ...]
 
 
 def report_pictures(results: BalanceResults, renderer: Renderer) -> ReportPictures:
@@ -84,22 +84,22 @@ def report_pictures(results: BalanceResults, renderer: Renderer) -> ReportPictur
         height=height,
         shape=shape,
         alt=renderer.render(message("Map of the scenario {title}", title=title)),
-        heats=tuple(_heat_pictures(results, renderer)),
+        heats=tuple(_heat_map_pictures(results, renderer)),
     )
 
 
-def _heat_pictures(results: BalanceResults, renderer: Renderer) -> Iterator[HeatPicture]:
+def _heat_map_pictures(results: BalanceResults, renderer: Renderer) -> Iterator[HeatMapPicture]:
     board = results.plan.scenario.board
     size = board_size(board)
     for kind, side in _HEAT_MAPS:
         heat = heat_map(results.verdict.records, results.field, kind, side)
         if heat.per_game:
             overlay = to_svg(draw_heat_map(heat, board, renderer), *size, LIGHT)
-            yield HeatPicture(
-                title=renderer.sentence(heat_title(heat)),
+            yield HeatMapPicture(
+                title=renderer.sentence(heat_map_title(heat)),
                 most=renderer.sentence(_highest_counts(heat)),
                 overlay=overlay,
-                legend=_legend(heat, renderer),
+                legend=_legend_svg(heat, renderer),
             )
 
 
@@ -116,8 +116,8 @@ def _highest_counts(heat: HeatMap) -> Message:
     return message("Most: {hexes}", hexes=enumerated(hexes))
 
 
-def _legend(heat: HeatMap, renderer: Renderer) -> str:
+def _legend_svg(heat: HeatMap, renderer: Renderer) -> str:
     """Return the steps of the legend of a heat map, without its title and frame."""
-    drawing = draw_heat_legend(heat, _LEGEND_WIDTH, renderer)
+    drawing = draw_heat_map_legend(heat, _LEGEND_WIDTH, renderer)
     width, height = _LEGEND_WIDTH - 2 * _FRAME, LEGEND_HEIGHT - _FRAME - _LEGEND_TITLE
     return SvgPictures(drawing, LIGHT).part(drawing, _FRAME, _LEGEND_TITLE, width, height)

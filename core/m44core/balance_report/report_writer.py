@@ -11,7 +11,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.typesetter import TypesetDocument, open_typesetter
 

@@ -7,14 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from m44core.catalogue.box_kinds import BASE
-from m44core.catalogue.decks import cards_in
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.catalogue_types import UnitClass
+from m44core.catalogue.decks import card_count
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class PairRange:
+class TilePairRange:
     """The number of tiles of the box that can have a given pair of faces (B-COMP-03).
 
     Attributes:
@@ -29,7 +29,7 @@ class PairRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BaseBox:
     """The contents of one base box (B-COMP), by kind of component.
 
     Attributes:
@@ -61,37 +61,39 @@ class Box:
     medals: int
     cards: int
     dice: int
-    pairs: tuple[PairRange, ...]
+    pairs: tuple[TilePairRange, ...]
     official_demands: tuple[Mapping[str, int], ...]
 
 
 @cache
-def load_box() -> Box:
+def load_base_box() -> BaseBox:
     """Return the base box; cached after the first call.
 
     Raises:
         CatalogueError: the built-in data is invalid.
     """
-    return read_box(DATA)
+    return read_base_box(DATA)
 
 
-def read_box(folder: Path) -> Box:
+def read_base_box(folder: Path) -> BaseBox:
     """Return the base box described in a folder of data files.
 
     Raises:
         CatalogueError: a file is invalid.
     """
     data = dict(read_entries(folder, "box"))
-    cards = cards_in(folder, BASE)
-    with entry_errors("box"):
+    cards = card_count(folder, BASE)
+    with entry_error_context("box"):
         demand_keys = data.pop("demand_order")
         demands = data.pop("official_demands")
         figures = data.pop("figures")
         pairs = data.pop("pairs")
-        return Box(
+        return BaseBox(
             **data,
             cards=cards,
             figures={UnitClass(name): number for name, number in figures.items()},
-            pairs=tuple(PairRange((a, b), minimum, maximum) for a, b, minimum, maximum in pairs),
+            pairs=tuple(
+                TilePairRange((a, b), minimum, maximum) for a, b, minimum, maximum in pairs
+            ),
             official_demands=tuple(dict(zip(demand_keys, row, strict=True)) for row in demands),
         )

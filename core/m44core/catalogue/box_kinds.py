@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.messages.message import Message, titled
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
+from m44core.messages.message import Message, capitalized
 from m44core.values import dataclass
 
 BASE = "base"
@@ -39,7 +39,7 @@ class BoxKind:
     @property
     def title(self) -> Message:
         """The name of the box in a list: ``Battle Maps``."""
-        return titled(Message(self.label, f"box.{self.code or self.name}"))
+        return capitalized(Message(self.label, f"box.{self.code or self.name}"))
 
 
 @cache
@@ -51,7 +51,7 @@ def load_boxes() -> Mapping[str, BoxKind]:
     """
     boxes = {}
     for name, data in read_entries(DATA, "boxes").items():
-        with entry_errors(name):
+        with entry_error_context(name):
             boards = frozenset(BoardType[board.upper()] for board in data.get("boards", ()))
             faces = frozenset(Face[face.upper()] for face in data.get("faces", ()))
             also = frozenset(data.get("also", ()))

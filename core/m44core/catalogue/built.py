@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue, restore_catalogue
-from m44core.catalogue.types import Element, TerrainRules
+from m44core.catalogue.catalogue_types import Element, TerrainRules
 from m44core.data_files import BUILT, PACKAGE, checksum_line
 
 _PROTOCOL = 5  # readable by every supported Python
@@ -29,11 +29,11 @@ _DATA = (
 _CODE = (
     *("board", "hexes", "values", "catalogue/built", "catalogue/catalogue"),
     *("catalogue/catalogue_reader", "catalogue/entries", "catalogue/piece_orientation"),
-    *("catalogue/types", "catalogue/unit_traits"),
+    *("catalogue/catalogue_types", "catalogue/unit_traits"),
 )
 
 
-def built_catalogue(folder: Path) -> Catalogue | None:
+def prebuilt_catalogue(folder: Path) -> Catalogue | None:
     """Return the prebuilt catalogue of a folder of data files; None if missing or outdated."""
     try:
         stamp, _, content = BUILT_CATALOGUE.read_bytes().partition(b"\n")
@@ -61,7 +61,7 @@ class _Pickler(pickle.Pickler):
             return restore_catalogue, (vars(value),)
         if not isinstance(value, Element | TerrainRules):
             return NotImplemented
-        defaults = _defaults(type(value))
+        defaults = _field_defaults(type(value))
         non_defaults = {
             name: attribute
             for name, attribute in vars(value).items()
@@ -74,31 +74,33 @@ def _restored_instance(cls: type, non_defaults: Mapping[str, object]) -> object:
     """Return an instance with the given fields; all others have their defaults."""
     instance: object = object.__new__(cls)
     content = vars(instance)
-    content.update(_defaults(cls))
+    content.update(_field_defaults(cls))
     content.update(non_defaults)
     return instance
 
 
-def _defaults(cls: type) -> Mapping[str, object]:
+def _field_defaults(cls: type) -> Mapping[str, object]:
     """Return the defaults of the fields of a class, by name."""
     if cls not in _defaults_by_class:
-        _defaults_by_class[cls] = {field.name: _default(field) for field in fields(cls)}
+        _defaults_by_class[cls] = {field.name: _field_default(field) for field in fields(cls)}
     return _defaults_by_class[cls]
 
 
 _defaults_by_class: dict[type, Mapping[str, object]] = {}
 
 
-def _default(field: Field[Any]) -> object:
+def _field_default(field: Field[Any]) -> object:
     """Return the default of a field, or MISSING, which equals no value, if it has none."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def _stamp(folder: Path, content: bytes) -> bytes:
-    return checksum_line(b"".join([*(path.read_bytes() for path in _sources(folder)), content]))
+    return checksum_line(
+        b"".join([*(path.read_bytes() for path in _source_files(folder)), content])
+    )
 
 
-def _sources(folder: Path) -> Iterator[Path]:
+def _source_files(folder: Path) -> Iterator[Path]:
     """Yield the data files and modules that the catalogue is built from."""
     yield from (folder / f"{name}.yaml" for name in _DATA)
     yield from (PACKAGE / f"{name}.py" for name in _CODE)

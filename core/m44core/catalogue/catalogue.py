@@ -7,15 +7,15 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from m44core.board import Zone
-from m44core.catalogue.types import (
+from m44core.catalogue.catalogue_types import (
     OPEN_GROUND,
     Behavior,
     Element,
     Layer,
     Nation,
-    Rules,
+    RulesSupport,
     TerrainRules,
-    pack_of,
+    pack_name_of_piece,
 )
 from m44core.catalogue.unit_traits import SpecialUnitType, UnitProfile, UnitRules, unit_rules
 from m44core.data_files import Entry
@@ -32,8 +32,8 @@ class Catalogue:
     """All elements, nations and palette groups of the game and of user packs.
 
     A catalogue belongs to a scenario. Each process has a single instance for the same packs (see
-    :mod:`m44core.catalogue.load`), so catalogues can be compared with ``is``. Only its packs are
-    sent to other processes, which create their own instance from them.
+    :mod:`m44core.catalogue.catalogue_loader`), so catalogues can be compared with ``is``. Only
+    its packs are sent to other processes, which create their own instance from them.
 
     Attributes:
         elements: Every element by its .m44 name; the names are unique across layers.
@@ -87,7 +87,7 @@ class Catalogue:
 
     def lacks_pack(self, name: str) -> bool:
         """Return whether a piece's name belongs to a pack that the catalogue does not include."""
-        pack = pack_of(name)
+        pack = pack_name_of_piece(name)
         return pack is not None and all(pack != each.name for each in self.packs)
 
     def get(self, name: str, layer: Layer | None = None) -> Element | None:
@@ -143,7 +143,7 @@ class Catalogue:
         return self._changed_rules[name, code]
 
     @property
-    def unit_behaviors(self) -> Mapping[str, SpecialUnitType]:
+    def special_types_by_behavior(self) -> Mapping[str, SpecialUnitType]:
         """The special unit types given by special rules of units, keyed by the key of the rule."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
@@ -151,7 +151,7 @@ class Catalogue:
         """Return the special unit types that the unit *name* can become."""
         return self._specials_by_unit.get(name, ())
 
-    def special_of(
+    def special_type_of(
         self, name: str, *, behavior: str = "", equipment: str = ""
     ) -> SpecialUnitType | None:
         """Return the special unit type that a unit gets from a special rule or its equipment.
@@ -251,7 +251,9 @@ def _has_marks_of(
     The official editor writes French Resistance as special forces of 3 figures without a badge
     (B-SPEC-03), and a Tiger as elite armor of one figure (E-TIGER-01).
     """
-    if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
+    if special.rules is not RulesSupport.BASE or (
+        special.unmarked and (badge or behavior or equipment)
+    ):
         return False
     mark_matches = (
         badge in special.badges,

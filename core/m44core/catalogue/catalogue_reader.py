@@ -9,10 +9,7 @@ from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.entries import DATA, entry_errors, read_entries, read_families
-from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.piece_orientation import edges_by_orientation, facing_name
-from m44core.catalogue.types import (
+from m44core.catalogue.catalogue_types import (
     ALL_FLAGS,
     DICE_BY_CARDS,
     OPEN_GROUND,
@@ -23,20 +20,23 @@ from m44core.catalogue.types import (
     Hazard,
     Layer,
     Nation,
-    Rules,
+    RulesSupport,
     Side,
-    Sight,
+    SightEffect,
     Slope,
     SlopeFoot,
     TerrainRules,
     UnitClass,
 )
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries, read_families
+from m44core.catalogue.packs.pack import Pack
+from m44core.catalogue.piece_orientation import edges_by_orientation, orientation_name
 from m44core.catalogue.unit_traits import SpecialUnitType, unit_rules
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 
 
-def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
+def catalogue_with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
     """Return the catalogue extended by the pieces of a pack.
 
     Raises:
@@ -48,13 +48,13 @@ def with_pack(catalogue: Catalogue, pack: Pack) -> Catalogue:
         pieces += expand_families(pack.families(file), layer, shapes, catalogue.nations)
     pieces += pack_units(pack, catalogue.nations)
     elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
-    with entry_errors(pack.name):
+    with entry_error_context(pack.name):
         return replace(
             catalogue,
             elements=elements,
             groups={**catalogue.groups, pack.name: pack.title},
             expansions={**catalogue.expansions, pack.name: pack.title},
-            specials=(*catalogue.specials, *pack_specials(pack, elements.values())),
+            specials=(*catalogue.specials, *pack_special_types(pack, elements.values())),
             packs=(*catalogue.packs, pack),
         )
 
@@ -69,7 +69,7 @@ def read_catalogue(folder: Path) -> Catalogue:
     palette = read_entries(folder, "palette")
     zones = read_entries(folder, "zones")
     units = read_entries(folder, "units")
-    nations = dict(_nations(palette))
+    nations = dict(_parse_nations(palette))
     elements: dict[str, Element] = {}
     for element in [*read_pieces(folder, shapes, nations), *read_units(units, nations, palette)]:
         if element.name in elements:
@@ -77,27 +77,29 @@ def read_catalogue(folder: Path) -> Catalogue:
         elements[element.name] = element
     behavior_entries = read_entries(folder, "behaviors")
     equipment = read_entries(folder, "equipment")
-    with entry_errors("palette, zones or units"):
+    with entry_error_context("palette, zones or units"):
         return Catalogue(
             elements=elements,
             nations=nations,
             groups=palette["groups"],
             expansions=palette["expansions"],
             zones={zone: terrain_rules(zones[zone]) for zone in Zone},
-            behaviors={code: _behavior(code, data) for code, data in behavior_entries.items()},
+            behaviors={
+                code: _parse_behavior(code, data) for code, data in behavior_entries.items()
+            },
             changes=dict(_special_rule_changes(behavior_entries, elements)),
-            specials=tuple(read_specials(units, palette)),
+            specials=tuple(read_special_types(units, palette)),
             equipment={name: frozenset(data["opens"]) for name, data in equipment.items()},
         )
 
 
-def _behavior(code: str, data: Entry) -> Behavior:
-    with entry_errors(code):
+def _parse_behavior(code: str, data: Entry) -> Behavior:
+    with entry_error_context(code):
         return Behavior(
             name=code,
             layer=Layer(data["layer"]),
             label=data["label"],
-            rules=Rules(data["rules"]),
+            rules=RulesSupport(data["rules"]),
             source=data["source"],
             summary=data["summary"],
             pieces=frozenset(data.get("pieces", ())),
@@ -115,7 +117,7 @@ def _special_rule_changes(
     Each is preceded by its key: the name of the piece and the key of the rule.
     """
     for code, data in behavior_entries.items():
-        with entry_errors(code):
+        with entry_error_context(code):
             fields = terrain_fields(data.get("effect", {}))
             layer = Layer(data["layer"])
             names = [name for name, element in elements.items() if element.layer is layer]
@@ -123,13 +125,13 @@ def _special_rule_changes(
                 yield (elements[name].name, code), fields
 
 
-def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
+def _parse_nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
     for name, data in palette["nations"].items():
-        with entry_errors(name):
-            yield name, _nation(name, data)
+        with entry_error_context(name):
+            yield name, _parse_nation(name, data)
 
 
-def _nation(name: str, data: Entry) -> Nation:
+def _parse_nation(name: str, data: Entry) -> Nation:
     return Nation(name=name, key=data["key"], label=data["label"], side=Side(data["side"]))
 
 
@@ -170,14 +172,14 @@ def expand_families(
     for family in families:
         shared_fields = {key: value for key, value in family.items() if key != "pieces"}
         for name, piece in family.get("pieces", {}).items():
-            with entry_errors(name):
+            with entry_error_context(name):
                 data = shared_fields | piece
                 nation = nations[data.pop("nation")] if "nation" in data else None
-                yield _piece(name, layer, data | {"nation": nation}, shapes)
+                yield _parse_piece(name, layer, data | {"nation": nation}, shapes)
 
 
-def _piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Element:
-    rules = Rules(data.pop("rules"))
+def _parse_piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Element:
+    rules = RulesSupport(data.pop("rules"))
     effect = data.pop("effect", None)
     abilities = data.pop("abilities", None)
     return Element(
@@ -186,7 +188,7 @@ def _piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Elem
         unit_class=UnitClass(abilities["class"]) if abilities else None,
         layer=layer,
         rules=rules,
-        terrain=_effect(layer, rules, effect),
+        terrain=_parse_effect(layer, rules, effect),
         side=Side(data.pop("side")) if "side" in data else None,
         badge_for=_parse_classes(data.pop("badge_for", ())),
         **_pop_geometry(data, shapes),
@@ -194,11 +196,11 @@ def _piece(name: str, layer: Layer, data: dict[str, Any], shapes: Entry) -> Elem
     )
 
 
-def _effect(layer: Layer, rules: Rules, data: Entry | None) -> TerrainRules | None:
+def _parse_effect(layer: Layer, rules: RulesSupport, data: Entry | None) -> TerrainRules | None:
     if data is not None:
         return terrain_rules(data)
     lies_on_ground = layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
-    return OPEN_GROUND if lies_on_ground and rules is Rules.INERT else None
+    return OPEN_GROUND if lies_on_ground and rules is RulesSupport.INERT else None
 
 
 def terrain_rules(data: Entry) -> TerrainRules:
@@ -210,7 +212,9 @@ def terrain_fields(data: Entry) -> dict[str, Any]:
     """Return the fields of TerrainRules for an ``effect`` in the data."""
     fields: dict[str, Any] = dict(data)
     fields |= {
-        key: _with_vehicles(key, _parse_classes(data[key])) for key in _CLASSES if key in data
+        key: _classes_with_vehicles(key, _parse_classes(data[key]))
+        for key in _CLASSES
+        if key in data
     }
     fields |= {key: _parse_dice(data[key]) for key in _DICE if key in data}
     if "on_enter" in data:
@@ -220,7 +224,7 @@ def terrain_fields(data: Entry) -> dict[str, Any]:
     if "recovery" in data:
         fields["recovery"] = _parse_recovery(data["recovery"])
     if "sight" in data:
-        fields["sight"] = Sight(data["sight"])
+        fields["sight"] = SightEffect(data["sight"])
     if "slope" in data:
         fields["slope"] = _parse_slope(data["slope"])
     return fields
@@ -264,7 +268,7 @@ def _parse_recovery(data: int | str) -> int:
     return DICE_BY_CARDS if isinstance(data, str) else data
 
 
-def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
+def _classes_with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
     """Return the classes of an effect, with vehicles if it applies to them (E-HT-04).
 
     Vehicles move like armor, and are barred where artillery is.
@@ -288,22 +292,22 @@ def _pop_geometry(data: dict[str, Any], shapes: Entry) -> dict[str, Any]:
     """Remove the keys about the shape from *data*, and return the fields they describe."""
     network, shape = data.pop("network", None), data.pop("shape", None)
     if "edges" in data:
-        return _edges(data.pop("edges"), data.pop("orientations"))
+        return _edge_fields(data.pop("edges"), data.pop("orientations"))
     if shape is None:
         return {}
     if network is None:
         piece = shapes["pieces"][shape]
         return {"facings": tuple(piece["facings"]), "bearings": tuple(piece["bearings"])}
     tile = shapes["tiles"][shape]
-    return _edges({network: tile["edges"]}, tile["orientations"])
+    return _edge_fields({network: tile["edges"]}, tile["orientations"])
 
 
-def _edges(first_edges: Mapping[str, list[str]], count: int) -> dict[str, Any]:
+def _edge_fields(first_edges: Mapping[str, list[str]], count: int) -> dict[str, Any]:
     edges = {
         network: edges_by_orientation(tuple(data), count) for network, data in first_edges.items()
     }
     named_edges = next(iter(edges.values()))
-    return {"edges": edges, "facings": tuple(facing_name(each) for each in named_edges)}
+    return {"edges": edges, "facings": tuple(orientation_name(each) for each in named_edges)}
 
 
 def read_units(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iterator[Element]:
@@ -312,14 +316,14 @@ def read_units(data: Entry, nations: Mapping[str, Nation], palette: Entry) -> It
         expansion = palette["nations"][suffix]["expansion"]
         for prefix, kind in data["kinds"].items():
             name = prefix + suffix
-            with entry_errors(name):
-                yield _unit(name, kind, nation, expansion)
+            with entry_error_context(name):
+                yield _parse_unit(name, kind, nation, expansion)
 
 
-def _unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
+def _parse_unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
     unit_class = UnitClass(data["class"])
-    rules = Rules(data["rules"])
-    abilities = {"class": unit_class, **data["abilities"]} if rules is Rules.BASE else None
+    rules = RulesSupport(data["rules"])
+    abilities = {"class": unit_class, **data["abilities"]} if rules is RulesSupport.BASE else None
     return Element(
         name=name,
         key=f"{nation.key}-{data['key']}",
@@ -340,14 +344,16 @@ def _unit(name: str, data: Entry, nation: Nation, expansion: str) -> Element:
     )
 
 
-def read_specials(data: Entry, palette: Entry) -> Iterator[SpecialUnitType]:
+def read_special_types(data: Entry, palette: Entry) -> Iterator[SpecialUnitType]:
     """Yield the special unit types, in the order of the data."""
     for name, fields in data["special"].items():
-        with entry_errors(name):
-            yield _special(name, dict(fields), tuple(data["kinds"]), tuple(palette["nations"]))
+        with entry_error_context(name):
+            yield _parse_special_type(
+                name, dict(fields), tuple(data["kinds"]), tuple(palette["nations"])
+            )
 
 
-def _special(
+def _parse_special_type(
     name: str, data: dict[str, Any], kinds: tuple[str, ...], nations: tuple[str, ...]
 ) -> SpecialUnitType:
     unit_kinds = _checked_names(data.pop("of", kinds), kinds)
@@ -356,7 +362,7 @@ def _special(
     unless = frozenset(_checked_names(data.pop("unless", ()), None))
     tiles = frozenset(_checked_names(data.pop("told_by_tiles", ()), None))
     units = frozenset(kind + nation for kind in unit_kinds for nation in nation_names)
-    rules = Rules(data.pop("rules"))
+    rules = RulesSupport(data.pop("rules"))
     return SpecialUnitType(
         name=name,
         of=units,
@@ -385,14 +391,14 @@ def pack_units(pack: Pack, nations: Mapping[str, Nation]) -> Iterator[Element]:
     by_key = {nation.key: nation for nation in nations.values()}
     for name, data in pack.kinds.items():
         for nation_key in data.get("nations", by_key):
-            with entry_errors(pack.qualified_name(name)):
-                yield _pack_unit(pack, name, data, by_key[nation_key])
+            with entry_error_context(pack.qualified_name(name)):
+                yield _parse_pack_unit(pack, name, data, by_key[nation_key])
 
 
-def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
+def _parse_pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
     defaults = {"rules": "base", "source": pack.title, "key": name}
     unit_name = pack.qualified_name(f"{nation.key}-{name}")
-    unit = _unit(unit_name, {**defaults, **data}, nation, pack.name)
+    unit = _parse_unit(unit_name, {**defaults, **data}, nation, pack.name)
     if unit.abilities:
         unit_rules(unit.abilities)  # report errors when the pack is read
     return replace(unit, key=unit_name, group=pack.name, official=False, picture=pack.picture(data))
@@ -401,7 +407,7 @@ def _pack_unit(pack: Pack, name: str, data: Entry, nation: Nation) -> Element:
 _UNIT_DEFAULTS = {"class": "infantry", "move": 0, "move_and_battle": 0, "dice": []}
 
 
-def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[SpecialUnitType]:
+def pack_special_types(pack: Pack, elements: Collection[Element]) -> Iterator[SpecialUnitType]:
     """Yield the special unit types of a pack.
 
     Args:
@@ -411,16 +417,16 @@ def pack_specials(pack: Pack, elements: Collection[Element]) -> Iterator[Special
     units = [each for each in elements if each.layer is Layer.UNIT]
     badges = {each.key: each.name for each in elements if each.layer is Layer.BADGE}
     for name, data in pack.specials.items():
-        with entry_errors(pack.qualified_name(name)):
+        with entry_error_context(pack.qualified_name(name)):
             unit_rules({**_UNIT_DEFAULTS, **data["traits"]})
             fields = {key: value for key, value in data.items() if key not in _RESOLVED_KEYS}
             yield SpecialUnitType(
                 name=pack.qualified_name(name),
-                of=_matching_units(data, units),
+                of=_matching_unit_names(data, units),
                 badges=frozenset(_badge_name(badges, pack, key) for key in data.get("badges", ())),
                 equipment=pack.qualified_name(name) if data.get("equipment") else None,
                 behavior=pack.qualified_name(name) if data.get("behavior") else None,
-                rules=Rules.BASE,
+                rules=RulesSupport.BASE,
                 source=pack.title,
                 **fields,
             )
@@ -433,26 +439,26 @@ def _badge_name(names: Mapping[str, str], pack: Pack, key: str) -> str:
     return names.get(pack.qualified_name(key)) or names[key]
 
 
-def _matching_units(data: Entry, units: Collection[Element]) -> frozenset[str]:
+def _matching_unit_names(data: Entry, units: Collection[Element]) -> frozenset[str]:
     """Return the names of the units of the listed kinds and nations; all if none are listed.
 
     Raises:
         ValueError: a kind is unknown.
     """
     nations, kinds = data.get("nations"), data.get("of")
-    known_kinds = {_kind(unit) for unit in units}
+    known_kinds = {_kind_of_unit(unit) for unit in units}
     unknown_kinds = [kind for kind in kinds or () if kind not in known_kinds]
     if unknown_kinds:
         raise ValueError(f"unknown: {unknown_kinds}")
     return frozenset(
         unit.name
         for unit in units
-        if (not kinds or _kind(unit) in kinds)
+        if (not kinds or _kind_of_unit(unit) in kinds)
         and (not nations or (unit.nation and unit.nation.key in nations))
     )
 
 
-def _kind(unit: Element) -> str:
+def _kind_of_unit(unit: Element) -> str:
     """Return the key of a unit without its pack and nation: ``special-forces``."""
     name = unit.key.rpartition(SEPARATOR)[2]
     return name.removeprefix(f"{unit.nation.key}-") if unit.nation else name

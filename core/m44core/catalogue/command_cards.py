@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import Section
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.catalogue.types import Rules, Side, UnitClass
+from m44core.catalogue.catalogue_types import RulesSupport, Side, UnitClass
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.data_files import Entry
 from m44core.messages.message import Message
 from m44core.values import dataclass
@@ -25,7 +25,7 @@ class Contact(StrEnum):
     APART = "apart"
 
 
-class Effect(StrEnum):
+class CardEffect(StrEnum):
     """The effect of a tactic card in addition to its orders (rules 5.2, BT-MED-01)."""
 
     NONE = ""
@@ -76,7 +76,7 @@ _NO_BONUS = CardBonus()
 
 @dataclass(frozen=True, slots=True)
 class CardStrike:
-    """An attack by a card itself: no terrain protects, no flag can be ignored (B-CARD-AIR).
+    """An attack by a card itself: terrain does not protect, flags cannot be ignored (B-CARD-AIR).
 
     Attributes:
         targets: Maximum number of enemy units it attacks; they are adjacent to one another.
@@ -130,7 +130,7 @@ class CommandCard:
     label: str
     tactic: bool
     box: str
-    rules: Rules
+    rules: RulesSupport
     source: str
     mirrored: str
     orders: Mapping[Section, int | None]
@@ -146,7 +146,7 @@ class CommandCard:
     battles: int = 1
     bonus: CardBonus = _NO_BONUS
     strike: CardStrike | None = None
-    effect: Effect = Effect.NONE
+    effect: CardEffect = CardEffect.NONE
     dice: int | None = None
     reshuffle: bool = False
     worth: float | None = None
@@ -183,25 +183,25 @@ def read_cards(folder: Path) -> tuple[CommandCard, ...]:
     data = read_entries(folder, "cards")
     cards: list[CommandCard] = []
     for key, card in data["section"].items():
-        with entry_errors(key):
-            cards += _section_cards(key, card)
+        with entry_error_context(key):
+            cards += _parse_section_cards(key, card)
     for key, card in data["tactic"].items():
-        with entry_errors(key):
-            cards.append(_tactic_card(key, card))
+        with entry_error_context(key):
+            cards.append(_parse_tactic_card(key, card))
     return tuple(cards)
 
 
-def _section_cards(key: str, data: Entry) -> Iterator[CommandCard]:
+def _parse_section_cards(key: str, data: Entry) -> Iterator[CommandCard]:
     """Yield one card for each section, or a single card that orders in several sections."""
     if "sections" in data:
-        yield _section_card(key, data, tuple(data["sections"]), mirrored=key)
+        yield _parse_section_card(key, data, tuple(data["sections"]), mirrored=key)
         return
     for name, section in _SECTIONS.items():
         mirrored_key = f"{key}-{section.mirrored.name.lower()}"
-        yield _section_card(f"{key}-{name}", data, (name,), mirrored=mirrored_key)
+        yield _parse_section_card(f"{key}-{name}", data, (name,), mirrored=mirrored_key)
 
 
-def _section_card(
+def _parse_section_card(
     key: str, data: Entry, sections: tuple[str, ...], *, mirrored: str
 ) -> CommandCard:
     units = None if data["units"] == "all" else data["units"]
@@ -210,7 +210,7 @@ def _section_card(
         label=data["label"],
         tactic=False,
         box=data["box"],
-        rules=Rules(data.get("rules", Rules.BASE)),
+        rules=RulesSupport(data.get("rules", RulesSupport.BASE)),
         source=data["source"],
         mirrored=mirrored,
         orders={_SECTIONS[section]: units for section in sections},
@@ -221,7 +221,7 @@ def _section_card(
     )
 
 
-def _tactic_card(key: str, data: Entry) -> CommandCard:
+def _parse_tactic_card(key: str, data: Entry) -> CommandCard:
     orders = data.get("orders", {"units": 0})
     units = orders["units"]
     return CommandCard(
@@ -229,7 +229,7 @@ def _tactic_card(key: str, data: Entry) -> CommandCard:
         label=data["label"],
         tactic=True,
         box=data["box"],
-        rules=Rules(data.get("rules", Rules.BASE)),
+        rules=RulesSupport(data.get("rules", RulesSupport.BASE)),
         source=data["source"],
         mirrored=key,
         orders={},
@@ -241,8 +241,8 @@ def _tactic_card(key: str, data: Entry) -> CommandCard:
         move=CardMove(**data["move"]) if "move" in data else None,
         battles=data.get("battles", 1),
         bonus=CardBonus(**data.get("bonus", {})),
-        strike=_strike(data["strike"]) if "strike" in data else None,
-        effect=Effect(data.get("effect", "")),
+        strike=_parse_strike(data["strike"]) if "strike" in data else None,
+        effect=CardEffect(data.get("effect", "")),
         dice=data.get("dice"),
         reshuffle=data.get("reshuffle", False),
         worth=data.get("worth"),
@@ -251,6 +251,6 @@ def _tactic_card(key: str, data: Entry) -> CommandCard:
     )
 
 
-def _strike(data: Entry) -> CardStrike:
+def _parse_strike(data: Entry) -> CardStrike:
     dice = {Side(name): number for name, number in data["dice"].items()}
     return CardStrike(data["targets"], dice, data.get("stars_hit", False))

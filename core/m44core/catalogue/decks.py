@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import BoardType
+from m44core.catalogue.catalogue_types import RulesSupport
 from m44core.catalogue.command_cards import CommandCard, load_cards, read_cards
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.catalogue.types import Rules
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 from m44core.messages.message import Message
@@ -78,7 +78,7 @@ def read_decks(folder: Path) -> Mapping[str, Deck]:
     return _read_decks(folder, read_cards(folder))
 
 
-def cards_in(folder: Path, box: str) -> int:
+def card_count(folder: Path, box: str) -> int:
     """Return the number of cards in the decks of a box.
 
     Raises:
@@ -86,7 +86,7 @@ def cards_in(folder: Path, box: str) -> int:
     """
     count = 0
     for name, data in read_entries(folder, "decks").items():
-        with entry_errors(name):
+        with entry_error_context(name):
             count += (
                 sum(dict(_listed_cards(data["cards"])).values()) if data.get("box") == box else 0
             )
@@ -102,13 +102,13 @@ def _read_decks(folder: Path, cards: tuple[CommandCard, ...]) -> Mapping[str, De
     by_key = {card.key: card for card in cards}
     decks: dict[str, Deck] = {}
     for name, data in read_entries(folder, "decks").items():
-        with entry_errors(name):
-            decks[name] = _deck(name, data, decks, by_key)
+        with entry_error_context(name):
+            decks[name] = _parse_deck(name, data, decks, by_key)
     _check_defaults(decks)
     return decks
 
 
-def _deck(name: str, data: Entry, earlier_decks: Mapping[str, Deck], cards: Cards) -> Deck:
+def _parse_deck(name: str, data: Entry, earlier_decks: Mapping[str, Deck], cards: Cards) -> Deck:
     copies = dict(_inherited_cards(data, earlier_decks, cards)) | dict(
         _listed_cards(data.get("cards", {}))
     )
@@ -118,10 +118,10 @@ def _deck(name: str, data: Entry, earlier_decks: Mapping[str, Deck], cards: Card
         label=data["label"],
         source=data["source"],
         copies=copies,
-        unplayed=tuple(key for key in copies if cards[key].rules is Rules.NONE_YET),
+        unplayed=tuple(key for key in copies if cards[key].rules is RulesSupport.NONE_YET),
         box=data.get("box", ""),
-        usual_on=_board_types(data.get("usual_on", ())),
-        never_on=_board_types(data.get("never_on", ())),
+        usual_on=_parse_board_types(data.get("usual_on", ())),
+        never_on=_parse_board_types(data.get("never_on", ())),
         option=data.get("option", ""),
     )
 
@@ -146,7 +146,7 @@ def _listed_cards(data: Mapping[str, int | Mapping[str, int]]) -> Iterator[tuple
             yield from ((f"{key}-{section}", each) for section, each in number.items())
 
 
-def _board_types(names: list[str] | tuple[str, ...]) -> frozenset[BoardType]:
+def _parse_board_types(names: list[str] | tuple[str, ...]) -> frozenset[BoardType]:
     return frozenset(BoardType[name.upper()] for name in names)
 
 

@@ -18,7 +18,7 @@ def read_entries(folder: Path, name: str) -> Entry:
     Raises:
         CatalogueError: the file is missing, not YAML or not a mapping.
     """
-    data = _read(folder, name)
+    data = _read_data_file(folder, name)
     if not isinstance(data, dict):
         raise CatalogueError(f"{name}.yaml is not a mapping")
     return data
@@ -30,13 +30,13 @@ def read_families(folder: Path, name: str) -> list[Entry]:
     Raises:
         CatalogueError: the file is missing, not YAML or not a list of mappings.
     """
-    data = _read(folder, name)
+    data = _read_data_file(folder, name)
     if not isinstance(data, list) or not all(isinstance(family, dict) for family in data):
         raise CatalogueError(f"{name}.yaml is not a list of families")
     return data
 
 
-def _read(folder: Path, name: str) -> object:
+def _read_data_file(folder: Path, name: str) -> object:
     try:
         return yaml_file(folder / f"{name}.yaml")
     except (OSError, ValueError) as error:
@@ -44,7 +44,7 @@ def _read(folder: Path, name: str) -> object:
 
 
 @contextmanager
-def entry_errors(name: str) -> Iterator[None]:
+def entry_error_context(name: str) -> Iterator[None]:
     """Convert errors caused by an invalid value into a CatalogueError that names the entry."""
     try:
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_types import Element
 from m44core.hexes import Direction
 
 Edges = frozenset[Direction]
@@ -26,7 +26,7 @@ def edges_by_orientation(edges: tuple[str, ...], count: int) -> tuple[Edges, ...
 
 
 @cache
-def facing_name(edges: Edges) -> str:
+def orientation_name(edges: Edges) -> str:
     """Return the name of a tile's orientation from its edges: ``w-e``, ``sw-ne``, ``ne-se``."""
     return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
 
@@ -73,7 +73,7 @@ def _axis_angle(axis: int, bearing: int) -> int:
     return (bearing - axis + 90) % 180 - 90
 
 
-def turn_piece(element: Element, orientation: int, steps: int) -> int:
+def turned_orientation(element: Element, orientation: int, steps: int) -> int:
     """Return the orientation after a clockwise turn by *steps* times 60 degrees.
 
     If the piece has no such orientation (a bunker turned by 60 degrees), it is unchanged.
@@ -85,7 +85,7 @@ def turn_piece(element: Element, orientation: int, steps: int) -> int:
     return _orientation_for_bearing(element, orientation, 60 * steps, 1)
 
 
-def mirror_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
+def mirrored_piece(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
     """Return the mirror image of a piece, with east and west swapped, and its orientation.
 
     Mirroring twice gives the original. A fork without a mirror image (:func:`has_mirror_image`)
@@ -145,7 +145,7 @@ def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
     if not 1 <= orientation <= element.orientations:
         return orientation
     if not element.bearings:
-        return turn_piece(element, orientation, steps)
+        return turned_orientation(element, orientation, steps)
     clockwise = sorted(element.bearings)
     index = clockwise.index(element.bearings[orientation - 1])
     return element.bearings.index(clockwise[(index + steps) % len(clockwise)]) + 1

@@ -12,9 +12,9 @@ from dataclasses import field
 from enum import StrEnum
 from functools import cache
 
-from m44core.catalogue.types import Rules, UnitClass, mid_sentence
+from m44core.catalogue.catalogue_types import RulesSupport, UnitClass, mid_sentence_label
 from m44core.data_files import Entry
-from m44core.messages.message import Message, titled
+from m44core.messages.message import Message, capitalized
 from m44core.values import dataclass
 
 EVERY_CLASS = frozenset(UnitClass)
@@ -192,7 +192,7 @@ def _parse_rules(json_text: str) -> UnitRules:
     return UnitRules(unit_class=unit_class, unmoved=unmoved_rules, **fields)
 
 
-def is_plain(rules: UnitRules) -> bool:
+def has_plain_battles(rules: UnitRules) -> bool:
     """Return whether a unit can battle any class, and only dice and terrain affect its battles."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     can_battle_all = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
@@ -239,7 +239,7 @@ class SpecialUnitType:
     name: str
     label: str
     of: frozenset[str]
-    rules: Rules
+    rules: RulesSupport
     source: str
     summary: str
     badges: frozenset[str] = frozenset()
@@ -262,12 +262,12 @@ class SpecialUnitType:
     def noun(self) -> Message:
         """The name of a unit of this type in a sentence; its badge's name if it has exactly one."""
         context = f"piece.{min(self.badges)}" if len(self.badges) == 1 else f"special.{self.name}"
-        return Message(mid_sentence(self.label), context)
+        return Message(mid_sentence_label(self.label), context)
 
     @property
     def title(self) -> Message:
         """The name of a unit of this type in a list."""
-        return titled(self.noun) if self.renames else Message(self.label, "rule")
+        return capitalized(self.noun) if self.renames else Message(self.label, "rule")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -313,7 +313,7 @@ BATTLE_TRAITS = (
 """The traits that only matter for a unit that battles."""
 
 
-class IdleReason(StrEnum):
+class UnusableTraitReason(StrEnum):
     """The reason why a trait is useless."""
 
     DICE = "no-dice"  # it has no dice
@@ -324,19 +324,19 @@ class IdleReason(StrEnum):
     NOTHING = "overcomes-nothing"  # it overcomes no ground
 
 
-def idle_traits(rules: UnitRules) -> Iterator[tuple[str, IdleReason]]:
+def unusable_traits(rules: UnitRules) -> Iterator[tuple[str, UnusableTraitReason]]:
     """Yield the name of each trait that a unit can never use, with the reason (E-GEN-01)."""
     if not rules.dice:
         for trait in BATTLE_TRAITS:
             if getattr(rules, trait) != getattr(PLAIN_INFANTRY, trait):
-                yield trait, IdleReason.DICE
+                yield trait, UnusableTraitReason.DICE
         if rules.lays_smoke:
-            yield "lays_smoke", IdleReason.RANGE
+            yield "lays_smoke", UnusableTraitReason.RANGE
     elif rules.overruns and not rules.takes_ground:
-        yield "overruns", IdleReason.GROUND
+        yield "overruns", UnusableTraitReason.GROUND
     if rules.move_and_battle > rules.move:
-        yield "move_and_battle", IdleReason.STEPS
+        yield "move_and_battle", UnusableTraitReason.STEPS
     if rules.medals and rules.figures_a_medal:
-        yield "figures_a_medal", IdleReason.MEDALS
+        yield "figures_a_medal", UnusableTraitReason.MEDALS
     if rules.clears_in_passing and not rules.overcomes:
-        yield "clears_in_passing", IdleReason.NOTHING
+        yield "clears_in_passing", UnusableTraitReason.NOTHING

@@ -14,19 +14,19 @@ from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.calibration import calibrate
 from m44core.balance_lab.results_database import (
     ResultsDatabase,
-    default_database,
+    default_database_path,
     exported_rows,
 )
 from m44core.cli.balance_games import print_error
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import output_path
-from m44core.cli.shared_options import add_force, add_language, renderer_of
+from m44core.cli.shared_options import add_force_option, add_language_option, renderer_of
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.io.files.save import write
 from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, enumerated, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.pip_command import pip_command
 
 _DESCRIPTIONS: Mapping[str, Message] = {
@@ -67,20 +67,20 @@ _Row = Mapping[str, object]
 def add_action_help(parser: Parser) -> None:
     """Give each action its own help."""
     for action in ACTIONS:
-        parser.add_action_help(action, partial(_add_options, action))
+        parser.add_action_help(action, partial(_add_action_options, action))
 
 
-def _add_options(action: str, parser: Parser) -> None:
+def _add_action_options(action: str, parser: Parser) -> None:
     """Describe an action and add its options; they are parsed with those of the command."""
-    parser.describe(_DESCRIPTIONS[action], _EXAMPLES[action])
+    parser.set_description(_DESCRIPTIONS[action], _EXAMPLES[action])
     parser.add_argument("files", nargs="+", metavar="FILE", help=parser.text(_FILES[action]))
-    add_database(parser, parser.text)
+    add_database_option(parser, parser.text)
     if action == "export":
-        add_force(parser, parser.text, "FILE")
-    add_language(parser)
+        add_force_option(parser, parser.text, "FILE")
+    add_language_option(parser)
 
 
-def add_database(parser: Parser | argparse._ArgumentGroup, render: Render) -> None:
+def add_database_option(parser: Parser | argparse._ArgumentGroup, render: Render) -> None:
     """Add ``--database``, the file of the games."""
     about = message("the file to keep games in (default: {path})", path="games.sqlite3")
     parser.add_argument("--database", type=Path, metavar="DATABASE", help=render(about))
@@ -96,13 +96,13 @@ def run_action(arguments: argparse.Namespace) -> int:
     if not files:
         raise M44Error(message("name a file: {command}", command=f"m44 balance {action} FILE"))
     renderer = renderer_of(arguments)
-    with ResultsDatabase(arguments.database or default_database()) as database:
+    with ResultsDatabase(arguments.database or default_database_path()) as database:
         if database.notice:
             print_error(database.notice, renderer)
         return ACTIONS[action](arguments, files, database, renderer)
 
 
-def _merge(
+def _merge_databases(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
     """Add the games of other databases, print how many were new, and return the exit status.
@@ -115,7 +115,7 @@ def _merge(
             with ResultsDatabase.copy_of(Path(file)) as other:
                 added = database.merge(other)
         except ReadError as error:
-            print_error(reason(error), renderer)
+            print_error(message_of_error(error), renderer)
             status = FAILED
         else:
             print(
@@ -128,7 +128,7 @@ def _merge(
     return status
 
 
-def _export(
+def _export_games(
     arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, _renderer: Renderer
 ) -> int:
     """Export the games in the database to files, each in the format of its suffix; return 0.
@@ -150,7 +150,7 @@ def _export(
     return OK
 
 
-def _calibrate(
+def _calibrate_human_share(
     _arguments: argparse.Namespace, files: list[str], database: ResultsDatabase, renderer: Renderer
 ) -> int:
     """Fit the estimate of human win rates to known results and print it; return the exit status.
@@ -166,7 +166,11 @@ def _calibrate(
 
 
 _Action = Callable[[argparse.Namespace, list[str], ResultsDatabase, Renderer], int]
-ACTIONS: Mapping[str, _Action] = {"merge": _merge, "export": _export, "calibrate": _calibrate}
+ACTIONS: Mapping[str, _Action] = {
+    "merge": _merge_databases,
+    "export": _export_games,
+    "calibrate": _calibrate_human_share,
+}
 """The actions, keyed by the first argument; an existing file of that name takes precedence."""
 
 

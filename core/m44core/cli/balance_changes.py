@@ -17,24 +17,24 @@ from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path
-from m44core.cli.progress_line import duration
+from m44core.cli.progress_line import duration_text
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
-from m44core.history.version_names import named_version, read_named_version
+from m44core.history.version_names import parse_version_name, read_named_version
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
 from m44core.messages.message import (
     Message,
     Renderer,
-    colon,
+    label_with_text,
     message,
     message_in,
     percent,
     signed_points,
 )
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 
 
 def run_comparison(
@@ -49,14 +49,14 @@ def run_comparison(
         M44Error: one of the two cannot be read or played.
     """
     other = arguments.against
-    plans = [runner.plan(read_scenario(path)), runner.plan(_read_version(other))]
+    plans = [runner.plan(read_scenario(path)), runner.plan(_read_scenario_or_version(other))]
     try:
         run = ComparisonRun(plans[0], plans[1], runner.database, 2 * arguments.precision)
     except M44Error as error:
-        raise M44Error(colon(f"{path}, {other}", reason(error))) from error
+        raise M44Error(label_with_text(f"{path}, {other}", message_of_error(error))) from error
     is_complete = runner.play(
         run.play(runner.jobs, runner.executor),
-        lambda comparison: comparison_words.headline(comparison, path, other),
+        lambda comparison: comparison_words.comparison_headline(comparison, path, other),
     )
     output = _COMPARISON_OUTPUTS[arguments.format or "text"]
     print(output(plans[0], run.comparison, (path, other), runner.renderer))
@@ -64,13 +64,13 @@ def run_comparison(
     further_results = FurtherResults(comparison=named_comparison)
     if not is_complete:
         return INTERRUPTED, further_results
-    is_known = run.comparison.pairs or run.comparison.plays_the_same
+    is_known = run.comparison.pairs or run.comparison.has_identical_play
     return OK if is_known else FAILED, further_results
 
 
-def _read_version(name: str) -> Scenario:
+def _read_scenario_or_version(name: str) -> Scenario:
     """Return the scenario in a file, or in a version of it such as ``pegasus.m44@2``."""
-    version = named_version(name)
+    version = parse_version_name(name)
     return read_scenario(name) if version is None else read_named_version(*version)
 
 
@@ -119,43 +119,49 @@ class SweepProgress:
 
     def text(self, result: SweepResult) -> Message:
         """Return the current stage, the number of games, and about how much time is left."""
-        progress = sweep_words.progress(result)
+        progress = sweep_words.progress_text(result)
         games_left = result.planned - result.played
         if result.played < _MIN_GAMES_FOR_TIME or games_left <= 0:
             return progress
         seconds = (self._clock() - self._start) * games_left / result.played
-        return message("{progress}, about {time} left", progress=progress, time=duration(seconds))
+        return message(
+            "{progress}, about {time} left", progress=progress, time=duration_text(seconds)
+        )
 
 
 _MIN_GAMES_FOR_TIME = 40  # before the time left of a sweep is estimated
 _Names = tuple[str, str]
 
 
-def _comparison_text(_plan: Plan, comparison: Comparison, names: _Names, renderer: Renderer) -> str:
-    return _sentences(comparison_words.lines(comparison, *names), renderer)
+def _comparison_text(
+    _plan: SimulationPlan, comparison: Comparison, names: _Names, renderer: Renderer
+) -> str:
+    return _join_sentences(comparison_words.comparison_lines(comparison, *names), renderer)
 
 
 def _comparison_table(
-    _plan: Plan, comparison: Comparison, names: _Names, renderer: Renderer
+    _plan: SimulationPlan, comparison: Comparison, names: _Names, renderer: Renderer
 ) -> str:
     """Return a table with a row for each scenario, and below it whether they differ."""
     rows = [[renderer.sentence(head) for head in _SHARE_HEADS]]
     for name, share in zip(names, comparison.shares, strict=True):
         is_known = comparison.difference.pairs > 0
         rows.append([name, *(_share_cells(share, renderer) if is_known else ("", ""))])
-    headline = comparison_words.headline(comparison, *names)
+    headline = comparison_words.comparison_headline(comparison, *names)
     return f"{text_table(rows)}\n{renderer.sentence(headline)}"
 
 
-def _comparison_json(plan: Plan, comparison: Comparison, names: _Names, _renderer: Renderer) -> str:
+def _comparison_json(
+    plan: SimulationPlan, comparison: Comparison, names: _Names, _renderer: Renderer
+) -> str:
     return json.dumps(comparison_data(plan, comparison, *names), indent=1)
 
 
-def _sweep_text(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
-    return _sentences(sweep_words.lines(result), renderer)
+def _sweep_text(_plan: SimulationPlan, result: SweepResult, renderer: Renderer) -> str:
+    return _join_sentences(sweep_words.sweep_lines(result), renderer)
 
 
-def _sweep_table(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
+def _sweep_table(_plan: SimulationPlan, result: SweepResult, renderer: Renderer) -> str:
     """Return a table with a row for each change tested in fresh games, and the remarks below it."""
     rows = [[renderer.sentence(head) for head in (*_CHANGE_HEADS, *_EFFECT_HEADS)]]
     for suggestion in result.suggestions:
@@ -167,12 +173,12 @@ def _sweep_table(_plan: Plan, result: SweepResult, renderer: Renderer) -> str:
                 *_effect_cells(suggestion.effect, renderer),
             ]
         )
-    lines = [*sweep_words.base_lines(result), *sweep_words.remarks(result)]
+    lines = [*sweep_words.base_balance_lines(result), *sweep_words.sweep_remarks(result)]
     table = [text_table(rows)] if result.suggestions else []
-    return "\n".join([*table, _sentences(lines, renderer)])
+    return "\n".join([*table, _join_sentences(lines, renderer)])
 
 
-def _sweep_json(plan: Plan, result: SweepResult, _renderer: Renderer) -> str:
+def _sweep_json(plan: SimulationPlan, result: SweepResult, _renderer: Renderer) -> str:
     return json.dumps(sweep_data(plan, result), indent=1)
 
 
@@ -184,12 +190,12 @@ _SHARE_HEADS = (
 _CHANGE_HEADS = (message_in("column", "Change"), *_SHARE_HEADS[1:])
 _EFFECT_HEADS = (message_in("column", "Difference"), message("95% interval"))
 
-_COMPARISON_OUTPUTS: Mapping[str, Callable[[Plan, Comparison, _Names, Renderer], str]] = {
+_COMPARISON_OUTPUTS: Mapping[str, Callable[[SimulationPlan, Comparison, _Names, Renderer], str]] = {
     "text": _comparison_text,
     "table": _comparison_table,
     "json": _comparison_json,
 }
-_SWEEP_OUTPUTS: Mapping[str, Callable[[Plan, SweepResult, Renderer], str]] = {
+_SWEEP_OUTPUTS: Mapping[str, Callable[[SimulationPlan, SweepResult, Renderer], str]] = {
     "text": _sweep_text,
     "table": _sweep_table,
     "json": _sweep_json,
@@ -211,5 +217,5 @@ def _effect_cells(effect: Estimate, renderer: Renderer) -> tuple[str, str]:
     return renderer.render(signed_points(effect.mean)), renderer.render(interval)
 
 
-def _sentences(lines: Iterable[Message], renderer: Renderer) -> str:
+def _join_sentences(lines: Iterable[Message], renderer: Renderer) -> str:
     return "\n".join(map(renderer.sentence, lines))

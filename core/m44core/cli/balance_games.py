@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.cli.control_characters import escape_controls
-from m44core.cli.game_options import players_of, settings_of
+from m44core.cli.game_options import requested_levels, requested_settings
 from m44core.cli.progress_line import ProgressLine
 from m44core.messages.message import Message, Renderer, Value
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 from m44core.work.executors import ProcessExecutor
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class GameRunner:
     database: ResultsDatabase
     renderer: Renderer
     levels: Levels
-    settings: Settings
+    settings: RuleSettings
     seed: int
     jobs: int
     executor: ProcessExecutor | Cluster | None = None
@@ -62,9 +62,9 @@ class GameRunner:
         if self.executor is not None:
             self.executor.terminate()
 
-    def plan(self, scenario: Scenario) -> Plan:
+    def plan(self, scenario: Scenario) -> SimulationPlan:
         """Return the plan of the games of a scenario, without game numbers."""
-        return Plan(scenario, range(0), self.levels, self.seed, settings=self.settings)
+        return SimulationPlan(scenario, range(0), self.levels, self.seed, settings=self.settings)
 
     def play(self, steps: Generator[T], progress: Callable[[T], Value]) -> bool:
         """Play games, showing their progress on one line.
@@ -123,13 +123,13 @@ def open_game_runner(
         M44Error: an option is wrong, or the scheduler cannot be reached.
     """
     seed = database.seed if arguments.seed is None else arguments.seed
-    levels, settings = players_of(arguments), settings_of(arguments)
+    levels, settings = requested_levels(arguments), requested_settings(arguments)
     return GameRunner(
-        database, renderer, levels, settings, seed, arguments.jobs, _executor(arguments)
+        database, renderer, levels, settings, seed, arguments.jobs, _requested_executor(arguments)
     )
 
 
-def _executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None:
+def _requested_executor(arguments: argparse.Namespace) -> ProcessExecutor | Cluster | None:
     if arguments.scheduler:
         from m44core.balance_lab.cluster import open_cluster  # it loads Dask
 

@@ -11,18 +11,18 @@ from pathlib import Path
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.balance_results import BalanceResults, FurtherResults, balance_results
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, medal_averages
-from m44core.balance_lab.fun_measures import fun_lines
+from m44core.balance_lab.fun_measures import measure_lines
 from m44core.balance_lab.human_share import human_share
-from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
+from m44core.balance_lab.human_share_words import human_estimate_sentences, logged_games_sentences
 from m44core.balance_lab.intervals import MIN_GAMES
-from m44core.balance_lab.logged_games import logged_summary
+from m44core.balance_lab.logged_games import summary_of_logged_games
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.scenario_errors import error_count_sentences, error_sentences
 from m44core.balance_lab.verdict import Verdict, VerdictRun
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.control_characters import escape_controls
-from m44core.cli.printing_options import warn_of_missing_characters
-from m44core.cli.progress_line import duration
+from m44core.cli.printing_options import warn_about_missing_characters
+from m44core.cli.progress_line import duration_text
 from m44core.cli.text_table import text_table
 from m44core.diagnostics import Diagnostic
 from m44core.messages import nouns
@@ -30,24 +30,24 @@ from m44core.messages.message import (
     Message,
     Renderer,
     Value,
-    colon,
-    decimal,
     enumerated,
+    label_with_text,
     message,
     message_in,
+    one_decimal,
     percent,
 )
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.side_names import SIDES
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 
 _MAX_FACTORS = 12
 
 
 @dataclass
-class Balance:
+class MeasuredScenario:
     """A scenario whose balance is measured.
 
     Attributes:
@@ -60,7 +60,7 @@ class Balance:
     """
 
     path: str
-    plan: Plan
+    plan: SimulationPlan
     run: VerdictRun
     errors: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
@@ -80,7 +80,7 @@ class Balance:
     def gaps(self) -> tuple[Gap, ...]:
         """The rules of the scenario that the engine does not support."""
         scenario = self.plan.scenario
-        return (*gaps_of_texts(scenario), *gaps(scenario))
+        return (*engine_gaps_from_texts(scenario), *gaps(scenario))
 
     @property
     def error_sentences(self) -> list[Message]:
@@ -90,7 +90,7 @@ class Balance:
     @cached_property
     def results(self) -> BalanceResults:
         """The statistics of the games; computed once, when they are over."""
-        logged_games = logged_summary(Path(self.path), self.verdict.setup.fingerprint)
+        logged_games = summary_of_logged_games(Path(self.path), self.verdict.setup.fingerprint)
         return balance_results(self.plan, self.verdict, logged_games, self.errors)
 
     def write_files(self, report: Path | None, renderer: Renderer, *, results: bool) -> None:
@@ -107,13 +107,13 @@ class Balance:
             all_results = replace(self.results, further=self.further)
             typeset = write_report(all_results, report, renderer.language.code)
             if typeset is not None:
-                warn_of_missing_characters(typeset, str(report), renderer)
+                warn_about_missing_characters(typeset, str(report), renderer)
 
 
-class Progress:
+class BalanceProgress:
     """The progress of the games of a scenario in this run."""
 
-    def __init__(self, balance: Balance) -> None:
+    def __init__(self, balance: MeasuredScenario) -> None:
         self._balance, self._games_before = balance, balance.run.games
 
     def text(self, verdict: Verdict) -> Message:
@@ -124,38 +124,44 @@ class Progress:
         if not verdict.allies.games and games_played > 0 and games < MIN_GAMES:
             seconds = balance.seconds * (MIN_GAMES - games) / games_played
             return message(
-                "{title}: {games}, first result in about {time}", time=duration(seconds), **values
+                "{title}: {games}, first result in about {time}",
+                time=duration_text(seconds),
+                **values,
             )
         if not verdict.allies.games or games_played <= 0 or games_left <= 0:
             return message("{title}: {games}", **values)
         return message(
             "{title}: {result}; {games}, about {time} left",
-            result=verdict_words.headline(verdict),
-            time=duration(balance.seconds * games_left / games_played),
+            result=verdict_words.verdict_headline(verdict),
+            time=duration_text(balance.seconds * games_left / games_played),
             **values,
         )
 
 
-def as_text(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
+def as_text(balances: Sequence[MeasuredScenario], renderer: Renderer, *, details: bool) -> str:
     """Return verdicts in plain words, one paragraph each; *details* adds the decisive factors."""
-    return "\n\n".join("\n".join(_lines(each, renderer, details=details)) for each in balances)
+    return "\n\n".join(
+        "\n".join(_balance_lines(each, renderer, details=details)) for each in balances
+    )
 
 
-def as_table(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
+def as_table(balances: Sequence[MeasuredScenario], renderer: Renderer, *, details: bool) -> str:
     """Return verdicts as a table; *details* adds the gameplay measures."""
     titles = Counter(each.title for each in balances)
-    rows = [[_name(each, titles), *_row(each, renderer, details=details)] for each in balances]
+    rows = [
+        [_name(each, titles), *_table_cells(each, renderer, details=details)] for each in balances
+    ]
     heads = [*_HEADS, *(_GAMEPLAY_HEADS if details else ())]
     table = text_table([[renderer.render(head) for head in heads], *rows])
     notes = (
-        renderer.render(colon(_name(each, titles), renderer.sentence(advice)))
+        renderer.render(label_with_text(_name(each, titles), renderer.sentence(advice)))
         for each in balances
         for advice in error_count_sentences(len(each.errors))
     )
     return "\n".join((table, *notes))
 
 
-def as_json(balances: Sequence[Balance], renderer: Renderer, *, details: bool) -> str:
+def as_json(balances: Sequence[MeasuredScenario], renderer: Renderer, *, details: bool) -> str:
     """Return one verdict as a JSON document in ASCII, several as an array."""
     assert renderer or details
     documents = [verdict_json(each.results).strip() for each in balances]
@@ -166,49 +172,55 @@ Output = Callable[..., str]
 OUTPUTS: Mapping[str, Output] = {"text": as_text, "table": as_table, "json": as_json}
 
 
-def _lines(balance: Balance, renderer: Renderer, *, details: bool) -> Iterator[str]:
+def _balance_lines(
+    balance: MeasuredScenario, renderer: Renderer, *, details: bool
+) -> Iterator[str]:
     """Yield the lines about one scenario."""
     verdict = balance.verdict
     yield balance.title
-    yield f"{renderer.sentence(verdict_words.headline(verdict))}."
+    yield f"{renderer.sentence(verdict_words.verdict_headline(verdict))}."
     errors = balance.error_sentences  # the first is the advice to fix them
     yield from map(renderer.sentence, errors[:1])
-    yield from (_indent(error, renderer) for error in errors[1:])
+    yield from (_indented_sentence(error, renderer) for error in errors[1:])
     people = [
-        *estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
-        *logged_sentences(Path(balance.path), verdict.setup.fingerprint),
+        *human_estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
+        *logged_games_sentences(Path(balance.path), verdict.setup.fingerprint),
     ]
-    yield from (renderer.sentence(each) for each in verdict_words.sentences(verdict, people))
+    yield from (
+        renderer.sentence(each) for each in verdict_words.verdict_sentences(verdict, people)
+    )
     for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
         yield renderer.render(message("note: {said}", said=renderer.sentence(gap)))
     if details:
-        yield from (renderer.render(line) for line in _details(balance, renderer))
+        yield from (renderer.render(line) for line in _detail_lines(balance, renderer))
 
 
-def _details(balance: Balance, renderer: Renderer) -> Iterator[Value]:
+def _detail_lines(balance: MeasuredScenario, renderer: Renderer) -> Iterator[Value]:
     """Yield the medals, the gameplay measures and the decisive factors."""
     factors, field = balance.results.factors, balance.results.field
     yield ""
     yield message("Medals per game")
     for source, averages in medal_averages(factors.medals).items():
-        numbers = enumerated(colon(SIDES[side], decimal(averages[side])) for side in Side)
-        yield _indent(colon(MEDAL_SOURCES[source], numbers), renderer)
+        numbers = enumerated(
+            label_with_text(SIDES[side], one_decimal(averages[side])) for side in Side
+        )
+        yield _indented_sentence(label_with_text(MEDAL_SOURCES[source], numbers), renderer)
     if (measures := balance.results.gameplay) is not None:
         yield ""
         yield message("How it plays")
-        for line in fun_lines(measures):
+        for line in measure_lines(measures):
             hint = f" {renderer.sentence(line.hint)}" if line.hint else ""
             yield f"  {renderer.sentence(line.text)}{hint}"
     yield ""
     yield message("What decides the game")
     significant_factors = factors.significant[:_MAX_FACTORS]
     if not significant_factors:
-        yield _indent(message("No single event decides these games."), renderer)
+        yield _indented_sentence(message("No single event decides these games."), renderer)
     for factor in significant_factors:
-        yield _indent(factor_sentence(factor, field), renderer)
+        yield _indented_sentence(factor_sentence(factor, field), renderer)
 
 
-def _indent(line: Message, renderer: Renderer) -> str:
+def _indented_sentence(line: Message, renderer: Renderer) -> str:
     return f"  {renderer.sentence(line)}"
 
 
@@ -230,13 +242,13 @@ _GAMEPLAY_HEADS = (
 )
 
 
-def _name(balance: Balance, titles: Mapping[str, int]) -> str:
+def _name(balance: MeasuredScenario, titles: Mapping[str, int]) -> str:
     """Return the title of a scenario, followed by its file if the title is not unique."""
     name = balance.title if titles[balance.title] == 1 else f"{balance.title} ({balance.path})"
     return escape_controls(name)
 
 
-def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
+def _table_cells(balance: MeasuredScenario, renderer: Renderer, *, details: bool) -> list[str]:
     """Return the cells of a scenario; ``~`` marks a share that is not precise enough.
 
     Without new games, there is no playing time.
@@ -251,17 +263,17 @@ def _row(balance: Balance, renderer: Renderer, *, details: bool) -> list[str]:
         renderer.render(message("{low} to {high}", low=low, high=high)),
         str(len(verdict.records)),
         str(verdict.effective_games),
-        renderer.render(decimal(verdict.turns.median)),
+        renderer.render(one_decimal(verdict.turns.median)),
         renderer.render(percent(share.share)) if share else "",
-        renderer.render(decimal(balance.seconds / 60)) if balance.seconds else _NOT_PLAYED,
+        renderer.render(one_decimal(balance.seconds / 60)) if balance.seconds else _NOT_PLAYED,
         *(_gameplay_cells(balance, renderer) if details else ()),
     ]
 
 
-def _gameplay_cells(balance: Balance, renderer: Renderer) -> Iterator[str]:
+def _gameplay_cells(balance: MeasuredScenario, renderer: Renderer) -> Iterator[str]:
     if (measures := balance.results.gameplay) is None:
         yield from ("",) * len(_GAMEPLAY_HEADS)
         return
-    yield renderer.render(decimal(measures.lead_changes))
+    yield renderer.render(one_decimal(measures.lead_changes))
     yield renderer.render(percent(measures.decided_at))
     yield renderer.render(percent(measures.comebacks))

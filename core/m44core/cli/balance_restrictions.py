@@ -19,16 +19,23 @@ from m44core.balance_lab.restriction_run import (
     RestrictionResults,
     RestrictionRun,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.balance_games import GameRunner
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Renderer, colon, message, message_in, percent, signed_points
-from m44core.messages.words import reason
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.message import (
+    Renderer,
+    label_with_text,
+    message,
+    message_in,
+    percent,
+    signed_points,
+)
+from m44core.messages.renderers import message_of_error
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.game.side_names import SIDES
 
 SIDE_NAMES: Mapping[str, tuple[Side, ...]] = {
@@ -62,8 +69,10 @@ def run_restrictions(
         max_pairs = min(MAX_PAIRS, arguments.games)
         run = RestrictionRun(plan, restrictions, runner.database, arguments.precision, max_pairs)
     except M44Error as error:
-        raise M44Error(colon(path, reason(error))) from error
-    is_complete = runner.play(run.play(runner.jobs, runner.executor), restriction_words.progress)
+        raise M44Error(label_with_text(path, message_of_error(error))) from error
+    is_complete = runner.play(
+        run.play(runner.jobs, runner.executor), restriction_words.progress_text
+    )
     measured_costs = [cost for cost in run.results.costs if cost.pairs or cost.failed_games]
     if measured_costs or is_complete:
         output_format = arguments.format or ("table" if len(restrictions) > 1 else "text")
@@ -77,23 +86,30 @@ def run_restrictions(
 _Costs = Sequence[RestrictionCost]
 
 
-def _as_text(plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
-    lines = [*map(restriction_words.cost_text, costs), *restriction_words.remarks(costs)]
+def _as_text(
+    plan: SimulationPlan, _results: RestrictionResults, costs: _Costs, renderer: Renderer
+) -> str:
+    lines = [
+        *map(restriction_words.restriction_cost_text, costs),
+        *restriction_words.restriction_remarks(costs),
+    ]
     return "\n".join(
         [escape_controls(plan.scenario.title), *(renderer.sentence(line) for line in lines)]
     )
 
 
-def _as_table(_plan: Plan, _results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
+def _as_table(
+    _plan: SimulationPlan, _results: RestrictionResults, costs: _Costs, renderer: Renderer
+) -> str:
     """Return a table, the most valuable restriction first, with the remarks below."""
     sorted_costs = sorted(costs, key=lambda cost: -cost.cost[0])
     heads = [renderer.sentence(head) for head in _HEADS]
-    table = text_table([heads, *(_row(cost, renderer) for cost in sorted_costs)])
-    remarks = (renderer.sentence(remark) for remark in restriction_words.remarks(costs))
+    table = text_table([heads, *(_table_cells(cost, renderer) for cost in sorted_costs)])
+    remarks = (renderer.sentence(remark) for remark in restriction_words.restriction_remarks(costs))
     return "\n".join((table, *remarks))
 
 
-def _row(cost: RestrictionCost, renderer: Renderer) -> list[str]:
+def _table_cells(cost: RestrictionCost, renderer: Renderer) -> list[str]:
     """Return the cells of a restriction; ``~`` marks a worth that may be due to chance."""
     name = renderer.sentence(restriction_words.restriction_label(cost.restriction))
     side = renderer.render(SIDES[cost.restriction.side])
@@ -124,10 +140,12 @@ _HEADS = (
 )
 
 
-def _as_json(plan: Plan, results: RestrictionResults, costs: _Costs, renderer: Renderer) -> str:
+def _as_json(
+    plan: SimulationPlan, results: RestrictionResults, costs: _Costs, renderer: Renderer
+) -> str:
     assert renderer
     return json.dumps(restriction_data(plan, results.setup, costs), indent=1)
 
 
-_Output = Callable[[Plan, RestrictionResults, _Costs, Renderer], str]
+_Output = Callable[[SimulationPlan, RestrictionResults, _Costs, Renderer], str]
 _OUTPUTS: Mapping[str, _Output] = {"text": _as_text, "table": _as_table, "json": _as_json}

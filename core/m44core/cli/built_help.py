@@ -12,7 +12,7 @@ import os
 import sys
 from zlib import compress, crc32, decompress
 
-from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
+from m44core.arguments.help_widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.language_tags import language_of_environment, language_of_tag
 
 TYPE_CHECKING = False
@@ -25,8 +25,8 @@ _BUILT_FILE = ("_built", "help.built")
 _SOURCES = (
     *(("version.py",), ("cli", "main.py"), ("cli", "shared_options.py"), ("cli", "built_help.py")),
     *(("arguments", "help_pages.py"), ("arguments", "line_wrapping.py")),
-    *(("arguments", "parser.py"), ("arguments", "widths.py")),
-    *(("messages", "languages.yaml"), ("messages", "words.py"), ("messages", "message.py")),
+    *(("arguments", "parser.py"), ("arguments", "help_widths.py")),
+    *(("messages", "languages.yaml"), ("messages", "renderers.py"), ("messages", "message.py")),
 )
 _COLOURED_SINCE = (3, 14)  # from then on argparse paints its help
 _DEFAULT_COLUMNS = 80
@@ -41,10 +41,10 @@ def print_built_help(arguments: list[str]) -> bool:
 
     Return whether it was printed.
     """
-    if arguments not in _HELP_ARGUMENTS or not _is_default_environment():
+    if arguments not in _HELP_ARGUMENTS or not _does_default_help_apply():
         return False
     try:
-        text = _built_help(os.environ, _line_width())
+        text = _help_for_environment(os.environ, _line_width())
         if not text:
             return False
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # it is a file
@@ -55,7 +55,9 @@ def print_built_help(arguments: list[str]) -> bool:
     return True
 
 
-def pack_help(tags: Mapping[str, str], help_by_language: Mapping[str, Mapping[int, str]]) -> bytes:
+def built_help_bytes(
+    tags: Mapping[str, str], help_by_language: Mapping[str, Mapping[int, str]]
+) -> bytes:
     """Return the content of the built help file, from the help by language code and width."""
     help_data = {
         code: compress(marshal.dumps(dict(each), 2), 9) for code, each in help_by_language.items()
@@ -78,7 +80,7 @@ def is_help_up_to_date(codes: Sequence[str]) -> bool:
         return False
 
 
-def current_help(codes: Sequence[str]) -> dict[str, Mapping[int, str]]:
+def current_built_help(codes: Sequence[str]) -> dict[str, Mapping[int, str]]:
     """Return the built help, keyed by language, in the languages whose sources have not changed."""
     try:
         _, checksums, help_by_code = _read_built_file()
@@ -110,7 +112,7 @@ def _read_built_file() -> tuple[Mapping[str, str], Mapping[str, int], Mapping[st
         return content
 
 
-def _built_help(environment: Mapping[str, str], width: int) -> str:
+def _help_for_environment(environment: Mapping[str, str], width: int) -> str:
     """Return the help in the language of the environment; "" if it is missing or outdated."""
     tags, checksums, help_by_code = _read_built_file()
     own_language = environment.get("M44_LANGUAGE", "")
@@ -125,7 +127,7 @@ def _built_help(environment: Mapping[str, str], width: int) -> str:
     return texts[width]
 
 
-def _is_default_environment() -> bool:
+def _does_default_help_apply() -> bool:
     """Return whether the default help applies.
 
     It does not on Windows, under a Python that colors help, or if an environment variable changes

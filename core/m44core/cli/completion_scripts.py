@@ -60,7 +60,7 @@ def commands_of(parser: argparse.ArgumentParser, name: str = "") -> Iterator[Com
             subparsers.update(action.choices)
             actions.update({each.dest: each.help or "" for each in action._choices_actions})
         elif action.option_strings:
-            options.append(_option(action))
+            options.append(_option_of_action(action))
         else:
             values += map(str, action.choices or ())
     yield Command(name, actions, options, tuple(values))
@@ -68,7 +68,7 @@ def commands_of(parser: argparse.ArgumentParser, name: str = "") -> Iterator[Com
         yield from commands_of(subparser, f"{name} {word}".strip())
 
 
-def _option(action: argparse.Action) -> Option:
+def _option_of_action(action: argparse.Action) -> Option:
     values = tuple(str(value) for value in action.choices or () if value != PSEUDO)
     return Option(tuple(action.option_strings), values, action.nargs != 0, action.help or "")
 
@@ -101,26 +101,26 @@ def bash_script(program: argparse.ArgumentParser) -> str:
     paths = [
         f'"{" ".join(each.name.split()[:-1])}:{each.name.split()[-1]}"' for each in commands[1:]
     ]
-    values = [line for command in commands for line in _bash_values(command)]
-    words = [_bash_words(command) for command in commands]
+    values = [line for command in commands for line in _bash_value_cases(command)]
+    words = [_bash_word_case(command) for command in commands]
     return _BASH.format(commands="|".join(paths), values="\n".join(values), words="\n".join(words))
 
 
-def _bash_values(command: Command) -> Iterator[str]:
+def _bash_value_cases(command: Command) -> Iterator[str]:
     for option in command.options:
         if option.takes_value:
             place = "|".join(f'"{command.name} {name}"' for name in option.names)
-            offer = f"{_compgen(option.values)}; " if option.values else ""
+            offer = f"{_compgen_command(option.values)}; " if option.values else ""
             yield f"        {place}) {offer}return ;;"
 
 
-def _bash_words(command: Command) -> str:
-    offer = _compgen(command.words())
+def _bash_word_case(command: Command) -> str:
+    offer = _compgen_command(command.words())
     is_file = "" if command.actions or command.values else "[[ $cur == -* ]] && "
     return f'        "{command.name}") {is_file}{offer} ;;'
 
 
-def _compgen(words: Sequence[str]) -> str:
+def _compgen_command(words: Sequence[str]) -> str:
     return f'COMPREPLY=($(compgen -W "{" ".join(words)}" -- "$cur"))'
 
 
@@ -142,15 +142,15 @@ def fish_script(program: argparse.ArgumentParser) -> str:
 
 
 def _fish_lines(command: Command, names: set[str]) -> Iterator[str]:
-    line_start = f"complete -c m44 -n {_fish_text(_fish_condition(command, names))}"
+    line_start = f"complete -c m44 -n {_fish_quoted(_fish_condition(command, names))}"
     for word, about in command.actions.items():
-        yield f"{line_start} -f -a {word} -d {_fish_text(about)}"
+        yield f"{line_start} -f -a {word} -d {_fish_quoted(about)}"
     if command.values:
-        yield f"{line_start} -f -a {_fish_text(' '.join(command.values))}"
+        yield f"{line_start} -f -a {_fish_quoted(' '.join(command.values))}"
     for option in command.options:
         flags = " ".join(f"-l {n[2:]}" if n[1] == "-" else f"-s {n[1:]}" for n in option.names)
-        value = f" -x -a {_fish_text(' '.join(option.values))}" if option.values else " -r"
-        about = _fish_text(option.about.partition(": ")[0])
+        value = f" -x -a {_fish_quoted(' '.join(option.values))}" if option.values else " -r"
+        about = _fish_quoted(option.about.partition(": ")[0])
         yield f"{line_start} {flags}{value if option.takes_value else ''} -d {about}"
 
 
@@ -166,7 +166,7 @@ def _fish_condition(command: Command, names: set[str]) -> str:
     return "; and ".join((*conditions, *unseen_conditions))
 
 
-def _fish_text(text: str) -> str:
+def _fish_quoted(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
 

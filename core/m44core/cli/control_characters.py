@@ -10,10 +10,10 @@ _PICTURES, _DELETE, _REPLACEMENT_CHARACTER = 0x2400, 0x7F, "\N{REPLACEMENT CHARA
 
 def escape_controls(text: str) -> str:
     r"""Return *text* on one line, with control and direction characters escaped, as ``\x1b``."""
-    return _CONTROL.sub(_escape, text)
+    return _CONTROL.sub(_escape_match, text)
 
 
-def _escape(match: re.Match[str]) -> str:
+def _escape_match(match: re.Match[str]) -> str:
     return (
         match[0].encode("unicode_escape").decode("ascii")
         if match[0] < "\x80"

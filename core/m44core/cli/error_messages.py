@@ -9,20 +9,20 @@ import os
 from collections.abc import Collection, Iterable
 
 from m44core.faults import describe_file, record_fault
-from m44core.messages.message import Message, colon, message
+from m44core.messages.message import Message, label_with_text, message
 from m44core.suggestions import closest_match, did_you_mean
 
 INTERRUPTION = message("interrupted")
 
 
-def unknown_command(english: str, commands: Collection[str]) -> Message:
+def unknown_command_message(english: str, commands: Collection[str]) -> Message:
     """Return the message for an unknown command, with the most similar one as a hint."""
     word = english.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
     hint = did_you_mean(word, commands)
     return message("unknown command {word!r}; {hint}", word=word, hint=hint)
 
 
-def unknown_option(option: str, known_options: Iterable[str]) -> Message:
+def unknown_option_message(option: str, known_options: Iterable[str]) -> Message:
     """Return the message for an unknown option, with the most similar one as a hint."""
     names = [name[2:] for name in known_options if name.startswith("--")]
     similar_option = closest_match(option[2:], names) if option.startswith("--") else None
@@ -33,7 +33,7 @@ def unknown_option(option: str, known_options: Iterable[str]) -> Message:
     )
 
 
-def internal_error_message(error: BaseException, words: Iterable[str]) -> Message:
+def report_internal_error(error: BaseException, words: Iterable[str]) -> Message:
     """Write a crash report about an internal error, and return the message about it.
 
     Args:
@@ -42,4 +42,4 @@ def internal_error_message(error: BaseException, words: Iterable[str]) -> Messag
     """
     files = list(filter(os.path.isfile, words))
     text = record_fault(error, list(map(describe_file, files))).message
-    return colon(files[0], text) if len(files) == 1 else text
+    return label_with_text(files[0], text) if len(files) == 1 else text

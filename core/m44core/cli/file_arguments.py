@@ -13,9 +13,9 @@ from m44core.io.files.scenario_files import (
     POSSIBLE_SUFFIXES,
     SCENARIO_SUFFIXES,
     FileFormat,
+    backed_up_name,
     files_below,
-    original_name,
-    scenarios_below,
+    scenario_paths_below,
 )
 from m44core.messages.message import enumerated, message
 
@@ -30,7 +30,7 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
     """
     files: dict[str, None] = {}
     for argument in arguments:
-        files.update(dict.fromkeys(_expand(argument)))
+        files.update(dict.fromkeys(_expand_argument(argument)))
     return list(files)
 
 
@@ -43,19 +43,19 @@ def candidate_files(arguments: Iterable[str]) -> Iterator[str]:
                 yield str(path)
 
 
-def _expand(argument: str) -> Iterable[str]:
+def _expand_argument(argument: str) -> Iterable[str]:
     if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path may raise instead
-        return scenarios_below(argument) or [argument]
+        return scenario_paths_below(argument) or [argument]
     if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
     scenario_matches = [match for match in matches if not _is_backup(match)] or matches
-    return [name for match in scenario_matches for name in _expand(match)] or [argument]
+    return [name for match in scenario_matches for name in _expand_argument(match)] or [argument]
 
 
 def _is_backup(path: str) -> bool:
     name = os.path.basename(path)  # noqa: PTH119 - a Path may raise instead
-    return original_name(name) != name
+    return backed_up_name(name) != name
 
 
 def output_path(name: str, *, replace: bool) -> Path:

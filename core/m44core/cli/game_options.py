@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from m44core.arguments.parser import Parser, Render
 from m44core.cli.shared_options import positive_int
 from m44core.errors import M44Error
-from m44core.messages.message import colon, enumerated, message
-from m44core.playtest.players.levels import LEVELS, SERGEANTS, Levels, levels_of_text
-from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, Settings, parse_settings
+from m44core.messages.message import enumerated, label_with_text, message
+from m44core.playtest.players.levels import LEVELS, SERGEANTS, Levels, parse_levels
+from m44core.rules.game_settings import SETTING_NAMES, TURN_LIMIT, RuleSettings, parse_settings
 
 PLAYERS = message(
     "players: {players}. A single name plays both sides. With two names (AXIS:ALLIES), the "
@@ -22,13 +22,13 @@ PLAYERS = message(
 """The help for ``--ai``."""
 
 
-def add_players(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
+def add_players_option(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
     """Add ``--ai``, the players."""
     players = message("players: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
     parser.add_argument("--ai", metavar="PLAYERS", help=text(players))
 
 
-def add_settings(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
+def add_settings_options(parser: Parser | argparse._ArgumentGroup, text: Render) -> None:
     """Add ``--turn-limit`` and ``--set``, the variants and rule interpretations."""
     limit = message(
         "end a game after this many turns, counting both sides (default: {number})",
@@ -41,16 +41,16 @@ def add_settings(parser: Parser | argparse._ArgumentGroup, text: Render) -> None
     parser.add_argument("--set", action="append", metavar="NAME=VALUE", help=text(settings))
 
 
-def players_of(arguments: argparse.Namespace) -> Levels:
+def requested_levels(arguments: argparse.Namespace) -> Levels:
     """Return the levels that ``--ai`` names; sergeants by default.
 
     Raises:
         M44Error: there is no such level.
     """
-    return SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai)
+    return SERGEANTS if arguments.ai is None else parse_levels(arguments.ai)
 
 
-def settings_of(arguments: argparse.Namespace) -> Settings:
+def requested_settings(arguments: argparse.Namespace) -> RuleSettings:
     """Return the settings of ``--set`` and ``--turn-limit``.
 
     Raises:
@@ -72,5 +72,5 @@ def _parse_setting(text: str) -> tuple[str, str]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
         problem = message("use NAME=VALUE, as in takes-ground=no")
-        raise M44Error(colon(f"--set {text}", problem))
+        raise M44Error(label_with_text(f"--set {text}", problem))
     return name, value

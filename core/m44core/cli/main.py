@@ -6,10 +6,10 @@ Only the module of the requested command is imported, so that ``m44 check`` does
 
 from __future__ import annotations
 
-from m44core.interrupts import end_quietly, raise_interrupts
+from m44core.interrupts import exit_silently_on_interrupt, raise_interrupts
 
 if __name__ == "__main__":
-    end_quietly()
+    exit_silently_on_interrupt()
 
 import argparse
 import gc
@@ -28,10 +28,10 @@ from typing import TYPE_CHECKING
 import m44core.values  # noqa: F401 -- before `dataclasses` is imported by anything else
 from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, requested_language
 from m44core.cli.exit_status import FAILED, INTERRUPTED, PIPE_CLOSED
-from m44core.cli.old_spellings import replace_old_spellings
-from m44core.cli.piped_input import piped_input
+from m44core.cli.piped_input import piped_input_context
 from m44core.cli.plugins import add_plugin_options, run_plugin
-from m44core.cli.quiet import QUIET, QUIET_SHORT, print_note, set_quiet
+from m44core.cli.quiet_mode import QUIET, QUIET_SHORT, print_note, set_quiet
+from m44core.cli.renamed_options import replace_renamed_options
 from m44core.errors import M44Error, NotationError
 from m44core.log import OPTION, Log, start_logging
 from m44core.messages.languages import ENGLISH
@@ -96,8 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return _run_and_report_errors(list(arguments))
     gc.disable()  # imports make no garbage, and collecting takes long
-    status = _run_and_report_errors(sys.argv[1:], _start_work)
-    end_quietly()  # an interrupt from here on prints nothing
+    status = _run_and_report_errors(sys.argv[1:], _enable_interrupts_and_gc)
+    exit_silently_on_interrupt()  # an interrupt from here on prints nothing
     if status == INTERRUPTED:
         _end_by_interrupt()
     return status
@@ -115,14 +115,14 @@ def _run_and_report_errors(argv: list[str], on_ready: Callable[[], None] | None 
     command_index = _command_index(argv)
     if argv[command_index : command_index + 1] == ["help"]:
         argv = [*argv[:command_index], *argv[command_index + 1 :], "--help"]
-    _replace_unprintable()
+    _tolerate_unprintable_output()
     try:
-        status = _run(argv, on_ready)
+        status = _parse_and_run(argv, on_ready)
         sys.stdout.flush()
         _log.info("exit status %s after %.2f s of processor time", status, process_time())
         return status
     except M44Error as error:
-        print(f"m44: {_printable(_error_text(error, argv))}", file=sys.stderr)
+        print(f"m44: {_printable_text(_error_text(error, argv))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         from m44core.arguments.unwritable_output import discard_output  # only needed now
@@ -137,7 +137,7 @@ def _run_and_report_errors(argv: list[str], on_ready: Callable[[], None] | None 
 
         discard_output()
         text = _renderer_for(argv).render(os_error_message(error))
-        print(f"m44: {_printable(text)}", file=sys.stderr)
+        print(f"m44: {_printable_text(text)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         from m44core.cli.error_messages import INTERRUPTION  # only needed now
@@ -147,10 +147,10 @@ def _run_and_report_errors(argv: list[str], on_ready: Callable[[], None] | None 
     except (SystemExit, GeneratorExit):
         raise
     except BaseException as error:  # the last boundary: report any other failure and exit
-        from m44core.cli.error_messages import internal_error_message  # only needed now
+        from m44core.cli.error_messages import report_internal_error  # only needed now
 
-        text = _renderer_for(argv).render(internal_error_message(error, argv))
-        print(f"m44: {_printable(text)}", file=sys.stderr)
+        text = _renderer_for(argv).render(report_internal_error(error, argv))
+        print(f"m44: {_printable_text(text)}", file=sys.stderr)
         return FAILED
 
 
@@ -164,14 +164,14 @@ def _end_by_interrupt() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def _start_work() -> None:
+def _enable_interrupts_and_gc() -> None:
     """Install the interrupt handling and enable garbage collection, except for imported modules."""
     gc.freeze()
     gc.enable()
     raise_interrupts()
 
 
-def _replace_unprintable() -> None:
+def _tolerate_unprintable_output() -> None:
     """Keep unprintable characters and closed streams from stopping a command."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -182,9 +182,9 @@ def _replace_unprintable() -> None:
 
 
 def _error_text(error: M44Error, argv: Sequence[str]) -> str:
-    from m44core.messages.words import reason  # only needed now
+    from m44core.messages.renderers import message_of_error  # only needed now
 
-    return _renderer_for(argv).render(reason(error))
+    return _renderer_for(argv).render(message_of_error(error))
 
 
 def _renderer_for(argv: Sequence[str]) -> Renderer:
@@ -197,7 +197,7 @@ def _renderer_for(argv: Sequence[str]) -> Renderer:
         return language_renderer(ENGLISH)
 
 
-def _printable(text: str) -> str:
+def _printable_text(text: str) -> str:
     """Return a message with its control characters made visible, except line ends."""
     from m44core.cli.control_characters import escape_controls  # only needed now
 
@@ -208,7 +208,7 @@ def _command_module(command: str) -> ModuleType:
     return import_module(f"m44core.cli.commands.{command}")
 
 
-def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
+def _parse_and_run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
     """Parse the arguments with the command's own parser, and run it; return the exit status.
 
     *on_ready* is called before the command starts.
@@ -220,12 +220,12 @@ def _run(argv: list[str], on_ready: Callable[[], None] | None) -> int:
     commands = (
         [command] if command in COMMANDS and command_index == 0 else COMMANDS
     )  # help is only needed for this one
-    parser, command_parsers = _parsers(_renderer_for(argv), commands)
+    parser, command_parsers = _make_parsers(_renderer_for(argv), commands)
     if not argv:
         sys.stderr.write(parser.format_help())
         return FAILED
     module = _command_module(command) if command in COMMANDS else None
-    argv, notes = replace_old_spellings(command, argv)
+    argv, notes = replace_renamed_options(command, argv)
     if module and command:
         module.add_options(command_parsers[command])
         command_parsers[command].set_defaults(language=requested_language(argv))
@@ -267,12 +267,12 @@ def _run_on_streams(module: ModuleType, arguments: argparse.Namespace, renderer:
             refuse_to_overwrite(arguments.output, force=arguments.force)
             refuse_input_as_output(arguments)
             streams.enter_context(redirect_prints(arguments))
-        streams.enter_context(piped_input(arguments, renderer))
+        streams.enter_context(piped_input_context(arguments, renderer))
         status: int = module.run(arguments)
     return status
 
 
-def _parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
+def _make_parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[str, Parser]]:
     """Return the parser of the program, and the parsers of the named commands."""
     parser = _main_parser(renderer)
     commands = parser.add_subparsers(
@@ -287,17 +287,17 @@ def _parsers(renderer: Renderer, names: Iterable[str]) -> tuple[Parser, Mapping[
     return parser, commands.choices
 
 
-def full_help(language: str) -> str:
+def program_help(language: str) -> str:
     """Return the help of the program in a language, for the build."""
-    return _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)[0].format_help()
+    return _make_parsers(_renderer_for([LANGUAGE, language]), COMMANDS)[0].format_help()
 
 
-def whole_parser(language: str = ENGLISH) -> Parser:
+def parser_of_all_commands(language: str = ENGLISH) -> Parser:
     """Return the parser with the options of every command, for its man page and completion.
 
     A command that needs Qt has its options only if the editor is installed.
     """
-    parser, command_parsers = _parsers(_renderer_for([LANGUAGE, language]), COMMANDS)
+    parser, command_parsers = _make_parsers(_renderer_for([LANGUAGE, language]), COMMANDS)
     for name, command in command_parsers.items():
         if name in PLUGINS:
             add_plugin_options(name, command)
@@ -336,15 +336,15 @@ class CommandParser(Parser):
     def error_message(self, english: str) -> Value:
         """Return the message for a usage error; a misspelled word gets a suggestion."""
         if re.match(r"argument (?:COMMAND|ACTION): invalid choice", english):
-            from m44core.cli.error_messages import unknown_command  # only needed now
+            from m44core.cli.error_messages import unknown_command_message  # only needed now
 
-            return unknown_command(english, self.command_names())
+            return unknown_command_message(english, self.command_names())
         option = re.match(r"unrecognized arguments: (?:.*? )??(-[^\s=]+)", english)
         if option is None:
             return super().error_message(english)
-        from m44core.cli.error_messages import unknown_option  # only needed now
+        from m44core.cli.error_messages import unknown_option_message  # only needed now
 
-        return unknown_option(option[1], self._option_string_actions)
+        return unknown_option_message(option[1], self._option_string_actions)
 
     def command_names(self) -> list[str]:
         """Return the names of the commands or actions of this parser."""
@@ -357,16 +357,16 @@ class CommandParser(Parser):
 
 
 def _main_parser(renderer: Renderer) -> Parser:
-    from m44core.cli.shared_options import add_language  # only needed now
+    from m44core.cli.shared_options import add_language_option  # only needed now
 
     parser = CommandParser("m44", renderer=renderer)
-    parser.describe(
+    parser.set_description(
         message("Create, check, draw and playtest scenarios for the board game Memoir '44."),
         _EXAMPLES,
         _STATUS,
     )
-    add_language(parser)
-    parser.add_version(f"m44 {__version__}")
+    add_language_option(parser)
+    parser.add_version_option(f"m44 {__version__}")
     parser.set_defaults(quiet=False)
     return parser
 

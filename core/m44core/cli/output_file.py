@@ -16,7 +16,7 @@ from pathlib import Path
 
 from m44core.arguments.parser import OUTPUT, OUTPUT_SHORT, Parser
 from m44core.cli.piped_input import input_file_names
-from m44core.cli.shared_options import add_force
+from m44core.cli.shared_options import add_force_option
 from m44core.errors import WriteError
 from m44core.messages.message import Message, message
 
@@ -24,7 +24,7 @@ STANDARD_OUTPUT = "-"
 _STREAM_FOLDERS = ("/dev/", "/proc/")
 
 
-def add_output(parser: Parser, *, force: bool = True) -> None:
+def add_output_option(parser: Parser, *, force: bool = True) -> None:
     """Add ``--output`` to a command that prints its result, and ``--force`` if *force* is set."""
     about = message("write to FILE instead of standard output (-)")
     parser.add_argument(
@@ -35,12 +35,12 @@ def add_output(parser: Parser, *, force: bool = True) -> None:
         help=parser.text(about),
     )
     if force:
-        add_force(parser, parser.text, "FILE", backup=False)
+        add_force_option(parser, parser.text, "FILE", backup=False)
 
 
-def add_report_output(parser: Parser, *, force: bool = True) -> None:
+def add_report_output_option(parser: Parser, *, force: bool = True) -> None:
     """Add ``--output`` for the printed text of a command, and ``--force`` if *force* is set."""
-    add_output(parser, force=force)
+    add_output_option(parser, force=force)
     parser.set_defaults(writes_printed_text=True)
 
 
@@ -50,7 +50,7 @@ def refuse_to_overwrite(name: str, *, force: bool) -> None:
     Raises:
         WriteError: the file exists, and *force* is False.
     """
-    if not force and name != STANDARD_OUTPUT and _is_file(name):
+    if not force and name != STANDARD_OUTPUT and _is_existing_file(name):
         raise WriteError(message("{name} already exists; add --force to replace it", name=name))
 
 
@@ -62,17 +62,17 @@ def refuse_input_as_output(arguments: argparse.Namespace) -> None:
     Raises:
         WriteError: the output is one of the files that the command reads.
     """
-    if hasattr(arguments, "may_replace_input") or not _is_file(arguments.output):
+    if hasattr(arguments, "may_replace_input") or not _is_existing_file(arguments.output):
         return
     for name in input_file_names(arguments):
-        if _is_file(name) and os.path.samefile(name, arguments.output):  # noqa: PTH121 - as above
+        if _is_existing_file(name) and os.path.samefile(name, arguments.output):  # noqa: PTH121 - as above
             problem = message(
                 "{name} is also an input file; choose another file for the output", name=name
             )
             raise WriteError(problem)
 
 
-def _is_file(name: str) -> bool:
+def _is_existing_file(name: str) -> bool:
     """Return whether a path is an existing file; writing to a folder fails in any case."""
     is_folder = os.path.isdir(name)  # noqa: PTH112 - a Path may raise instead
     return os.path.exists(name) and not is_folder and not is_stream(name)  # noqa: PTH110 - as above

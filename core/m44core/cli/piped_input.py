@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 
-from m44core.cli.quiet import print_note
+from m44core.cli.quiet_mode import print_note
 from m44core.errors import NotationError
 from m44core.messages.message import Renderer, message
 
@@ -20,7 +20,9 @@ READ_ARGUMENTS = (
 _STANDARD_INPUT = "-"
 
 
-def piped_input(arguments: argparse.Namespace, renderer: Renderer) -> AbstractContextManager[None]:
+def piped_input_context(
+    arguments: argparse.Namespace, renderer: Renderer
+) -> AbstractContextManager[None]:
     """Return a context in which ``-`` is standard input, if one of the files to read is ``-``.
 
     If standard input is the keyboard, print how to end the input.
@@ -38,9 +40,9 @@ def piped_input(arguments: argparse.Namespace, renderer: Renderer) -> AbstractCo
         print_note(
             message("reading from the keyboard; press {keys} to finish", keys=keys), renderer
         )
-    from m44core.io.files.standard_input import standard_input_copied  # only for pipes
+    from m44core.io.files.standard_input import copied_standard_input  # only for pipes
 
-    return standard_input_copied()
+    return copied_standard_input()
 
 
 def input_file_names(arguments: argparse.Namespace) -> Iterator[str]:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.pip_command import extra_command
+from m44core.pip_command import extra_install_command
 
 if TYPE_CHECKING:
     from m44core.arguments.parser import Parser
 
 GROUP, OPTIONS = "m44.commands", "m44.options"
-_INSTALL = extra_command("editor")
+_INSTALL = extra_install_command("editor")
 
 
 class NotInstalledError(M44Error):

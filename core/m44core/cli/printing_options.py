@@ -10,10 +10,10 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.output_file import STANDARD_OUTPUT, is_stream, refuse_terminal, write_output
 from m44core.cli.shared_options import (
-    add_force,
-    add_language,
-    add_template,
-    add_texts,
+    add_force_option,
+    add_language_option,
+    add_template_option,
+    add_texts_option,
     language_renderer,
     renderer_of,
 )
@@ -23,7 +23,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Renderer, enumerated, message
 from m44core.missing_characters import missing_characters_message, omitted_characters_message
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.sheet_layout import Style
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.publish.typesetter import TypesetDocument
 
 _PDF = ".pdf"
@@ -36,7 +36,7 @@ def add_print_options(parser: Parser, *, styles: bool = False) -> None:
 
     Args:
         parser: The parser.
-        styles: Whether ``--template`` also takes the name of a style of sheets.
+        styles: Whether ``--template`` also takes the name of a sheet style.
     """
     add, text = parser.add_argument, parser.text
     paper = text(message("paper size (default: a4)"))
@@ -47,18 +47,18 @@ def add_print_options(parser: Parser, *, styles: bool = False) -> None:
         about = message(
             "{styles} (two scenarios per page, or larger type and maps), or a folder with "
             "your own templates, which take precedence over the built-in ones",
-            styles=enumerated(each.value for each in Style),
+            styles=enumerated(each.value for each in SheetStyle),
         )
         add("--template", metavar="STYLE|FOLDER", help=text(about))
     else:
-        add_template(parser)
+        add_template_option(parser)
 
 
-def style_and_folder(template: str | None) -> tuple[Style, Path | None]:
+def style_and_template_folder(template: str | None) -> tuple[SheetStyle, Path | None]:
     """Return the style and the template folder in ``--template``; by default, classic and None."""
-    if template in {each.value for each in Style}:
-        return Style(template), None
-    return Style.CLASSIC, Path(template) if template is not None else None
+    if template in {each.value for each in SheetStyle}:
+        return SheetStyle(template), None
+    return SheetStyle.CLASSIC, Path(template) if template is not None else None
 
 
 def add_map_options(parser: Parser) -> None:
@@ -79,19 +79,19 @@ def printed_layers(arguments: argparse.Namespace) -> VisibleLayers:
     )
 
 
-def add_scenario_and_pdf(parser: Parser) -> None:
+def add_scenario_and_pdf_arguments(parser: Parser) -> None:
     """Add the two arguments of commands that print one scenario: its file and the PDF."""
     about = message("the scenario to print")
     parser.add_argument("file", metavar="FILE", help=parser.text(about))
-    add_pdf(parser)
+    add_pdf_argument(parser)
 
 
-def add_pdf(parser: Parser) -> None:
+def add_pdf_argument(parser: Parser) -> None:
     """Add the argument for the PDF to write."""
     parser.add_output_argument(
         "OUT.pdf", message("the PDF file to write; - writes it to standard output")
     )
-    add_force(parser, parser.text, "OUT", backup=False)
+    add_force_option(parser, parser.text, "OUT", backup=False)
 
 
 def add_language_options(parser: Parser, *, two_languages: bool) -> None:
@@ -104,8 +104,8 @@ def add_language_options(parser: Parser, *, two_languages: bool) -> None:
         )
         parser.add_argument("--texts", metavar="LANGUAGES", help=parser.text(about))
     else:
-        add_texts(parser)
-    add_language(parser)
+        add_texts_option(parser)
+    add_language_option(parser)
 
 
 def text_renderers(arguments: argparse.Namespace) -> list[Renderer]:
@@ -129,10 +129,10 @@ def write_pdf(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
         WriteError: the file cannot be written.
     """
     write_output(typeset.pdf, out)
-    warn_of_missing_characters(typeset, out, renderer)
+    warn_about_missing_characters(typeset, out, renderer)
 
 
-def warn_of_missing_characters(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
+def warn_about_missing_characters(typeset: TypesetDocument, out: str, renderer: Renderer) -> None:
     """Warn on standard error of characters without a font, and of characters left out."""
     if typeset.missing:
         warning = missing_characters_message(out, typeset.missing, typeset.first_context)

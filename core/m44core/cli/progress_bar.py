@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from m44core.cli.progress_line import ProgressLine, duration
+from m44core.cli.progress_line import ProgressLine, duration_text
 from m44core.messages.message import Message, Renderer, message
 
 _WIDTH = 24  # of the bar
@@ -55,6 +55,6 @@ class ProgressBar:
             "{done} of {things}, {time} left",
             done=self._done,
             things=self._count_message(self._total),
-            time=duration(seconds_left),
+            time=duration_text(seconds_left),
         )
         return f"[{bar}] {self._renderer.render(text)}"

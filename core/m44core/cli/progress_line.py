@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-from m44core.cli.quiet import is_quiet
+from m44core.cli.quiet_mode import is_quiet
 from m44core.messages.message import Message, message
 
 _DELAY = 1.0  # seconds before it appears
@@ -56,7 +56,7 @@ class ProgressLine:
         print(text, end="", file=self._stream, flush=True)
 
 
-def duration(seconds: float) -> Message:
+def duration_text(seconds: float) -> Message:
     """Return a duration in seconds or minutes: *90 s*, *3 min*."""
     if seconds < 2 * _MINUTE:
         return message("{number} s", number=round(seconds))

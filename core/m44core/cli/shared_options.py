@@ -11,7 +11,7 @@ from pathlib import Path
 from m44core.arguments.parser import LANGUAGE, LANGUAGE_SHORT, Parser, Render
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, language_of_locale, languages
 from m44core.messages.message import Message, Renderer, enumerated, message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 LANGUAGE_VARIABLE = "M44_LANGUAGE"
 SYSTEM_VARIABLE = "LANG"
@@ -21,7 +21,7 @@ OUTPUT_FORMAT = message("output format")
 """The help for ``--format`` of most commands."""
 
 
-def add_language(parser: Parser) -> None:
+def add_language_option(parser: Parser) -> None:
     """Add ``--language``, the language of the command's output."""
     language_list = ", ".join(f"{code} {language.name}" for code, language in languages().items())
     about = message(
@@ -34,14 +34,14 @@ def add_language(parser: Parser) -> None:
     parser.add_argument(
         LANGUAGE_SHORT,
         LANGUAGE,
-        type=code_or_tag,
+        type=language_code_or_tag,
         choices=choices,
         metavar="LANGUAGE",
         help=parser.text(about),
     )
 
 
-def add_texts(parser: Parser) -> None:
+def add_texts_option(parser: Parser) -> None:
     """Add ``--texts``, the language of the texts that the command draws or prints for readers."""
     language_list = enumerated(languages())
     about = message(
@@ -49,7 +49,7 @@ def add_texts(parser: Parser) -> None:
     )
     parser.add_argument(
         "--texts",
-        type=code_or_tag,
+        type=language_code_or_tag,
         choices=(*languages(), PSEUDO),
         metavar="LANGUAGE",
         help=parser.text(about),
@@ -65,13 +65,13 @@ def texts_renderer(arguments: argparse.Namespace) -> Renderer:
     return language_renderer(arguments.texts) if arguments.texts else renderer_of(arguments)
 
 
-def add_boxes(parser: Parser) -> None:
+def add_boxes_option(parser: Parser) -> None:
     """Add ``--boxes``, the boxes the user owns."""
     about = message("boxes you own: base=1,terrain=1 (a name without a number means one)")
     parser.add_argument("--boxes", metavar="BOXES", help=parser.text(about))
 
 
-def add_jobs(
+def add_jobs_option(
     parser: Parser | argparse._ArgumentGroup, render: Render, default: int | None = 1
 ) -> None:
     """Add ``--jobs``, the number of processes; the help names the default."""
@@ -89,7 +89,7 @@ def add_jobs(
     )
 
 
-def add_format(
+def add_format_option(
     parser: Parser | argparse._ArgumentGroup,
     render: Render,
     formats: Iterable[str],
@@ -102,7 +102,7 @@ def add_format(
     )
 
 
-def add_force(
+def add_force_option(
     parser: Parser | argparse._ArgumentGroup, render: Render, file: str, *, backup: bool = True
 ) -> None:
     """Add ``--force``, which replaces the output file, called *file* in the help.
@@ -117,7 +117,7 @@ def add_force(
     parser.add_argument("--force", action="store_true", help=render(about))
 
 
-def add_template(parser: Parser) -> None:
+def add_template_option(parser: Parser) -> None:
     """Add ``--template``, a folder with the user's own templates."""
     about = message("folder with your own templates, used before the built-in ones")
     parser.add_argument("--template", type=Path, metavar="FOLDER", help=parser.text(about))
@@ -138,15 +138,15 @@ def language_renderer(language: str | None = None) -> Renderer:
     Raises:
         NotationError: ``M44_LANGUAGE`` names an unknown language.
     """
-    return renderer_in(code_or_tag(language or default_language()))
+    return renderer_in(language_code_or_tag(language or default_language()))
 
 
 def default_language() -> str:
     """Return the default language: ``M44_LANGUAGE``, or else the system's."""
-    return os.environ.get(LANGUAGE_VARIABLE) or _language_of_system()
+    return os.environ.get(LANGUAGE_VARIABLE) or _system_language()
 
 
-def _language_of_system() -> str:
+def _system_language() -> str:
     if sys.platform == "win32" and not any(map(os.environ.get, ("LC_ALL", "LANG"))):
         import ctypes  # 2 ms
         from locale import windows_locale  # 1 ms
@@ -156,7 +156,7 @@ def _language_of_system() -> str:
     return language_of_locale(os.environ)
 
 
-def code_or_tag(tag: str) -> str:
+def language_code_or_tag(tag: str) -> str:
     """Return the code of a language; an unknown tag is returned unchanged, to be reported later."""
     return language_code(tag) or tag
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from m44core.cli.control_characters import escape_controls
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.messages.message import Renderer, Value
 from m44core.model.scenario import Scenario
 from m44core.publications.side_file_problems import side_file_problems
 
 
-def read_reported_scenario(name: str, renderer: Renderer) -> Scenario:
+def read_scenario_reporting_problems(name: str, renderer: Renderer) -> Scenario:
     """Return the scenario in a file; problems of the files next to it are printed.
 
     Raises:

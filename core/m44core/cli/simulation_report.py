@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.progress_bar import ProgressBar
 from m44core.messages import nouns
 from m44core.messages.message import (
@@ -16,22 +16,28 @@ from m44core.messages.message import (
     Message,
     Renderer,
     Value,
-    colon,
-    decimal,
     enumerated,
+    label_with_text,
     message,
     message_in,
+    one_decimal,
     several,
 )
-from m44core.messages.words import in_english
+from m44core.messages.renderers import in_english
 from m44core.playtest.games.game_statistics import (
     FirstMoveAdvantage,
-    Medals,
-    Share,
-    Summary,
-    summarise,
+    MedalStatistics,
+    ShareOfGames,
+    SimulationSummary,
+    summarise_games,
 )
-from m44core.playtest.games.simulation import LostGame, OnFault, Plan, SimulatedGame, simulate
+from m44core.playtest.games.simulation import (
+    CrashedGame,
+    OnFault,
+    SimulatedGame,
+    SimulationPlan,
+    simulate,
+)
 from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.fingerprint import fingerprint_of
@@ -52,7 +58,7 @@ class SimulationOutcome(NamedTuple):
 
 
 def run_simulation(
-    plans: Sequence[Plan], jobs: int, renderer: Renderer, on_fault: OnFault | None = None
+    plans: Sequence[SimulationPlan], jobs: int, renderer: Renderer, on_fault: OnFault | None = None
 ) -> SimulationOutcome:
     """Play the games of each plan; if interrupted, return the games finished so far.
 
@@ -66,9 +72,9 @@ def run_simulation(
     requested_games = sum(len(plan.numbers) for plan in plans)
     progress = ProgressBar(requested_games, nouns.games, renderer)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
-    lost_games: list[LostGame] = []
+    lost_games: list[CrashedGame] = []
 
-    def on_lost(game: LostGame) -> None:
+    def on_lost(game: CrashedGame) -> None:
         progress.clear()
         print(f"m44: {renderer.render(game.sentence)}", file=sys.stderr)
         lost_games.append(game)
@@ -109,7 +115,7 @@ class Simulation:
     """
 
     path: str
-    plan: Plan
+    plan: SimulationPlan
     games: Sequence[SimulatedGame]
     gaps: Sequence[Gap]
     seconds: float
@@ -132,7 +138,7 @@ def as_json(simulation: Simulation) -> str:
 REPORTS: Mapping[str, Callable[[Simulation], str]] = {"text": as_text, "json": as_json}
 
 
-def percent(rate: float) -> str:
+def percentage_text(rate: float) -> str:
     """Format a fraction as a percentage to one decimal place: ``42.1%``."""
     return f"{rate:.1%}"
 
@@ -154,10 +160,10 @@ def _single_game_lines(simulation: Simulation) -> Iterator[str]:
 
 
 def _summary_lines(simulation: Simulation) -> Iterator[str]:
-    plan, summary = simulation.plan, summarise(simulation.games)
+    plan, summary = simulation.plan, summarise_games(simulation.games)
     render = simulation.renderer.render
     title = plan.scenario.title or simulation.path
-    yield render(colon(title, _games_message(summary.games)))
+    yield render(label_with_text(title, _games_message(summary.games)))
     values: dict[str, Value] = {"players": _players_listing(plan.levels), "seed": plan.seed}
     if plan.swap:
         yield render(
@@ -168,12 +174,12 @@ def _summary_lines(simulation: Simulation) -> Iterator[str]:
     won, share = render(message_in("column", "won")), render(message_in("column", "win rate"))
     between = render(message("95% interval"))
     yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
-    yield from (_share_line(name, share, render) for name, share in _shares(summary))
+    yield from (_share_line(name, share, render) for name, share in _labelled_shares(summary))
     yield ""
     for line in _detail_lines(summary):
         yield render(line)
     yield render(
-        message("{number} games per second", number=decimal(summary.games / simulation.seconds))
+        message("{number} games per second", number=one_decimal(summary.games / simulation.seconds))
     )
 
 
@@ -181,7 +187,7 @@ def _games_message(number: int) -> Message:
     return several("{number} simulated game", "{number} simulated games", number)
 
 
-def _detail_lines(summary: Summary) -> Iterator[Message]:
+def _detail_lines(summary: SimulationSummary) -> Iterator[Message]:
     """Yield the lines below the table: first moves, turns, medals."""
     yield from (
         _moves_first_line(side, advantage, summary.games)
@@ -200,7 +206,7 @@ def _players_listing(levels: Levels) -> Listing:
     )
 
 
-def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
+def _labelled_shares(summary: SimulationSummary) -> Iterator[tuple[Value, ShareOfGames]]:
     yield from ((_SIDES[side], share) for side, share in summary.won.items())
     if summary.draws.count:
         yield message("draws"), summary.draws
@@ -209,11 +215,11 @@ def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
     yield from summary.levels.items()
 
 
-def _share_line(name: Value, share: Share, render: Callable[[Value], str]) -> str:
+def _share_line(name: Value, share: ShareOfGames, render: Callable[[Value], str]) -> str:
     """Return a row of the table of shares."""
-    low, high = (f"{percent(limit):>6}" for limit in share.interval)
+    low, high = (f"{percentage_text(limit):>6}" for limit in share.interval)
     between = render(message("{low} to {high}", low=low, high=high))
-    return f"{render(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
+    return f"{render(name):14}{share.count:>6}  {percentage_text(share.rate):>7}   {between}"
 
 
 def _moves_first_line(side: Side, advantage: FirstMoveAdvantage, games: int) -> Message:
@@ -223,13 +229,13 @@ def _moves_first_line(side: Side, advantage: FirstMoveAdvantage, games: int) -> 
     return message(
         "moves first   {side}: won {won}, lost {lost} of {games} games",
         side=_SIDES[side],
-        won=percent(advantage.won.rate),
-        lost=percent(advantage.lost.rate),
+        won=percentage_text(advantage.won.rate),
+        lost=percentage_text(advantage.lost.rate),
         games=advantage.won.games,
     )
 
 
-def _turns_line(summary: Summary) -> Message:
+def _turns_line(summary: SimulationSummary) -> Message:
     turns = summary.turns
     return message(
         "turns         {median} (median), half of the games {lower} to {upper}, all {least} "
@@ -250,7 +256,7 @@ _SOURCES = {
 }
 
 
-def _medals_line(side: Side, medals: Medals) -> Message:
+def _medals_line(side: Side, medals: MedalStatistics) -> Message:
     sources = enumerated(
         message("{number} {source}", number=f"{number:.2f}", source=_SOURCES[source])
         for source, number in medals.sources.items()
@@ -267,7 +273,7 @@ def _medals_line(side: Side, medals: Medals) -> Message:
 def as_data(simulation: Simulation) -> dict[str, object]:
     """Return the games as data for JSON, following ``schema/play.schema.json``."""
     plan = simulation.plan
-    summary = summarise(simulation.games)
+    summary = summarise_games(simulation.games)
     return {
         "version": VERSION,
         "program": f"m44 {__version__}",
@@ -288,7 +294,7 @@ def as_data(simulation: Simulation) -> dict[str, object]:
     }
 
 
-def _summary_data(summary: Summary) -> dict[str, object]:
+def _summary_data(summary: SimulationSummary) -> dict[str, object]:
     return {
         "won": {side.lower(): _share_data(share) for side, share in summary.won.items()},
         "draws": _share_data(summary.draws),
@@ -334,7 +340,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
     return {side.lower(): levels.of(side) for side in Side}
 
 
-def _share_data(share: Share) -> dict[str, object]:
+def _share_data(share: ShareOfGames) -> dict[str, object]:
     """Return a share with its 95% interval as data for JSON."""
     low, high = share.interval
     return {

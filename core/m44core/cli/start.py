@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 
 from m44core.cli.built_help import print_built_help
-from m44core.interrupts import end_quietly
+from m44core.interrupts import exit_silently_on_interrupt
 
-end_quietly()
+exit_silently_on_interrupt()
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 def text_table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows of equal length with their columns aligned: the first left, the others right."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_align(row, widths) for row in rows)
+    return "\n".join(_aligned_row(row, widths) for row in rows)
 
 
 def display_width(text: str) -> int:
@@ -18,7 +18,7 @@ def display_width(text: str) -> int:
     return len(text) + wide_count - sum(combining(character) > 0 for character in text)
 
 
-def _align(cells: Sequence[str], widths: Sequence[int]) -> str:
+def _aligned_row(cells: Sequence[str], widths: Sequence[int]) -> str:
     paddings = [
         " " * (width - display_width(cell)) for cell, width in zip(cells, widths, strict=True)
     ]

@@ -7,15 +7,24 @@ from dataclasses import replace
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.catalogue.unit_traits import UnitProfile
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.io.vocabulary.hexagon_entries import hex_of_entry
-from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
+    Briefing,
+    Extra,
+    HexContent,
+    MedalTerms,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
 from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unit_profiles import unit_profile_on
 
 
 def canonical_form(scenario: Scenario) -> Scenario:
@@ -31,7 +40,7 @@ def canonical_form(scenario: Scenario) -> Scenario:
         briefing=_canonical_briefing(scenario.briefing),
         texts={language: _canonical_texts(texts) for language, texts in scenario.texts.items()},
         packs=scenario.packs.listed(),
-        board_extra=_board_extra(scenario),
+        board_extra=_canonical_board_extra(scenario),
     )
 
 
@@ -87,13 +96,15 @@ def _canonical_labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[
     return {hex_: lines for hex_, lines in stripped_labels.items() if lines}
 
 
-def _board_extra(scenario: Scenario) -> Extra:
+def _canonical_board_extra(scenario: Scenario) -> Extra:
     """Return the unknown entries of the board; labels name their hexes, empty ones are dropped."""
     entries = scenario.board_extra.get("labels")
     if not isinstance(entries, list):
         return scenario.board_extra
     labels = [
-        _label_by_hex_name(entry, scenario.board) for entry in entries if not _is_empty_label(entry)
+        _label_with_hex_name(entry, scenario.board)
+        for entry in entries
+        if not _is_empty_label(entry)
     ]
     other_entries = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
     return {**other_entries, "labels": labels} if labels else other_entries
@@ -108,7 +119,7 @@ def _is_empty_label(label: object) -> bool:
     return all(line is None or (isinstance(line, str) and not line.strip()) for line in lines)
 
 
-def _label_by_hex_name(label: object, board: Board) -> object:
+def _label_with_hex_name(label: object, board: Board) -> object:
     hex_ = hex_of_entry(label, board)
     if hex_ is None or not isinstance(label, dict):
         return label
@@ -124,12 +135,12 @@ def _canonical_briefing(briefing: Briefing) -> Briefing:
         operation=briefing.operation or None,
         extra={key: value for key, value in briefing.extra.items() if value != ""},
         special_rules=SpecialRules(
-            {key: rule for key, rule in briefing.special_rules.stated.items() if _is_on(rule)}
+            {key: rule for key, rule in briefing.special_rules.stated.items() if _is_rule_on(rule)}
         ),
     )
 
 
-def _is_on(rule: StatedRule) -> bool:
+def _is_rule_on(rule: StatedRule) -> bool:
     return not isinstance(rule, ForeignRule) or not rule.is_off
 
 

@@ -28,7 +28,7 @@ Raw = dict[str, Any]
 Path = tuple[str, ...]
 
 
-def compare(before: Scenario, after: Scenario) -> Comparison:
+def compare_scenarios(before: Scenario, after: Scenario) -> Comparison:
     """Return the differences in meaning between two scenarios.
 
     Boards of different formats have no hexes in common: the difference in format is reported, and
@@ -36,14 +36,14 @@ def compare(before: Scenario, after: Scenario) -> Comparison:
     """
     old, new = _as_document(before), _as_document(after)
     both_catalogues = before.catalogue, after.catalogue
-    hexes = with_moves(_hex_changes(old, new, after)) if before.board is after.board else {}
+    hexes = changes_with_moves(_hex_changes(old, new, after)) if before.board is after.board else {}
     briefing = _briefing_changes(old.get("briefing", {}), new.get("briefing", {}))
     return Comparison(
         before,
         after,
         board=_changes_below(old, new, "board"),
         hexes={
-            hex_: tuple(_with_catalogues(both_catalogues, each) for each in hexes[hex_])
+            hex_: tuple(_change_with_catalogues(both_catalogues, each) for each in hexes[hex_])
             for hex_ in hexes
         },
         briefing=tuple(replace(each, catalogues=both_catalogues) for each in briefing),
@@ -58,7 +58,7 @@ def _as_document(scenario: Scenario) -> Raw:
     return encode(canonical_form(scenario), short=False)
 
 
-def _with_catalogues(catalogues: Catalogues, change: HexChange) -> HexChange:
+def _change_with_catalogues(catalogues: Catalogues, change: HexChange) -> HexChange:
     """Return a change of a hex, and of its properties, with the catalogues of both scenarios."""
     inner = tuple(replace(each, catalogues=catalogues) for each in change.changes)
     return replace(change, catalogues=catalogues, changes=inner)
@@ -117,7 +117,7 @@ def _labels_as_text(labels: Mapping[str, str]) -> str | None:
 
 
 def _text_meta_changes(old: Raw, new: Raw) -> Iterator[Change]:
-    """Yield the differences of the entries stored next to the texts, such as a time of writing."""
+    """Yield the differences of the entries stored next to the texts, such as a timestamp."""
     before, after = old.get("texts", {}), new.get("texts", {})
     for language in {**before, **after}:
         old_entries, new_entries = (
@@ -160,7 +160,7 @@ def _piece_change(before: Value, after: Value, path: Path, hex_: Hex) -> HexChan
 
 def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
     """Yield the differences among tags, whatever their order; tags of the same kind are paired."""
-    removed_tags, added_tags = _removed_and_added(before, after)
+    removed_tags, added_tags = _removed_and_added_tags(before, after)
     for tag in list(removed_tags):
         new_tag = next((new for new in added_tags if new["is"] == tag["is"]), None)
         if new_tag is not None:
@@ -175,7 +175,7 @@ def _tag_changes(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> 
     )
 
 
-def _removed_and_added(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
+def _removed_and_added_tags(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
     removed_tags, added_tags = [], list(after)
     for tag in before:
         if tag in added_tags:
@@ -196,16 +196,16 @@ _MAX_MOVE = 2  # hexes: farther apart, a removed and an added unit are two chang
 Changes = Mapping[Hex, tuple[HexChange, ...]]
 
 
-def with_moves(hexes: Changes) -> Changes:
+def changes_with_moves(hexes: Changes) -> Changes:
     """Return the changes with nearby equal units paired as moves, the nearest first."""
     partners = dict(_moved_pairs(hexes))
     return {
-        hex_: tuple(_with_partner(change, partners.get(hex_)) for change in changes)
+        hex_: tuple(_change_with_partner(change, partners.get(hex_)) for change in changes)
         for hex_, changes in hexes.items()
     }
 
 
-def _with_partner(change: HexChange, partner: Hex | None) -> HexChange:
+def _change_with_partner(change: HexChange, partner: Hex | None) -> HexChange:
     return replace(change, move_partner=partner) if change.layer == "unit" and partner else change
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from m44core.board import Board
 from m44core.comparing.difference_text import verdict_message
-from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
-from m44core.comparing.word_diff import Run
-from m44core.messages.words import in_english
+from m44core.comparing.differences import Change, Comparison, HexChange, ScenarioPart, TextChange
+from m44core.comparing.word_diff import WordRun
+from m44core.messages.renderers import in_english
 from m44core.version import __version__
 
 Raw = dict[str, Any]
@@ -30,15 +30,15 @@ def comparison_data(comparison: Comparison, before: str, after: str) -> Raw:
         "program": f"m44 {__version__}",
         "before": before,
         "after": after,
-        "compared": [part.value for part in Part if part in comparison.parts],
+        "compared": [part.value for part in ScenarioPart if part in comparison.parts],
         "equal": not comparison.has_differences,
-        "same_board": comparison.has_same_board,
+        "same_board": comparison.has_same_board_format,
         "verdict": in_english(verdict_message(comparison)),
         "summary": {part.value: number for part, number in comparison.counts.items()},
         "board": [_change_data(change) for change in comparison.board],
-        "hexes": [_hex_data(change, board) for change in changes],
+        "hexes": [_hex_change_data(change, board) for change in changes],
         "briefing": [_change_data(change) for change in (*comparison.briefing, *comparison.packs)],
-        "texts": [_text_data(change) for change in comparison.texts],
+        "texts": [_text_change_data(change) for change in comparison.texts],
         "meta": [_change_data(change) for change in comparison.meta],
     }
 
@@ -52,7 +52,7 @@ def _change_data(change: Change) -> Raw:
     }
 
 
-def _hex_data(change: HexChange, board: Board) -> Raw:
+def _hex_change_data(change: HexChange, board: Board) -> Raw:
     return {
         "hex": board.name(change.hex),
         "layer": change.layer,
@@ -62,17 +62,17 @@ def _hex_data(change: HexChange, board: Board) -> Raw:
     }
 
 
-def _text_data(change: TextChange) -> Mapping[str, Any]:
+def _text_change_data(change: TextChange) -> Mapping[str, Any]:
     path = ("texts", change.language, change.field)
     return {
         "language": change.language,
         "field": change.field,
         **_change_data(Change(path, change.before, change.after)),
-        "words": [{"kind": _run_kind(run), "text": run.text} for run in change.runs],
+        "words": [{"kind": _word_run_kind(run), "text": run.text} for run in change.runs],
     }
 
 
-def _run_kind(run: Run) -> str:
+def _word_run_kind(run: WordRun) -> str:
     if run.in_both:
         return "same"
     return "added" if run.in_after else "removed"

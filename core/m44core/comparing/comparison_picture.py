@@ -24,9 +24,9 @@ def comparison_drawing(
     return drawing.draw_comparison(
         comparison.before,
         comparison.after,
-        comparison.hex_kinds,
+        comparison.change_kinds_by_hex,
         tuple(comparison.moves),
-        drawing.Legend(
+        drawing.ComparisonLegend(
             before,
             after,
             " ".join(interface_renderer.sentence(sentence) for sentence in words if sentence),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.types import Layer
-from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, Part
+from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, ScenarioPart
 from m44core.comparing.differences import Value as Raw
 from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import word_for
@@ -16,16 +16,16 @@ from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Value,
-    colon,
+    capitalized,
     counted,
     enumerated,
+    label_with_text,
     listed,
     message,
     message_in,
     several,
-    titled,
 )
-from m44core.model.rule_declarations import Declaration, Record, Several, Shape, declarations
+from m44core.model.rule_declarations import Declaration, ListShape, RecordShape, Shape, declarations
 from m44core.model.rule_declarations import Part as RulePart
 
 
@@ -42,14 +42,14 @@ def rule_value_label(rule: Declaration, value: str, catalogue: Catalogue) -> Val
     elements = (catalogue.by_key(layer, value) for layer in (Layer.UNIT, Layer.TERRAIN))
     element_title = next((element.title for element in elements if element), None)
     return element_title or next(
-        (titled(card.noun) for card in load_cards() if card.key == value), None
+        (capitalized(card.noun) for card in load_cards() if card.key == value), None
     )
 
 
 def _nested_parts(shape: Shape) -> Iterator[RulePart]:
-    if isinstance(shape, Several):
+    if isinstance(shape, ListShape):
         yield from _nested_parts(shape.each)
-    elif isinstance(shape, Record):
+    elif isinstance(shape, RecordShape):
         for part in shape.parts:
             yield part
             yield from _nested_parts(part.shape)
@@ -130,23 +130,25 @@ _LAYERS_OF_PIECES: Mapping[str, Layer] = {
     "unit": Layer.UNIT,
     "tags": Layer.TAG,
 }
-_PART_COUNTS: Mapping[Part, Callable[[int], Message]] = {
-    Part.LAYOUT: lambda n: counted(
+_PART_COUNTS: Mapping[ScenarioPart, Callable[[int], Message]] = {
+    ScenarioPart.LAYOUT: lambda n: counted(
         "{number} place on the board", "{number} places on the board", n
     ),
-    Part.BRIEFING: lambda n: counted("{number} briefing entry", "{number} briefing entries", n),
-    Part.TEXTS: lambda n: counted("{number} text field", "{number} text fields", n),
-    Part.META: lambda n: counted(
+    ScenarioPart.BRIEFING: lambda n: counted(
+        "{number} briefing entry", "{number} briefing entries", n
+    ),
+    ScenarioPart.TEXTS: lambda n: counted("{number} text field", "{number} text fields", n),
+    ScenarioPart.META: lambda n: counted(
         "{number} note about the file", "{number} notes about the file", n
     ),
 }
-_EQUAL_PART_LABELS: Mapping[Part, Message] = {
-    Part.LAYOUT: message_in("part", "layout"),
-    Part.BRIEFING: message_in("part", "briefing"),
-    Part.TEXTS: message_in("part", "text fields"),
-    Part.META: message_in("part", "notes about the file"),
+_EQUAL_PART_LABELS: Mapping[ScenarioPart, Message] = {
+    ScenarioPart.LAYOUT: message_in("part", "layout"),
+    ScenarioPart.BRIEFING: message_in("part", "briefing"),
+    ScenarioPart.TEXTS: message_in("part", "text fields"),
+    ScenarioPart.META: message_in("part", "notes about the file"),
 }
-_PLURAL = (Part.TEXTS, Part.META)
+_PLURAL = (ScenarioPart.TEXTS, ScenarioPart.META)
 
 
 def verdict_message(comparison: Comparison) -> Message:
@@ -154,7 +156,7 @@ def verdict_message(comparison: Comparison) -> Message:
     counted_parts = [_PART_COUNTS[part](n) for part, n in comparison.counts.items() if n]
     equal_parts = _parts_without_difference(comparison)
     if not counted_parts:
-        if comparison.parts == frozenset(Part):
+        if comparison.parts == frozenset(ScenarioPart):
             return message("The two scenarios are the same.")
         return _equal_parts_message(equal_parts)
     number = sum(comparison.counts.values())
@@ -170,13 +172,13 @@ def verdict_message(comparison: Comparison) -> Message:
     )
 
 
-def _parts_without_difference(comparison: Comparison) -> list[Part]:
+def _parts_without_difference(comparison: Comparison) -> list[ScenarioPart]:
     """Return the equal parts; notes about the file only if nothing else was compared."""
-    reported_parts = comparison.parts - {Part.META} or comparison.parts
-    return [part for part in Part if part in reported_parts and not comparison.counts[part]]
+    reported_parts = comparison.parts - {ScenarioPart.META} or comparison.parts
+    return [part for part in ScenarioPart if part in reported_parts and not comparison.counts[part]]
 
 
-def _equal_parts_message(parts: Sequence[Part]) -> Message:
+def _equal_parts_message(parts: Sequence[ScenarioPart]) -> Message:
     names = listed(_EQUAL_PART_LABELS[part] for part in parts)
     if len(parts) == 1 and parts[0] not in _PLURAL:
         return message("The {part} is the same.", part=names)
@@ -185,7 +187,7 @@ def _equal_parts_message(parts: Sequence[Part]) -> Message:
 
 def different_formats_message(comparison: Comparison) -> Message | None:
     """Return the message that the boards cannot be compared hex by hex; None if they can."""
-    if comparison.has_same_board:
+    if comparison.has_same_board_format:
         return None
     boards = comparison.before.board, comparison.after.board
     return message(
@@ -198,18 +200,18 @@ def hex_change_message(change: HexChange, comparison: Comparison) -> Message:
     """Return the message for a change on a layer: ``unit: German infantry (4 figures)``."""
     layer = LAYERS[change.layer]
     if change.kind is ChangeKind.CHANGED:
-        return colon(layer, _changed_piece_message(change))
+        return label_with_text(layer, _changed_piece_message(change))
     raw = change.after if change.kind is ChangeKind.ADDED else change.before
     piece = piece_message(change.layer, raw, change.catalogues[change.kind is ChangeKind.ADDED])
     if change.move_partner is None:
-        return colon(layer, piece)
+        return label_with_text(layer, piece)
     values: dict[str, Value] = {
         "piece": piece,
         "hex": comparison.after.board.name(change.move_partner),
     }
     if change.kind is ChangeKind.ADDED:
-        return colon(layer, message("{piece}, moved from {hex}", **values))
-    return colon(layer, message("{piece}, moved to {hex}", **values))
+        return label_with_text(layer, message("{piece}, moved from {hex}", **values))
+    return label_with_text(layer, message("{piece}, moved to {hex}", **values))
 
 
 def _changed_piece_message(change: HexChange) -> Message:
@@ -218,17 +220,19 @@ def _changed_piece_message(change: HexChange) -> Message:
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
         values_and_catalogues = zip(sides, change.catalogues, strict=True)
-        return _transition(
+        return _transition_message(
             *(
                 piece_message(change.layer, raw, catalogue)
                 for raw, catalogue in values_and_catalogues
             )
         )
-    name = _label(change.layer, kinds[0], change.catalogues[1])
-    return colon(name, enumerated(property_message(c, change.layer) for c in change.changes))
+    name = _piece_label(change.layer, kinds[0], change.catalogues[1])
+    return label_with_text(
+        name, enumerated(property_message(c, change.layer) for c in change.changes)
+    )
 
 
-def _transition(before: Value, after: Value) -> Message:
+def _transition_message(before: Value, after: Value) -> Message:
     return message("{before} → {after}", before=before, after=after)
 
 
@@ -239,7 +243,7 @@ def property_message(change: Change, layer: str) -> Message:
     values = (
         _piece_value(key, value, layer, catalogue) for value, catalogue in values_and_catalogues
     )
-    return message("{entry} {value}", entry=_entry_label(key), value=_transition(*values))
+    return message("{entry} {value}", entry=_entry_label(key), value=_transition_message(*values))
 
 
 def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
@@ -248,14 +252,14 @@ def piece_message(layer: str, raw: Raw, catalogue: Catalogue) -> Value:
         return _quoted(" / ".join(map(str, raw)))
     if not isinstance(raw, Mapping) or "is" not in raw:
         return value_message(raw, catalogue)
-    details = list(_details(layer, raw, catalogue))
-    name = _label(layer, raw["is"], catalogue)
+    details = list(_piece_details(layer, raw, catalogue))
+    name = _piece_label(layer, raw["is"], catalogue)
     if not details:
         return name
     return message("{piece} ({details})", piece=name, details=enumerated(details))
 
 
-def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterator[Value]:
+def _piece_details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterator[Value]:
     for key, value in raw.items():
         if key == "figures" and isinstance(value, int):
             yield nouns.figures(value)
@@ -267,27 +271,27 @@ def _details(layer: str, raw: Mapping[str, Raw], catalogue: Catalogue) -> Iterat
 def _piece_value(key: str, value: Raw, layer: str, catalogue: Catalogue) -> Value:
     if isinstance(value, str):
         if key == "is":
-            return _label(layer, value, catalogue)
+            return _piece_label(layer, value, catalogue)
         if key == "badge":
-            return _label_on(Layer.BADGE, value, catalogue)
+            return _piece_label_on_layer(Layer.BADGE, value, catalogue)
         if key == "behaves":
-            return _special_rule(layer, value, catalogue)
+            return _special_rule_label(layer, value, catalogue)
     return value_message(_DEFAULT_COUNTS.get(key) if value is None else value, catalogue)
 
 
-def _label(layer: str, key: str, catalogue: Catalogue) -> Value:
+def _piece_label(layer: str, key: str, catalogue: Catalogue) -> Value:
     layers = _LAYERS_OF_PIECES.get(layer)
-    return _label_on(layers, key, catalogue) if layers else key
+    return _piece_label_on_layer(layers, key, catalogue) if layers else key
 
 
-def _label_on(layer: Layer, key: str, catalogue: Catalogue) -> Value:
+def _piece_label_on_layer(layer: Layer, key: str, catalogue: Catalogue) -> Value:
     element = catalogue.by_key(layer, key)
     return element.title if element else key.removeprefix("m44:")
 
 
-def _special_rule(layer: str, key: str, catalogue: Catalogue) -> Message:
+def _special_rule_label(layer: str, key: str, catalogue: Catalogue) -> Message:
     behavior = catalogue.behaviors.get(key)
-    special_type = catalogue.unit_behaviors.get(key) if layer == "unit" else None
+    special_type = catalogue.special_types_by_behavior.get(key) if layer == "unit" else None
     if special_type:
         return _quoted(special_type.title)
     if behavior:
@@ -303,13 +307,13 @@ def _quoted(value: Value) -> Message:
 
 def change_message(change: Change) -> Message:
     """Return the message for a changed entry: ``top player: cards 4 → 2``."""
-    return colon(entry_name(change), _transition(*entry_values(change)))
+    return label_with_text(entry_name(change), _transition_message(*entry_values(change)))
 
 
 def entry_values(change: Change) -> tuple[Value, Value]:
     """Return the values of an entry before and after, as messages."""
     value_labels = _VALUE_LABELS.get(change.path[-1], {})
-    rule = _rule_at(change.path)
+    rule = _rule_of_entry(change.path)
     values_and_catalogues = zip((change.before, change.after), change.catalogues, strict=True)
     before, after = (
         value_message(value, catalogue, rule) for value, catalogue in values_and_catalogues
@@ -321,12 +325,14 @@ def entry_name(change: Change) -> Value:
     """Return the name of an entry: ``top player: cards``."""
     *heads, last = change.path[1:] if change.path[0] in _UNNAMED_SECTIONS else change.path
     named_heads = [head for head in heads if head not in _UNNAMED_SECTIONS]
-    rule = _rule_at(change.path)
+    rule = _rule_of_entry(change.path)
     labels = {rule.key: Message(rule.label), **rule_part_labels(rule)} if rule else {}
-    return reduce(colon, [labels.get(key) or _entry_label(key) for key in (*named_heads, last)])
+    return reduce(
+        label_with_text, [labels.get(key) or _entry_label(key) for key in (*named_heads, last)]
+    )
 
 
-def _rule_at(path: Sequence[str]) -> Declaration | None:
+def _rule_of_entry(path: Sequence[str]) -> Declaration | None:
     """Return the special rule that an entry belongs to; None if it belongs to none."""
     if "options" not in path[:-1]:
         return None
@@ -360,12 +366,12 @@ def value_message(value: Raw, catalogue: Catalogue, rule: Declaration | None = N
         )
     if isinstance(value, Sequence) and not isinstance(value, str):
         entries = [value_message(inner, catalogue, rule) for inner in value]
-        return reduce(_joined, entries) if entries else NOTHING
+        return reduce(_joined_values, entries) if entries else NOTHING
     label = _SIDES.get(value) or (rule and rule_value_label(rule, str(value), catalogue))
     return label or str(value).removeprefix("m44:")
 
 
-def _joined(first: Value, second: Value) -> Message:
+def _joined_values(first: Value, second: Value) -> Message:
     return message_in("list", "{first}; {next}", first=first, next=second)
 
 
@@ -386,7 +392,7 @@ def _readable_key(key: str) -> str:
 _MAX_SHOWN = 3
 
 
-def summary(comparison: Comparison, limit: int = _MAX_SHOWN) -> Value:
+def difference_summary(comparison: Comparison, limit: int = _MAX_SHOWN) -> Value:
     """Return the first *limit* differences in one line, and how many more there are.
 
     If there are none, the line says that only the formatting of the file differs.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.comparing.word_diff import Run, word_diff
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.comparing.word_diff import WordRun, word_diff
 from m44core.hexes import Hex
-from m44core.io.text.json_pointers import escape
+from m44core.io.text.json_pointers import escaped_step
 from m44core.model.scenario import Scenario
 
 Catalogues = tuple[Catalogue, Catalogue]
@@ -33,7 +33,7 @@ class ChangeKind(StrEnum):
     CHANGED = "changed"
 
 
-class Part(StrEnum):
+class ScenarioPart(StrEnum):
     """The parts of a scenario that can be compared.
 
     ``layout`` is the board and its pieces, ``texts`` every translatable text, including the wording
@@ -46,7 +46,7 @@ class Part(StrEnum):
     META = "meta"
 
 
-EVERY_PART = frozenset(Part)
+EVERY_PART = frozenset(ScenarioPart)
 
 
 def change_kind(before: Value, after: Value) -> ChangeKind:
@@ -80,7 +80,7 @@ class Change:
     @property
     def pointer(self) -> str:
         """The JSON Pointer of the path."""
-        return "".join(f"/{escape(key)}" for key in self.path)
+        return "".join(f"/{escaped_step(key)}" for key in self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,10 @@ class HexChange:
         return change_kind(self.before, self.after)
 
     @property
-    def part(self) -> Part:
+    def part(self) -> ScenarioPart:
         """The layout, or the texts for a label that was only reworded."""
         is_reworded = self.layer == "label" and self.kind is ChangeKind.CHANGED
-        return Part.TEXTS if is_reworded else Part.LAYOUT
+        return ScenarioPart.TEXTS if is_reworded else ScenarioPart.LAYOUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class TextChange:
         return change_kind(self.before, self.after)
 
     @property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> tuple[WordRun, ...]:
         """Both texts as runs of words that were kept, removed or added."""
         return word_diff(self.before or "", self.after or "")
 
@@ -171,23 +171,24 @@ class Comparison:
     packs: tuple[Change, ...] = ()
     texts: tuple[TextChange, ...] = ()
     meta: tuple[Change, ...] = ()
-    parts: frozenset[Part] = EVERY_PART
+    parts: frozenset[ScenarioPart] = EVERY_PART
 
     @property
-    def has_same_board(self) -> bool:
+    def has_same_board_format(self) -> bool:
         """Whether both boards have the same format, in which case their hexes can be compared."""
         return self.before.board is self.after.board
 
     @property
-    def counts(self) -> Mapping[Part, int]:
+    def counts(self) -> Mapping[ScenarioPart, int]:
         """The number of differences in each part; each hex, entry and text counts once."""
         parts_by_hex = [{change.part for change in changes} for changes in self.hexes.values()]
-        labels = sum(Part.TEXTS in parts for parts in parts_by_hex)
+        labels = sum(ScenarioPart.TEXTS in parts for parts in parts_by_hex)
         return {
-            Part.LAYOUT: len(self.board) + sum(Part.LAYOUT in parts for parts in parts_by_hex),
-            Part.BRIEFING: len(self.briefing) + len(self.packs),
-            Part.TEXTS: len(self.texts) + labels,
-            Part.META: len(self.meta),
+            ScenarioPart.LAYOUT: len(self.board)
+            + sum(ScenarioPart.LAYOUT in parts for parts in parts_by_hex),
+            ScenarioPart.BRIEFING: len(self.briefing) + len(self.packs),
+            ScenarioPart.TEXTS: len(self.texts) + labels,
+            ScenarioPart.META: len(self.meta),
         }
 
     @property
@@ -196,9 +197,9 @@ class Comparison:
         return any(self.counts.values())
 
     @property
-    def hex_kinds(self) -> Mapping[Hex, ChangeKind]:
+    def change_kinds_by_hex(self) -> Mapping[Hex, ChangeKind]:
         """The kind of change of each hex: changed, unless all differences are of the same kind."""
-        return {hex_: _common_kind(changes) for hex_, changes in self.hexes.items()}
+        return {hex_: _common_change_kind(changes) for hex_, changes in self.hexes.items()}
 
     @property
     def moves(self) -> Iterator[tuple[Hex, Hex]]:
@@ -208,23 +209,23 @@ class Comparison:
                 if change.move_partner is not None and change.kind is ChangeKind.ADDED:
                     yield change.move_partner, hex_
 
-    def restricted_to(self, parts: frozenset[Part]) -> Comparison:
+    def restricted_to(self, parts: frozenset[ScenarioPart]) -> Comparison:
         """Return the comparison with only the differences in *parts*."""
         remaining_hexes = {
             h: tuple(c for c in change if c.part in parts) for h, change in self.hexes.items()
         }
         return replace(
             self,
-            board=self.board if Part.LAYOUT in parts else (),
+            board=self.board if ScenarioPart.LAYOUT in parts else (),
             hexes={hex_: changes for hex_, changes in remaining_hexes.items() if changes},
-            briefing=self.briefing if Part.BRIEFING in parts else (),
-            packs=self.packs if Part.BRIEFING in parts else (),
-            texts=self.texts if Part.TEXTS in parts else (),
-            meta=self.meta if Part.META in parts else (),
+            briefing=self.briefing if ScenarioPart.BRIEFING in parts else (),
+            packs=self.packs if ScenarioPart.BRIEFING in parts else (),
+            texts=self.texts if ScenarioPart.TEXTS in parts else (),
+            meta=self.meta if ScenarioPart.META in parts else (),
             parts=parts,
         )
 
 
-def _common_kind(changes: tuple[HexChange, ...]) -> ChangeKind:
+def _common_change_kind(changes: tuple[HexChange, ...]) -> ChangeKind:
     kinds = {change.kind for change in changes}
     return kinds.pop() if len(kinds) == 1 else ChangeKind.CHANGED

@@ -13,7 +13,7 @@ _MAX_PAIRS = 1_000_000  # of equal words; above it, words found everywhere are n
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class WordRun:
     """Consecutive words that are all kept, all removed or all added.
 
     Attributes:
@@ -32,7 +32,7 @@ class Run:
         return self.in_before and self.in_after
 
 
-def word_diff(before: str, after: str) -> tuple[Run, ...]:
+def word_diff(before: str, after: str) -> tuple[WordRun, ...]:
     """Return both texts as runs; the runs :attr:`Run.in_after` make up the text after.
 
     White space between kept words is taken from the text after.
@@ -41,13 +41,13 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
 
     old, new = _WORD.findall(before), _WORD.findall(after)
     stripped_words = [word.strip() for word in old], [word.strip() for word in new]
-    runs: list[Run] = []
+    runs: list[WordRun] = []
     matcher = SequenceMatcher(
         None, *stripped_words, autojunk=_count_pairs(*map(Counter, stripped_words)) > _MAX_PAIRS
     )
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
-            runs.append(Run(True, True, "".join(new[k:m])))
+            runs.append(WordRun(True, True, "".join(new[k:m])))
         else:
             runs += _replacement_runs("".join(old[i:j]), "".join(new[k:m]))
     return tuple(runs)
@@ -58,8 +58,8 @@ def _count_pairs(counts: Counter[str], other_counts: Counter[str]) -> int:
     return sum(times * other_counts[word] for word, times in counts.items())
 
 
-def _replacement_runs(before: str, after: str) -> Iterator[Run]:
+def _replacement_runs(before: str, after: str) -> Iterator[WordRun]:
     if before:
-        yield Run(True, False, before)
+        yield WordRun(True, False, before)
     if after:
-        yield Run(False, True, after)
+        yield WordRun(False, True, after)

@@ -161,7 +161,7 @@ class _Writer:
                 parts.append(' stroke-linecap="butt" stroke-linejoin="miter"')
         if shape.dash:
             parts.append(f' stroke-dasharray="{" ".join(map(format_number, shape.dash))}"')
-        return "".join(parts) + _opacity(shape.opacity, _opacity_prefix(shape)) + "/>"
+        return "".join(parts) + _opacity_attribute(shape.opacity, _opacity_prefix(shape)) + "/>"
 
     def _text(self, text: Text) -> str:
         x, y = format_number(text.x), format_number(text.y + _HALF_CAPITAL_HEIGHT * text.size)
@@ -179,9 +179,9 @@ class _Writer:
 
     def _group(self, group: Group) -> str:
         content = self.content_number(group)
-        attributes = _transform(group) + _opacity(group.opacity)
+        attributes = _transform_attribute(group) + _opacity_attribute(group.opacity)
         if self.uses[content] > 1:
-            return f'<use xlink:href="#{self._symbol(content, group)}"{attributes}/>'
+            return f'<use xlink:href="#{self._symbol_id(content, group)}"{attributes}/>'
         clip = self._clip(group.clip)
         inner = self.write_nodes(group.children)
         if not clip:
@@ -192,7 +192,7 @@ class _Writer:
             else f"<g{clip}>\n{inner}</g>"
         )
 
-    def _symbol(self, content: int, group: Group) -> str:
+    def _symbol_id(self, content: int, group: Group) -> str:
         if content not in self.ids:
             inner, clip = self.write_nodes(group.children), self._clip(group.clip)
             self._define(content, "s", f'<g id="{{id}}"{clip}>\n', f"{inner}</g>\n")
@@ -240,7 +240,7 @@ def _gradient_coordinates(gradient: Gradient) -> str:
     return f'{start} x2="{format_number(x2)}" y2="{format_number(y2)}"'
 
 
-def _transform(group: Group) -> str:
+def _transform_attribute(group: Group) -> str:
     steps = []
     if group.dx or group.dy:
         steps.append(f"translate({format_number(group.dx)} {format_number(group.dy)})")
@@ -263,7 +263,7 @@ def _opacity_prefix(shape: Shape) -> str:
     return "stroke-" if shape.fill is None else ""
 
 
-def _opacity(value: float, prefix: str = "") -> str:
+def _opacity_attribute(value: float, prefix: str = "") -> str:
     return f' {prefix}opacity="{format_number(value)}"' if value != 1 else ""
 
 

@@ -84,7 +84,7 @@ def _parse_shapes(source: str) -> tuple[tuple[Shape, ...], float, float]:
     try:
         picture = SVG.parse(StringIO(source), reify=False)
         canvas_width, canvas_height = _canvas_size(picture)
-        shapes = tuple(_shapes(picture, _MAX_COORDINATE * max(canvas_width, canvas_height)))
+        shapes = tuple(_picture_shapes(picture, _MAX_COORDINATE * max(canvas_width, canvas_height)))
     except (
         ArithmeticError,
         AttributeError,
@@ -128,21 +128,25 @@ def _canvas_size(picture: SVG) -> tuple[float, float]:
     return canvas_width, canvas_height
 
 
-def _shapes(picture: SVG, max_coordinate: float) -> Iterator[Shape]:
+def _picture_shapes(picture: SVG, max_coordinate: float) -> Iterator[Shape]:
     from svgelements import Path as Outline  # 6 ms
     from svgelements import Shape as Any_  # 6 ms
 
     for element in picture.elements():
         if isinstance(element, Any_) and element.values.get("visibility") != "hidden":
             outline = abs(Outline(element))  # with its transforms
-            yield from _shape(element, PathTracer(max_coordinate).trace(outline), max_coordinate)
+            yield from _element_shapes(
+                element, PathTracer(max_coordinate).trace(outline), max_coordinate
+            )
 
 
-def _shape(element: _Element, tracer: PathTracer, max_coordinate: float) -> Iterator[Shape]:
+def _element_shapes(
+    element: _Element, tracer: PathTracer, max_coordinate: float
+) -> Iterator[Shape]:
     values = element.values
-    fill, stroke = _colour(element.fill), _colour(element.stroke)
+    fill, stroke = _hex_colour(element.fill), _hex_colour(element.stroke)
     if tracer.path and (fill or stroke):
-        opacity = float(values.get("opacity", 1)) * _opacity_of(
+        opacity = float(values.get("opacity", 1)) * _colour_opacity(
             element.fill if fill else element.stroke
         )
         width = float(element.implicit_stroke_width or 1)
@@ -159,11 +163,11 @@ def _shape(element: _Element, tracer: PathTracer, max_coordinate: float) -> Iter
         )
 
 
-def _colour(colour: _Colour | None) -> str | None:
+def _hex_colour(colour: _Colour | None) -> str | None:
     return None if colour is None or colour.value is None else str(colour.hexrgb)
 
 
-def _opacity_of(colour: _Colour | None) -> float:
+def _colour_opacity(colour: _Colour | None) -> float:
     return 1.0 if colour is None else float(colour.opacity)
 
 
@@ -296,13 +300,13 @@ def check_svg_limits(source: str) -> None:
         raise SvgRefusedError(
             message("it is not valid XML ({reason})", reason=str(error))
         ) from error
-    _refuse_size(root)
+    _check_size(root)
     for node in root.iter():
         if not _is_foreign(node):
-            _refuse_node(node)
+            _check_node(node)
 
 
-def _refuse_size(root: ElementTree.Element) -> None:
+def _check_size(root: ElementTree.Element) -> None:
     """Refuse a document with too many elements, levels, shapes or path characters."""
     outlines = 0
     for node_count, (depth, node) in enumerate(_nodes_with_depth(root), 1):
@@ -340,31 +344,31 @@ def _nodes_with_depth(root: ElementTree.Element) -> Iterator[tuple[int, ElementT
         stack += [(depth + 1, child) for child in node]
 
 
-def _refuse_node(node: ElementTree.Element) -> None:
+def _check_node(node: ElementTree.Element) -> None:
     name = _local_name(node)
     if name not in _ALLOWED_ELEMENTS:
         raise SvgRefusedError(message("it contains <{name}>; convert it to paths", name=name[:40]))
     if name == "style":
-        _refuse_style_sheet("".join(node.itertext()))
+        _check_style_sheet("".join(node.itertext()))
     for attribute, value in node.attrib.items():
         if "}" not in attribute and attribute not in _FREE_ATTRIBUTES:
-            _refuse_value(attribute, value)
+            _check_value(attribute, value)
     if len(_REOPENED_PATH.findall(node.get("d", ""))) > _MAX_REOPENED:
         raise SvgRefusedError(message("a path continues after a close command (Z) too many times"))
 
 
-def _refuse_style_sheet(sheet: str) -> None:
+def _check_style_sheet(sheet: str) -> None:
     if len(sheet) > _MAX_STYLE_SHEET_LENGTH:
         raise SvgRefusedError(
             message("its style sheet has more than {most} characters", most=_MAX_STYLE_SHEET_LENGTH)
         )
     if "@" in _COMMENT.sub("", sheet):
         raise SvgRefusedError(message("its style sheet has at-rules (@); remove them"))
-    _refuse_reference("style", sheet)
+    _check_reference("style", sheet)
 
 
-def _refuse_value(attribute: str, value: str) -> None:
-    _refuse_reference(attribute, value)
+def _check_value(attribute: str, value: str) -> None:
+    _check_reference(attribute, value)
     if attribute == "transform" and len(value) > _MAX_TRANSFORM_LENGTH:
         raise SvgRefusedError(
             message("a transform has more than {most} characters", most=_MAX_TRANSFORM_LENGTH)
@@ -380,7 +384,7 @@ def _refuse_value(attribute: str, value: str) -> None:
         )
 
 
-def _refuse_reference(attribute: str, value: str) -> None:
+def _check_reference(attribute: str, value: str) -> None:
     """Refuse references to gradients, patterns, clips, filters and other files."""
     if "url(" in value.lower():
         raise SvgRefusedError(

@@ -6,9 +6,9 @@ import re
 from textwrap import indent
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.kinds import FindingKind, kind
+from m44core.findings.finding_kinds import FindingKind, kind
 from m44core.messages.message import Message, enumerated, message, message_in
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 WHY, EXAMPLE, INSTEAD = (
     message("Why it matters:"),
@@ -34,7 +34,7 @@ def message_of(diagnostic: Diagnostic) -> Message:
     return kind(diagnostic.code).message(diagnostic.key, diagnostic.values)
 
 
-def title_of(fix: Fix) -> Message:
+def title_of_fix(fix: Fix) -> Message:
     """Return the title of a fix, as shown on its button.
 
     Raises:
@@ -43,7 +43,7 @@ def title_of(fix: Fix) -> Message:
     return kind(fix.code).title(fix.key, fix.values)
 
 
-def name_of(diagnostic: Diagnostic) -> str:
+def check_name_of(diagnostic: Diagnostic) -> str:
     """Return the readable name of the check that made a finding: ``unclear-bunker-owner``.
 
     Raises:
@@ -67,15 +67,15 @@ def render_title(fix: Fix, language: str) -> str:
     Raises:
         NotationError: the language is not supported.
     """
-    return renderer_in(language).sentence(title_of(fix))
+    return renderer_in(language).sentence(title_of_fix(fix))
 
 
-def sources_of(kind_: FindingKind) -> Message:
+def sources_message(kind_: FindingKind) -> Message:
     """Return the message that lists the rulebook ids a kind of finding is based on."""
     return message("Rules: {sources}", sources=enumerated(kind_.sources))
 
 
-def summary(kind_: FindingKind, language: str) -> str:
+def kind_summary(kind_: FindingKind, language: str) -> str:
     """Return the first sentence of the description of a kind of finding, in a language.
 
     Raises:
@@ -90,7 +90,7 @@ def is_quiet(diagnostic: Diagnostic) -> bool:
     return diagnostic.severity is Severity.INFO and kind(diagnostic.code).quiet
 
 
-def page(kind_: FindingKind, language: str) -> str:
+def kind_page(kind_: FindingKind, language: str) -> str:
     """Return the page of a kind of finding: what it finds, why, an example, and what to do.
 
     A kind without a reason has a short page: what it finds, and what to do.

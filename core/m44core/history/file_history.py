@@ -26,20 +26,20 @@ from m44core.errors import M44Error, WriteError
 from m44core.history.file_versions import (
     ENTRY_SUFFIX,
     HistoryError,
-    Limits,
+    HistoryLimits,
     Version,
     VersionReason,
     parse_version,
     removal_order,
     versions_to_remove,
 )
-from m44core.io.files.open import ReadResult, digest, read_bytes
+from m44core.io.files.file_reader import ReadResult, digest, read_bytes
 from m44core.io.files.save import remove_stale_files, write
 from m44core.io.files.side_files import catalogue_for, with_side_rules
 from m44core.io.origin import OpenFile, RestoredVersion
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import parse_json, read_bounded
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ class ContentStore:
             HistoryError: the content cannot be written.
         """
         name = digest(data)
-        if self._read_verified(self._path(name), name) == data:
+        if self._read_verified_content(self._path(name), name) == data:
             return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write(zlib.compress(data, 6), self._path(name), backup=False)
         except (OSError, WriteError) as error:
-            raise write_error(error) from error
+            raise history_write_error(error) from error
 
     def get(self, digest: str) -> bytes:
         """Return the content with a given digest.
@@ -76,9 +76,11 @@ class ContentStore:
         Raises:
             HistoryError: the content is missing or damaged.
         """
-        paths_set_aside = (path for path in self._files(_CONTENT_ASIDE) if _digest(path) == digest)
+        paths_set_aside = (
+            path for path in self._files(_CONTENT_ASIDE) if _digest_from_name(path) == digest
+        )
         for path in chain([self._path(digest)], paths_set_aside):
-            data = self._read_verified(path, digest)
+            data = self._read_verified_content(path, digest)
             if data is not None:
                 return data
         raise HistoryError(message("The contents of this version are damaged or missing."))
@@ -91,7 +93,7 @@ class ContentStore:
         sizes = {}
         for path in self._files(_CONTENT_ENDING):
             with suppress(OSError):
-                sizes[_digest(path)] = path.stat().st_size
+                sizes[_digest_from_name(path)] = path.stat().st_size
         return sizes
 
     def collect_garbage(self, digests_in_use: Callable[[], Collection[str]]) -> None:
@@ -102,7 +104,7 @@ class ContentStore:
         """
         listed_digests = digests_in_use()
         for path in self._files(_CONTENT_ENDING):
-            if _digest(path) not in listed_digests:
+            if _digest_from_name(path) not in listed_digests:
                 with suppress(OSError):
                     path.replace(path.with_suffix(f".{uuid4().hex}{_SET_ASIDE_SUFFIX}"))
         paths_set_aside = self._files(_CONTENT_ASIDE)
@@ -111,16 +113,16 @@ class ContentStore:
         )  # always called after setting aside
         for path in paths_set_aside:
             with suppress(OSError):
-                if _digest(path) in listed_digests:
-                    path.replace(self._path(_digest(path)))
+                if _digest_from_name(path) in listed_digests:
+                    path.replace(self._path(_digest_from_name(path)))
                 else:
                     path.unlink()
 
-    def has_intact(self, digest: str) -> bool:
+    def has_intact_content(self, digest: str) -> bool:
         """Return whether the content with a given digest exists and is undamaged."""
-        return self._read_verified(self._path(digest), digest) is not None
+        return self._read_verified_content(self._path(digest), digest) is not None
 
-    def _read_verified(self, path: Path, expected_digest: str) -> bytes | None:
+    def _read_verified_content(self, path: Path, expected_digest: str) -> bytes | None:
         """Return the decompressed content of a file.
 
         None if it cannot be read or does not match the digest.
@@ -143,15 +145,15 @@ class ContentStore:
             return []
 
 
-def _digest(path: Path) -> str:
+def _digest_from_name(path: Path) -> str:
     return path.name.partition(".")[0]
 
 
-def write_error(error: OSError | M44Error) -> HistoryError:
+def history_write_error(error: OSError | M44Error) -> HistoryError:
     """Return the error for a history that cannot be written; a HistoryError is unchanged."""
     if isinstance(error, HistoryError):
         return error
-    why = reason(error) if isinstance(error, M44Error) else os_error_reason(error)
+    why = message_of_error(error) if isinstance(error, M44Error) else os_error_reason(error)
     return HistoryError(message("Versions of this file cannot be kept: {why}", why=why))
 
 
@@ -202,13 +204,13 @@ class History:
             return None
         announced = self._entry(version).with_suffix(_ANNOUNCED_SUFFIX)
         try:
-            _write(_entry_data(version), announced)
+            _write_json(_entry_data(version), announced)
             self._contents.put(data)
             announced.replace(self._entry(version))
         except (OSError, HistoryError) as error:
             with suppress(OSError):
                 announced.unlink(missing_ok=True)
-            raise write_error(error) from error
+            raise history_write_error(error) from error
         return version
 
     def read(self, version: Version) -> bytes:
@@ -288,10 +290,10 @@ class History:
             HistoryError: the record cannot be written.
         """
         if self.file != file:
-            _write({"file": str(file)}, self.folder / _ABOUT_FILE)
+            _write_json({"file": str(file)}, self.folder / _ABOUT_FILE)
 
     def _write_entry(self, version: Version) -> None:
-        _write(_entry_data(version), self._entry(version))
+        _write_json(_entry_data(version), self._entry(version))
 
     def _entry(self, version: Version) -> Path:
         return self._entries / version.name
@@ -304,12 +306,12 @@ class History:
 
     def _digests_in_use(self) -> set[str]:
         """Return the digests of all versions, including announced and set-aside ones."""
-        versions = (_version(path) for path in _files(self._entries))
+        versions = (_version_of_entry(path) for path in _files(self._entries))
         return {version.digest for version in versions if version is not None}
 
     def _settle_entry(self, aside: Path) -> None:
         """Remove an entry that was set aside, or restore it if it is pinned."""
-        version = _version(aside)
+        version = _version_of_entry(aside)
         with suppress(OSError):
             if version is not None and _with_marks(version, aside).pinned:
                 aside.replace(self._entry(version))
@@ -321,17 +323,17 @@ class History:
 
         An entry announced within the last hour is left alone.
         """
-        version = _version(announced)
+        version = _version_of_entry(announced)
         if version is not None and now - version.taken_at < _ABANDONED_AFTER:
             return
         with suppress(OSError):
-            if version is not None and self._contents.has_intact(version.digest):
+            if version is not None and self._contents.has_intact_content(version.digest):
                 announced.replace(self._entry(version))
             else:
                 announced.unlink()
 
 
-def _version(entry: Path) -> Version | None:
+def _version_of_entry(entry: Path) -> Version | None:
     """Return the version of an entry, including announced and set-aside ones.
 
     None if its name is invalid; pin and note are not read.
@@ -363,12 +365,12 @@ def _files(folder: Path) -> list[Path]:
         return []
 
 
-def _write(data: dict[str, object], path: Path) -> None:
+def _write_json(data: dict[str, object], path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write(json.dumps(data).encode(), path, backup=False)
     except (OSError, WriteError) as error:
-        raise write_error(error) from error
+        raise history_write_error(error) from error
 
 
 LOCAL_FOLDER = ".m44-history"
@@ -392,7 +394,7 @@ def local_history(file: Path) -> History:
     return History(file.parent / LOCAL_FOLDER / file.name)
 
 
-def histories(root: Path) -> list[History]:
+def histories_in(root: Path) -> list[History]:
     """Return the histories in a folder, sorted by name; [] if it cannot be read."""
     try:
         return [History(path) for path in sorted(root.iterdir()) if path.is_dir()]
@@ -400,17 +402,17 @@ def histories(root: Path) -> list[History]:
         return []
 
 
-def size_of(histories: list[History]) -> int:
+def total_size_of(histories: list[History]) -> int:
     """Return the total size of histories on disk, in bytes."""
     return sum(sum(history.sizes().values()) for history in histories)
 
 
-def tidy(root: Path, limits: Limits, now: datetime | None = None) -> None:
+def tidy(root: Path, limits: HistoryLimits, now: datetime | None = None) -> None:
     """Thin all histories in a folder, and remove the oldest versions beyond the size limit."""
-    all_histories = histories(root)
+    all_histories = histories_in(root)
     for history in all_histories:
         history.tidy(limits.max_versions, now)
-    excess = size_of(all_histories) - limits.max_bytes
+    excess = total_size_of(all_histories) - limits.max_bytes
     if excess <= 0:
         return
     versions = [history.versions() for history in all_histories]

@@ -86,7 +86,7 @@ _KEEP_ALL_FOR, _KEEP_HOURLY_FOR = timedelta(hours=1), timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class HistoryLimits:
     """Limits of the histories.
 
     Attributes:
@@ -110,7 +110,7 @@ def versions_to_remove(
     taken_periods: set[Hashable] = set()
     kept_versions: list[Version] = []
     for version in sorted_versions:
-        period = _period(version, now)
+        period = _retention_period(version, now)
         if version.pinned or not kept_versions or period not in taken_periods:
             kept_versions.append(version)
         taken_periods.add(period)
@@ -120,7 +120,7 @@ def versions_to_remove(
     return [v for v in sorted_versions if not v.pinned and v.name not in kept_names]
 
 
-def _period(version: Version, now: datetime) -> Hashable:
+def _retention_period(version: Version, now: datetime) -> Hashable:
     """Return the period that a version belongs to; one version of each period is kept."""
     age, local = now - version.taken_at, version.taken_at.astimezone()
     if age < _KEEP_ALL_FOR:

@@ -22,12 +22,12 @@ _TIMES = (  # a format, and how long a time in it lasts
 _MAX_LISTED_VERSIONS = 5  # versions in an error message
 
 
-def default_histories() -> Path:
+def default_histories_folder() -> Path:
     """Return the folder of all the user's histories."""
     return user_data_folder() / "history"
 
 
-def named_version(name: str) -> tuple[Path, str] | None:
+def parse_version_name(name: str) -> tuple[Path, str] | None:
     """Return the file and the version that a name refers to; None if it does not name a version.
 
     The name of an existing file never refers to a version.
@@ -52,17 +52,19 @@ def read_named_version(file: Path, version: str, root: Path | None = None) -> Sc
         ReadError: there is no such version.
         HistoryError: the version is damaged.
     """
-    stored_versions = _versions(file, root or default_histories())
+    stored_versions = _stored_versions(file, root or default_histories_folder())
     chosen = _selected_version([each for _, each in stored_versions], version)
     if chosen is None:
-        raise ReadError(_problem(file, version, [each for _, each in stored_versions]))
+        raise ReadError(
+            _missing_version_message(file, version, [each for _, each in stored_versions])
+        )
     history = next(history for history, each in stored_versions if each is chosen)
     result = read_version(history.read(chosen), file)
     assert result.scenario is not None, "read_version raises an error without one"
     return result.scenario
 
 
-def _versions(file: Path, root: Path) -> list[tuple[History, Version]]:
+def _stored_versions(file: Path, root: Path) -> list[tuple[History, Version]]:
     """Return the versions in both possible histories of a file, the latest first."""
     histories = history_of(file, root), local_history(file)
     versions = [(history, version) for history in histories for version in history.versions()]
@@ -73,13 +75,13 @@ def _selected_version(versions: list[Version], name: str) -> Version | None:
     if name.isdecimal():
         number = int(name)
         return versions[number - 1] if 1 <= number <= len(versions) else None
-    end = _end_of(name)
+    end = _end_of_named_time(name)
     if end is None:
         return None
     return next((version for version in versions if version.taken_at < end), None)
 
 
-def _end_of(name: str) -> datetime | None:
+def _end_of_named_time(name: str) -> datetime | None:
     """Return the end of a day, minute or second; None if the name is not a time."""
     for time_format, length in _TIMES:
         try:
@@ -89,7 +91,7 @@ def _end_of(name: str) -> datetime | None:
     return None
 
 
-def _problem(file: Path, version: str, versions: list[Version]) -> Message:
+def _missing_version_message(file: Path, version: str, versions: list[Version]) -> Message:
     if not versions:
         return message("{file}: no versions of this file are kept", file=str(file))
     times = (

@@ -9,7 +9,7 @@ from m44core.diagnostics import Severity
 from m44core.library.library_search import IN_PART, NO_FINDINGS, WHOLE
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message_in
-from m44core.model.parts import BOARD_FORMATS, FACES, FRONTS, NATIONS
+from m44core.model.scenario_parts import BOARD_FORMATS, FACES, FRONTS, NATIONS
 from m44core.validation.bga.verdict import Verdict
 
 FACET_LABELS: Mapping[str, Message] = {
@@ -56,12 +56,12 @@ def facet_value_label(facet: str, value: str) -> Value:
     return _WORDS[facet](value) if facet in _WORDS else value
 
 
-def _box(name: str) -> Value:
+def _box_label(name: str) -> Value:
     box = load_boxes().get(name)
     return box.title if box else name
 
 
-def _language(code: str) -> Value:
+def _language_label(code: str) -> Value:
     language = languages().get(code)
     return language.name[:1].upper() + language.name[1:] if language else code
 
@@ -71,8 +71,8 @@ _WORDS: Mapping[str, Callable[[str], Value]] = {
     "face": lambda value: _FACES.get(value, value),
     "nation": lambda value: NATIONS.get(value, value),
     "front": lambda value: _FRONTS.get(value, value),
-    "box": _box,
-    "language": _language,
+    "box": _box_label,
+    "language": _language_label,
     "findings": lambda value: _FINDINGS.get(value, value),
     "arena": lambda value: _VERDICTS.get(value, value),
     "plays": lambda value: _PLAYS.get(value, value),

@@ -11,12 +11,12 @@ from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.io.files import save as files
-from m44core.io.files.open import digest, read_file
+from m44core.io.files.file_reader import digest, read_file
 from m44core.io.files.scenario_files import FileFormat
 from m44core.library.library_settings import FileSettings
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, colon, message
-from m44core.messages.words import reason
+from m44core.messages.message import Message, Value, label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.validation.runner import check_file
 from m44core.validation.safe_fixes import apply_safe_fixes
 from m44core.values import dataclass
@@ -81,7 +81,7 @@ def run_job(job: FileJob) -> JobOutcome:
         with boundary():
             return _FUNCTIONS[job.action](Path(job.path), job.settings)
     except M44Error as error:
-        return JobOutcome(job.path, reason(error), failed=True)
+        return JobOutcome(job.path, message_of_error(error), failed=True)
 
 
 def _check(path: Path, settings: FileSettings) -> JobOutcome:
@@ -165,7 +165,9 @@ def undo_jobs(outcomes: Iterable[JobOutcome]) -> Iterator[JobOutcome]:
             with boundary():
                 undo_outcome = _undo(outcome.written_file)
         except M44Error as error:
-            undo_outcome = JobOutcome(outcome.written_file.path, reason(error), failed=True)
+            undo_outcome = JobOutcome(
+                outcome.written_file.path, message_of_error(error), failed=True
+            )
         yield undo_outcome
 
 
@@ -192,5 +194,5 @@ def batch_report(outcomes: Sequence[JobOutcome]) -> Iterator[Message]:
         failed=failed_count,
     )
     for outcome in outcomes:
-        yield colon(outcome.path, outcome.result)
+        yield label_with_text(outcome.path, outcome.result)
         yield from (message("    {line}", line=line) for line in outcome.lines)

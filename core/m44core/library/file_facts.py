@@ -10,22 +10,22 @@ from typing import Any
 
 from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BASE, box_with_code, load_boxes
+from m44core.catalogue.catalogue_types import Layer, pack_name_of_piece
 from m44core.catalogue.search_words import fold_text
-from m44core.catalogue.types import Layer, pack_of
 from m44core.diagnostics import Severity
 from m44core.faults import FaultError, boundary
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult
+from m44core.io.files.file_reader import ReadResult
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.library.library_settings import FileSettings
 from m44core.messages.message import Value
-from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Player
 from m44core.playtest.games.engine_support import support_of
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.components.component_bill import component_bill
 from m44core.validation.runner import FileReport, check_file
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 from m44core.values import dataclass
 
 
@@ -115,7 +115,7 @@ class FileFacts:
         return facts
 
 
-def facts_of(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult | None]:
+def facts_and_content(path: Path, settings: FileSettings) -> tuple[FileFacts, ReadResult | None]:
     """Check a file and return the facts about it and its content.
 
     The content is None if the file cannot be read. An internal error becomes the *failure* in the
@@ -141,11 +141,11 @@ def facts_of_report(report: FileReport, settings: FileSettings) -> FileFacts:
         arena=report.verdicts[PROFILE].value if PROFILE in report.verdicts else "",
     )
     if scenario is None:
-        return _with_fields(facts, failure=_failure(report))
+        return _with_fields(facts, failure=_failure_reason(report))
     return _with_fields(facts, **_scenario_facts(scenario))
 
 
-def _failure(report: FileReport) -> Value:
+def _failure_reason(report: FileReport) -> Value:
     obstacle = report.reading.blocking_finding if report.reading else None
     return report.failure or (message_of(obstacle) if obstacle else "?")
 
@@ -163,12 +163,12 @@ def _scenario_facts(scenario: Scenario) -> dict[str, Any]:
         "front": briefing.front.value if briefing.front else "",
         "begins": str(briefing.begins or ""),
         "ends": str(briefing.ends or ""),
-        "sides": (_side(briefing.top), _side(briefing.bottom)),
-        "nations": tuple(sorted(set(_nations(scenario)))),
-        "boxes": tuple(_boxes(scenario)),
-        "pieces": tuple(sorted(set(_pieces(scenario)))),
+        "sides": (_side_and_country(briefing.top), _side_and_country(briefing.bottom)),
+        "nations": tuple(sorted(set(_country_codes(scenario)))),
+        "boxes": tuple(_box_names(scenario)),
+        "pieces": tuple(sorted(set(_piece_names(scenario)))),
         "texts": fold_text("\n".join((*_texts(scenario), *_pack_names(scenario)))),
-        "whole": support_of(scenario, gaps_of_texts(scenario)).is_complete,
+        "whole": support_of(scenario, engine_gaps_from_texts(scenario)).is_complete,
     }
 
 
@@ -177,11 +177,11 @@ def _titles(scenario: Scenario) -> dict[str, str]:
     return {code: (scenario.texts[code].name or "").strip() for code in codes}
 
 
-def _side(player: Player) -> tuple[str, str]:
+def _side_and_country(player: Player) -> tuple[str, str]:
     return player.side.value if player.side else "", player.country or ""
 
 
-def _nations(scenario: Scenario) -> Iterator[str]:
+def _country_codes(scenario: Scenario) -> Iterator[str]:
     """Yield the country codes of the players; for a player without one, of the figures."""
     catalogue = scenario.catalogue
     players = scenario.briefing.top, scenario.briefing.bottom
@@ -197,7 +197,7 @@ _COUNTRIES = {"ger": "DE", "us": "US", "brit": "GB", "ru": "RU", "jp": "JP"}
 """The country code of each nation of figures."""
 
 
-def _boxes(scenario: Scenario) -> Iterator[str]:
+def _box_names(scenario: Scenario) -> Iterator[str]:
     """Yield the names of the boxes needed, without those needed only for exit markers."""
     exits = {e.title for e in scenario.catalogue.on_layer(Layer.TAG) if e.exit}
     board, known_boxes = scenario.board.type, load_boxes().values()
@@ -213,12 +213,12 @@ def _boxes(scenario: Scenario) -> Iterator[str]:
 
 def _pack_names(scenario: Scenario) -> Iterator[str]:
     """Yield the names that packs give their pieces on the board, for search."""
-    for name in dict.fromkeys(filter(pack_of, _pieces(scenario))):
+    for name in dict.fromkeys(filter(pack_name_of_piece, _piece_names(scenario))):
         if element := scenario.catalogue.get(name):
             yield element.label
 
 
-def _pieces(scenario: Scenario) -> Iterator[str]:
+def _piece_names(scenario: Scenario) -> Iterator[str]:
     for content in scenario.hexes.values():
         pieces_on_hex = (
             content.terrain,

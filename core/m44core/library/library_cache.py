@@ -68,7 +68,7 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path:
     return base / "m44-workshop"
 
 
-def _storable(path: str) -> str:
+def _storable_path(path: str) -> str:
     """Return a path as the database can store it; the bytes of a name need not be UTF-8."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8")
 
@@ -106,7 +106,13 @@ class LibraryCache:
     def store(self, entries: Iterable[tuple[str, str, CachedFile]]) -> None:
         """Store entries, each with its path and cache key; facts with a failure are skipped."""
         rows = [
-            (_storable(path), stamp, entry.digest, json.dumps(entry.facts.to_data()), self._now)
+            (
+                _storable_path(path),
+                stamp,
+                entry.digest,
+                json.dumps(entry.facts.to_data()),
+                self._now,
+            )
             for path, stamp, entry in entries
             if not entry.facts.failure  # a failure is a message, and quick to determine again
         ]
@@ -133,7 +139,10 @@ class LibraryCache:
         """Move the entry of a renamed file to its new path."""
         statement = "UPDATE OR REPLACE known SET path = ? WHERE path = ?"
         self._run(
-            lambda: self._execute_many(statement, [(_storable(after), _storable(before))]), None
+            lambda: self._execute_many(
+                statement, [(_storable_path(after), _storable_path(before))]
+            ),
+            None,
         )
 
     def trim(self) -> None:
@@ -150,10 +159,10 @@ class LibraryCache:
         used_rows = []
         for path, stamp in stamps.items():
             query = "SELECT digest, facts FROM known WHERE path = ? AND stamp = ?"
-            row = self._connection.execute(query, (_storable(path), stamp)).fetchone()
-            facts = row and _facts(row[1])
+            row = self._connection.execute(query, (_storable_path(path), stamp)).fetchone()
+            facts = row and _parse_facts(row[1])
             if facts:
-                used_rows.append((self._now, _storable(path)))
+                used_rows.append((self._now, _storable_path(path)))
                 yield path, CachedFile(row[0], facts)
         self._execute_many("UPDATE known SET used = ? WHERE path = ?", used_rows)
 
@@ -242,7 +251,7 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     return connection
 
 
-def _facts(text: object) -> FileFacts | None:
+def _parse_facts(text: object) -> FileFacts | None:
     """Return cached facts; None if they are damaged."""
     try:
         data = parse_json(str(text))

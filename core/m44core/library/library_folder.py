@@ -11,7 +11,7 @@ from m44core.io.files.side_files import rules_path
 from m44core.messages.message import message
 
 
-def scenarios_in(folder: Path) -> Iterator[Path]:
+def scenario_paths_in(folder: Path) -> Iterator[Path]:
     """Yield the scenarios in a folder and its subfolders as they are found.
 
     Subfolders that cannot be read are skipped.

@@ -6,12 +6,12 @@ import os
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.search_words import fold_text, search_words
 from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.messages.message import Renderer
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.values import dataclass
 
 NOT_STATED = ""
@@ -22,7 +22,7 @@ NO_FINDINGS = "none"
 """The facet value for files without problems."""
 
 
-def _findings(facts: FileFacts) -> tuple[str, ...]:
+def _severity_values(facts: FileFacts) -> tuple[str, ...]:
     numbers = {
         Severity.ERROR: facts.errors,
         Severity.WARNING: facts.warnings,
@@ -39,7 +39,7 @@ FACETS: Mapping[str, Callable[[FileFacts], tuple[str, ...]]] = {
     "year": lambda facts: (facts.begins[:4],),
     "box": lambda facts: facts.boxes,
     "language": lambda facts: facts.languages or (NOT_STATED,),
-    "findings": _findings,
+    "findings": _severity_values,
     "arena": lambda facts: (facts.arena,),
     "plays": lambda facts: (WHOLE if facts.whole else IN_PART,),
 }
@@ -91,7 +91,7 @@ class Query:
     """
 
     def __init__(self, query: str, renderer: Renderer) -> None:
-        self._terms = [(word, _pieces_named(word, renderer)) for word in _words(query)]
+        self._terms = [(word, _pieces_named(word, renderer)) for word in _split_query(query)]
 
     def __bool__(self) -> bool:
         """Return whether there are any words."""
@@ -105,7 +105,7 @@ class Query:
         )
 
 
-def _words(query: str) -> list[str]:
+def _split_query(query: str) -> list[str]:
     """Split a query into normalized words and phrases."""
     parts = fold_text(query).split('"')
     groups = [[part] if number % 2 else part.split() for number, part in enumerate(parts)]
@@ -137,19 +137,19 @@ def _names(language: str) -> list[tuple[str, str]]:
 
 
 ORDERS: Mapping[str, Callable[[str, FileFacts, str], tuple[object, ...]]] = {
-    "title": lambda path, facts, title: (facts.failure != "", _title(path, title)),
+    "title": lambda path, facts, title: (facts.failure != "", _title_sort_key(path, title)),
     "date": lambda path, facts, title: (
         not facts.begins,
         facts.begins,
         facts.ends,
-        _title(path, title),
+        _title_sort_key(path, title),
     ),
     "file": lambda path, _facts, _title: (fold_text(path),),
-    "board": lambda path, facts, title: (facts.board, facts.face, _title(path, title)),
+    "board": lambda path, facts, title: (facts.board, facts.face, _title_sort_key(path, title)),
     "findings": lambda path, facts, title: (
         not facts.failure,
         *(-number for number in (facts.errors, facts.warnings, facts.notes)),
-        _title(path, title),
+        _title_sort_key(path, title),
     ),
 }
 """For each order, the function that returns the sort key of a file.
@@ -158,5 +158,5 @@ Its arguments are the path, the facts and the title shown, in whichever language
 """
 
 
-def _title(path: str, title: str) -> str:
+def _title_sort_key(path: str, title: str) -> str:
     return fold_text(title or os.path.basename(path))  # noqa: PTH119 - a Path takes longer

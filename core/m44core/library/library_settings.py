@@ -9,12 +9,12 @@ from pathlib import Path
 from m44core.catalogue.packs.pack import Pack, packs_digest
 from m44core.diagnostics import Diagnostic
 from m44core.findings.render_findings import is_quiet
-from m44core.io.files.open import digest
+from m44core.io.files.file_reader import digest
 from m44core.io.files.side_files import catalogue_for
 from m44core.library.library_folder import file_stamp
 from m44core.messages.message import Value
 from m44core.validation.bga.verdict import PROFILE
-from m44core.validation.check_selection import DEFAULT_SELECTION, PROFILES, Selection, select
+from m44core.validation.check_selection import DEFAULT_SELECTION, PROFILES, Selection, select_checks
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.configuration import Configuration, Configurations
 from m44core.validation.runner import CheckSettings, FileReport
@@ -32,7 +32,7 @@ class FileSettings:
             verdict.
     """
 
-    settings: CheckSettings = CheckSettings(select(profiles=[PROFILE]))
+    settings: CheckSettings = CheckSettings(select_checks(profiles=[PROFILE]))
     counted_codes: Selection = DEFAULT_SELECTION
 
     def counted_findings(self, report: FileReport) -> list[Diagnostic]:
@@ -85,9 +85,9 @@ class LibrarySettings:
     def _collection_settings(self, configuration: Configuration) -> FileSettings:
         """Return the settings of a collection, without its rules for individual files."""
         selected_checks, profiles = list(configuration.select), [*configuration.profiles]
-        counted_codes = select(selected_checks, configuration.ignore, profiles)
+        counted_codes = select_checks(selected_checks, configuration.ignore, profiles)
         selected_checks += [PROFILES[PROFILE]] if selected_checks else []
-        selection = select(
+        selection = select_checks(
             selected_checks, configuration.ignore, dict.fromkeys([*profiles, PROFILE])
         )
         owned_boxes = configuration.owned if self.owned is None else self.owned

@@ -11,26 +11,26 @@ from functools import cached_property
 from pathlib import Path
 
 from m44core.board import BoardType
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.read_scenario import no_scenario_reason
-from m44core.io.files.scenario_files import is_scenario, scenarios_below
+from m44core.io.files.scenario_files import is_scenario, scenario_paths_below
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import Renderer, Value
-from m44core.messages.words import reason, renderer_in
-from m44core.model.parts import Texts, label_of
+from m44core.messages.renderers import message_of_error, renderer_in
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts, joined_label
 from m44core.validation.placed_pieces import pieces_of, tags_of, units_of, unknown_pieces_of
 from m44core.validation.runner import CheckSettings, check_file, check_scenario
 from m44core.values import dataclass
 
 
-class Area(StrEnum):
+class SearchArea(StrEnum):
     """The part of a scenario that a line belongs to."""
 
     TEXT = "text"
@@ -53,7 +53,7 @@ class SearchLine:
         finding: The problem; None for other lines.
     """
 
-    area: Area
+    area: SearchArea
     text: str
     pointer: str = ""
     language: str = ""
@@ -81,7 +81,7 @@ class Search:
     words: str
     match_case: bool = False
     whole_words: bool = False
-    areas: frozenset[Area] = frozenset(Area)
+    areas: frozenset[SearchArea] = frozenset(SearchArea)
 
     def find(self, line: SearchLine) -> re.Match[str] | None:
         """Return the first match in a line; None if there is none, or nothing to search for."""
@@ -106,11 +106,11 @@ class Search:
         return re.compile(pattern, 0 if self.match_case else re.IGNORECASE)
 
 
-REPLACEABLE = frozenset({Area.TEXT, Area.LABEL})
+REPLACEABLE = frozenset({SearchArea.TEXT, SearchArea.LABEL})
 """The areas in which words can be replaced."""
 
 
-def lines_of(scenario: Scenario, renderer: Renderer) -> tuple[SearchLine, ...]:
+def search_lines(scenario: Scenario, renderer: Renderer) -> tuple[SearchLine, ...]:
     """Return the lines of a scenario: its texts, labels and pieces, in this order."""
     return (*_text_lines(scenario), *_label_lines(scenario), *_piece_lines(scenario, renderer))
 
@@ -119,7 +119,7 @@ def finding_lines(findings: Iterable[Diagnostic], renderer: Renderer) -> tuple[S
     """Return a line for each problem."""
     return tuple(
         SearchLine(
-            Area.PROBLEM,
+            SearchArea.PROBLEM,
             f"{renderer.sentence(message_of(each))} [{each.code}]",
             each.pointer,
             hexes=() if each.hex is None else (each.hex,),
@@ -134,7 +134,7 @@ def _text_lines(scenario: Scenario) -> Iterator[SearchLine]:
         for name in TEXT_FIELDS:
             for number, text in enumerate((getattr(texts, name) or "").split("\n")):
                 if text.strip():
-                    yield SearchLine(Area.TEXT, text, f"/texts/{code}/{name}", code, number)
+                    yield SearchLine(SearchArea.TEXT, text, f"/texts/{code}/{name}", code, number)
 
 
 def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
@@ -142,16 +142,16 @@ def _label_lines(scenario: Scenario) -> Iterator[SearchLine]:
         pointer = f"/labels/{scenario.board.name(hex_)}"
         for number, text in enumerate(lines):
             if text.strip():
-                yield SearchLine(Area.LABEL, text, pointer, "", number, (hex_,))
+                yield SearchLine(SearchArea.LABEL, text, pointer, "", number, (hex_,))
     hexes_by_label: dict[str, tuple[Hex, ...]] = {}
     for hex_, lines in scenario.labels.items():
-        label = label_of(lines)
+        label = joined_label(lines)
         hexes_by_label[label] = (*hexes_by_label.get(label, ()), hex_)
     for code, texts in scenario.texts.items():
         for original, text in texts.labels.items():
             hexes = hexes_by_label.get(original, ())
             pointer = f"/texts/{code}/labels/{original}"
-            yield SearchLine(Area.LABEL, text, pointer, code, 0, hexes)
+            yield SearchLine(SearchArea.LABEL, text, pointer, code, 0, hexes)
 
 
 def _piece_lines(scenario: Scenario, renderer: Renderer) -> Iterator[SearchLine]:
@@ -160,7 +160,7 @@ def _piece_lines(scenario: Scenario, renderer: Renderer) -> Iterator[SearchLine]
     for name, hex_ in _named_pieces(scenario):
         hexes.setdefault(renderer.sentence(name), {})[hex_] = None
     for text, hexes_of_kind in hexes.items():
-        yield SearchLine(Area.PIECE, text, hexes=tuple(hexes_of_kind))
+        yield SearchLine(SearchArea.PIECE, text, hexes=tuple(hexes_of_kind))
 
 
 def _named_pieces(scenario: Scenario) -> Iterator[tuple[Value, Hex]]:
@@ -204,7 +204,7 @@ def searchable_files(folder: str) -> list[tuple[str, tuple[int, int]]]:
     Subfolders of the home folder, and of folders that contain it, are left out: they hold
     everything the user has.
     """
-    paths = _scenarios_inside(folder) if _is_home(folder) else scenarios_below(folder)
+    paths = _scenario_paths_inside(folder) if _is_home(folder) else scenario_paths_below(folder)
     return [(path, _stamp(path)) for path in paths]
 
 
@@ -216,7 +216,7 @@ def _is_home(folder: str) -> bool:
     return shown_folder == home or shown_folder in home.parents
 
 
-def _scenarios_inside(folder: str) -> list[str]:
+def _scenario_paths_inside(folder: str) -> list[str]:
     try:
         with os.scandir(folder) as entries:
             files = [Path(entry.path) for entry in entries if entry.is_file()]
@@ -234,7 +234,7 @@ def _stamp(path: str) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
+def read_file_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
     """Return the lines of a file except its problems, or the reason why it cannot be read."""
     try:
         with boundary(path):
@@ -243,19 +243,19 @@ def read_lines(path: str, stamp: tuple[int, int], language: str) -> FileLines:
             scenario = result.scenario
             if scenario is None:
                 raise ReadError(no_scenario_reason(result))
-            lines = lines_of(scenario, renderer_in(language))
+            lines = search_lines(scenario, renderer_in(language))
             return FileLines(path, stamp, scenario.title_in(language), scenario.board.type, lines)
     except M44Error as error:
-        return FileLines(path, stamp, failure=reason(error))
+        return FileLines(path, stamp, failure=message_of_error(error))
 
 
-def read_problems(path: str, language: str, settings: CheckSettings) -> tuple[SearchLine, ...]:
+def file_problem_lines(path: str, language: str, settings: CheckSettings) -> tuple[SearchLine, ...]:
     """Return the problems of a file as lines; none if it cannot be read."""
     report = check_file(path, settings)
     return finding_lines(report.diagnostics, renderer_in(language)) if report.board else ()
 
 
-def problems_of(
+def problem_lines(
     scenario: Scenario, language: str, settings: CheckSettings
 ) -> tuple[SearchLine, ...]:
     """Return the problems of a scenario as lines."""
@@ -320,7 +320,7 @@ def _replace_in_labels(
         after, count = _replace_lines(list(lines), pointer, search, replacement, keys)
         if count:
             labels[hex_] = tuple(after) if any(line.strip() for line in after) else ()
-            new_labels[label_of(lines)] = label_of(after)
+            new_labels[joined_label(lines)] = joined_label(after)
             total += count
     return labels, new_labels, total
 

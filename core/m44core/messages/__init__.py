@@ -5,7 +5,7 @@ and their values. It is plain data: it can be compared, pickled and written as J
 one needs no language. It is rendered once, where it is shown::
 
     from m44core.messages.message import message, name, several
-    from m44core.messages.words import renderer_in
+    from m44core.messages.renderers import renderer_in
 
     sentence = message("The {bunker} names no owner", bunker=name("piece.bunker", "bunker"))
     renderer_in("en").render(sentence)  # The bunker names no owner

@@ -45,7 +45,7 @@ class GettextTranslation:
         )
 
 
-class _NoFallback(gettext.NullTranslations):
+class _EmptyFallback(gettext.NullTranslations):
     """Returns "" for entries that a catalogue does not have."""
 
     def gettext(self, message: str) -> str:
@@ -66,7 +66,7 @@ def translation_of(language: Language) -> GettextTranslation | None:
     catalogue = _read_catalogue(language)
     if catalogue is None:
         return None
-    catalogue.add_fallback(_NoFallback())
+    catalogue.add_fallback(_EmptyFallback())
     return GettextTranslation(catalogue)
 
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import read_yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.language_tags import language_of_environment, language_of_tag
 from m44core.values import dataclass
@@ -58,7 +58,8 @@ def languages() -> Mapping[str, Language]:
     """
     try:
         return {
-            code: Language(code, **entry) for code, entry in yaml_mapping(LANGUAGES_FILE).items()
+            code: Language(code, **entry)
+            for code, entry in read_yaml_mapping(LANGUAGES_FILE).items()
         }
     except (AttributeError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{LANGUAGES_FILE.name} is wrong: {error!r}") from error

@@ -33,7 +33,7 @@ class TemplatePart(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def parts(template: str) -> tuple[TemplatePart, ...]:
+def template_parts(template: str) -> tuple[TemplatePart, ...]:
     """Return the parts of a template, in order.
 
     Raises:
@@ -51,7 +51,7 @@ def placeholders(template: str) -> frozenset[str]:
     Raises:
         ValueError: a brace is not closed.
     """
-    return frozenset(part.name for part in parts(template) if part.name is not None)
+    return frozenset(part.name for part in template_parts(template) if part.name is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def message(text: str, /, **values: Value) -> Message:
 
 
 def message_in(context: str, text: str, /, **values: Value) -> Message:
-    """Return a message with a context that distinguishes it from others with the same English."""
+    """Return a message with a context that tells it from others with the same English text."""
     return Message(text, context, values)
 
 
@@ -168,12 +168,12 @@ def first_few(items: Iterable[Value], limit: int = 12) -> Listing:
     return enumerated(first if len(first) <= limit else [*first[:limit], "…"])
 
 
-def colon(label: Value, text: Value) -> Message:
+def label_with_text(label: Value, text: Value) -> Message:
     """Return a label with its text: ``fix: Remove the bridge``; French adds a space before ":"."""
     return message("{what}: {said}", what=label, said=text)
 
 
-def titled(name: Message) -> Message:
+def capitalized(name: Message) -> Message:
     """Return a name with a capital, to stand alone in a list or on a button."""
     return Message(name.text, name.context, name.values, name.plural, name.number, capital=True)
 
@@ -183,12 +183,12 @@ def quoted(text: str) -> Message:
     return name("quoted", '"{text}"', text=text)
 
 
-def decimal(number: float) -> Number:
+def one_decimal(number: float) -> Number:
     """Return a number with one decimal place: ``2.1``, in French ``2,1``."""
     return Number(number, 1)
 
 
-def thousands(number: int) -> Number:
+def with_thousands_separators(number: int) -> Number:
     """Return an integer with thousands separators: ``200,000``, in French ``200 000``."""
     return Number(number)
 
@@ -198,7 +198,7 @@ def percent(fraction: float) -> Message:
     return message("{number}%", number=round(100 * fraction))
 
 
-def signed(number: float, decimals: int = 0) -> Value:
+def signed_number(number: float, decimals: int = 0) -> Value:
     """Return a number with its sign: ``+8``, ``-3`` with a true minus sign, ``0``."""
     size = round(abs(number), decimals)
     if not size:
@@ -209,7 +209,7 @@ def signed(number: float, decimals: int = 0) -> Value:
 
 def signed_points(difference: float) -> Value:
     """Return a difference between two shares in whole percentage points, with its sign."""
-    return signed(100 * difference)
+    return signed_number(100 * difference)
 
 
 COUNTED = "counted"
@@ -280,7 +280,7 @@ class Renderer:
         """Return the value a sentence begins with; None if it begins with text."""
         template = self._translation.find(message, "") or message.text
         try:
-            first = parts(template)[0] if message.values and template else None
+            first = template_parts(template)[0] if message.values and template else None
         except ValueError:  # a damaged translation
             return None
         if first is None or first.text or first.name is None:
@@ -319,7 +319,7 @@ class Renderer:
         if not message.values:
             return template
         text: list[str] = []
-        for before, name, form, as_repr in parts(template):
+        for before, name, form, as_repr in template_parts(template):
             text.append(before)
             if name is not None:
                 value = message.values[name]

@@ -20,7 +20,7 @@ def to_data(value: Value) -> str | int | dict[str, Any]:
     """
     match value:
         case Message():
-            return _message(value)
+            return _message_data(value)
         case Listing(items, last):
             return {_LISTS[last]: [to_data(item) for item in items]}
         case Number(number, decimals):
@@ -34,7 +34,7 @@ def values_to_data(values: Mapping[str, Value]) -> dict[str, Any]:
     return {name: to_data(value) for name, value in values.items()}
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message_data(message: Message) -> dict[str, Any]:
     data: dict[str, Any] = {"text": message.text}
     if message.context:
         data["context"] = message.context

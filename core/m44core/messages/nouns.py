@@ -135,7 +135,7 @@ def command_cards(number: int) -> Message:
     return counted("{number} command card", "{number} command cards", number)
 
 
-def orders(number: int) -> Message:
+def useful_orders(number: int) -> Message:
     """Return *1 useful order*, *2 useful orders*."""
     return counted("{number} useful order", "{number} useful orders", number)
 

@@ -6,7 +6,7 @@ be cut off in German.
 
 from __future__ import annotations
 
-from m44core.messages.message import Message, parts
+from m44core.messages.message import Message, template_parts
 
 OPENS, CLOSES = "⟦", "⟧"
 _ACCENTS = str.maketrans(
@@ -31,7 +31,7 @@ class PseudoTranslation:
 def pseudo_translate(template: str) -> str:
     """Return a template with accents, 40% longer, in brackets."""
     text, letters = [], 0
-    for part in parts(template):
+    for part in template_parts(template):
         letters += len(part.text)
         text.append(part.text.replace("{", "{{").replace("}", "}}").translate(_ACCENTS))
         if part.name is not None:

@@ -20,17 +20,17 @@ _LICENSES = ("license", "licence")
 def author_of(scenario: Scenario) -> str:
     """Return the name of the author; "" if it is unknown."""
     author = scenario.meta.get(AUTHOR)
-    return _text(author.get(_LOGIN) if _is_account(author) else author)
+    return _stripped_text(author.get(_LOGIN) if _is_account(author) else author)
 
 
 def license_of(scenario: Scenario) -> str:
     """Return the license; "" if none is stated."""
-    return next(filter(None, (_text(scenario.meta.get(key)) for key in _LICENSES)), "")
+    return next(filter(None, (_stripped_text(scenario.meta.get(key)) for key in _LICENSES)), "")
 
 
-def number_of(scenario: Scenario) -> str:
+def printed_number_of(scenario: Scenario) -> str:
     """Return the number that the scenario is printed with, such as *6015*; "" if it has none."""
-    return _text(scenario.meta.get(NUMBER))
+    return _stripped_text(scenario.meta.get(NUMBER))
 
 
 def license_key(scenario: Scenario) -> str:
@@ -44,19 +44,19 @@ def with_author(scenario: Scenario, name: str | None) -> Scenario:
     If the file has the account of the author, only the name of the account changes.
     """
     author = scenario.meta.get(AUTHOR)
-    name = _text(name)
+    name = _stripped_text(name)
     value = {**author, _LOGIN: name} if name and _is_account(author) else name
     return _with_meta(scenario, AUTHOR, value)
 
 
 def with_license(scenario: Scenario, license_: str | None) -> Scenario:
     """Return the scenario with another license; None removes it."""
-    return _with_meta(scenario, license_key(scenario), _text(license_))
+    return _with_meta(scenario, license_key(scenario), _stripped_text(license_))
 
 
-def with_number(scenario: Scenario, number: str | None) -> Scenario:
+def with_printed_number(scenario: Scenario, number: str | None) -> Scenario:
     """Return the scenario with another number; None removes it."""
-    return _with_meta(scenario, NUMBER, _text(number))
+    return _with_meta(scenario, NUMBER, _stripped_text(number))
 
 
 def _with_meta(scenario: Scenario, key: str, value: object) -> Scenario:
@@ -72,5 +72,5 @@ def _is_account(author: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(author, dict)
 
 
-def _text(value: object) -> str:
+def _stripped_text(value: object) -> str:
     return value.strip() if isinstance(value, str) else ""

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Tag
 from m44core.model.rule_parts import BoardEdge
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Tag
 from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
@@ -77,7 +77,7 @@ def exit_markers(scenario: Scenario) -> list[ExitMarker]:
         if m.tag.group or ((m.hex, m.side) not in far_ends if m.side else m.hex not in opened_hexes)
     ]
     range_ends = [m for m in markers if _ends_range(m, catalogue) and m.hex not in group_hexes]
-    for first, second, edge_hexes in _pairs(range_ends, scenario.board):
+    for first, second, edge_hexes in _marker_pairs(range_ends, scenario.board):
         markers[markers.index(first)] = replace(
             first, side=first.side or second.side, hexes=edge_hexes
         )
@@ -91,10 +91,10 @@ def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
     If the marker has no side, it is the side named in the texts of a published scenario,
     otherwise the side that crosses the board to get there.
     """
-    return marker.side or side_by_texts(scenario) or crossing_side(scenario, marker.hex)
+    return marker.side or exit_side_named_in_texts(scenario) or crossing_side(scenario, marker.hex)
 
 
-def side_by_texts(scenario: Scenario) -> Side | None:
+def exit_side_named_in_texts(scenario: Scenario) -> Side | None:
     """Return the exiting side that a published scenario only names in its texts (D-20), or None."""
     return _SIDES_BY_SCENARIO_ID.get(str(scenario.meta.get("scenario_id")))
 
@@ -105,7 +105,7 @@ def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
     return rule.lines if rule else ()
 
 
-def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
+def exit_line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of an exit, including all hexes along its edge."""
     top, bottom, *_ = board_edges(board)
     edge = {BoardEdge.NONE: (), BoardEdge.TOP: top, BoardEdge.BOTTOM: bottom}[line.edge]
@@ -116,7 +116,7 @@ def _sides_by_rules(scenario: Scenario) -> dict[Hex, set[Side]]:
     """Return the sides that may exit at each hex according to special rules."""
     sides: dict[Hex, set[Side]] = {}
     for line in exit_lines(scenario):
-        for hex_ in line_hexes(line, scenario.board):
+        for hex_ in exit_line_hexes(line, scenario.board):
             sides.setdefault(hex_, set()).add(line.side)
     return sides
 
@@ -132,7 +132,7 @@ def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
     return element is not None and element.exit_range and not marker.tag.group
 
 
-def _pairs(
+def _marker_pairs(
     range_ends: list[ExitMarker], board: Board
 ) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
     """Yield each pair of markers along an edge, with all hexes from one to the other (V-EXIT-02).
@@ -183,7 +183,7 @@ def crossing_side(scenario: Scenario, hex_: Hex) -> Side | None:
 _SINGLE_EXIT, _RANGE_END = "tag4", "tag5"  # the markers of a single hex and of each end of a range
 
 
-def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
+def hexes_along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the hexes along an edge from *start* to *end*; empty if they share no edge."""
     for edge in board_edges(board):
         if start in edge and end in edge:
@@ -193,7 +193,7 @@ def along_edge(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     return ()
 
 
-def nearest_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
+def nearest_hex_on_edge(board: Board, start: Hex, hex_: Hex) -> Hex:
     """Return the hex nearest to *hex_* on the edges that *start* is on; *start* if on none."""
     on_edges = (h for edge in board_edges(board) if start in edge for h in edge)
     return min(on_edges, key=lambda h: (h.distance(hex_), h), default=start)
@@ -223,9 +223,11 @@ def with_exit(scenario: Scenario, hexes: Sequence[Hex], side: Side | None) -> Sc
     scenario = without_exits(scenario, hexes)
     first, last = hexes[0], hexes[-1]
     if first == last:
-        return _with_tag(scenario, first, Tag(_SINGLE_EXIT, TagRule.EXIT, side))
-    scenario = _with_tag(scenario, first, Tag(_RANGE_END, TagRule.EXIT, side, group=tuple(hexes)))
-    return _with_tag(scenario, last, Tag(_RANGE_END, side=side))
+        return _with_added_tag(scenario, first, Tag(_SINGLE_EXIT, TagRule.EXIT, side))
+    scenario = _with_added_tag(
+        scenario, first, Tag(_RANGE_END, TagRule.EXIT, side, group=tuple(hexes))
+    )
+    return _with_added_tag(scenario, last, Tag(_RANGE_END, side=side))
 
 
 def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
@@ -234,12 +236,14 @@ def without_exits(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     for marker in exit_markers(scenario):
         if closed_hexes & set(marker.hexes):
             scenario = _without_markers(scenario, marker.hexes)
-            for run in _runs(scenario.board, marker.hexes, closed_hexes):
+            for run in _hex_runs(scenario.board, marker.hexes, closed_hexes):
                 scenario = with_exit(scenario, run, marker.side)
     return scenario
 
 
-def _runs(board: Board, hexes: Iterable[Hex], closed_hexes: set[Hex]) -> Iterator[tuple[Hex, ...]]:
+def _hex_runs(
+    board: Board, hexes: Iterable[Hex], closed_hexes: set[Hex]
+) -> Iterator[tuple[Hex, ...]]:
     """Yield the runs of adjacent hexes along each edge that are left after removing *closed_hexes*.
 
     Hexes left that are not on an edge follow one by one.
@@ -272,7 +276,7 @@ def with_exit_side(scenario: Scenario, marker: ExitMarker, side: Side | None) ->
     return scenario.with_hexes({hex_: with_side(hex_) for hex_ in marker.hexes})
 
 
-def _with_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
+def _with_added_tag(scenario: Scenario, hex_: Hex, tag: Tag) -> Scenario:
     content = scenario.at(hex_)
     return scenario.with_hexes({hex_: replace(content, tags=(*content.tags, tag))})
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.catalogue.types import Layer, Side
-from m44core.model.parts import Briefing, Player
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, Player
 
 FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
@@ -14,12 +14,12 @@ STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other natio
 _FLAG_ALIASES = {"SU": "RU"}
 
 
-def nations_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
+def flags_of_figures(scenario: Scenario, side: Side | None) -> list[str]:
     """Return the flags of a side's figures, in the order of the board, each once.
 
     American and German figures stand for many nations, so they do not count.
     """
-    return list(dict.fromkeys(filter(None, map(FLAGS.get, _figures(scenario, side)))))
+    return list(dict.fromkeys(filter(None, map(FLAGS.get, _figure_nations(scenario, side)))))
 
 
 def shown_country(scenario: Scenario, player: Player) -> str:
@@ -29,7 +29,7 @@ def shown_country(scenario: Scenario, player: Player) -> str:
     a side whose units are all Soviet is not shown with the flag of the United States (LINT-D2).
     """
     flag = (player.country or "").strip().upper()
-    figures = set(_figures(scenario, player.side)) if flag in _GREAT_POWERS else set[str]()
+    figures = set(_figure_nations(scenario, player.side)) if flag in _GREAT_POWERS else set[str]()
     if len(figures) != 1:
         return player.country or ""
     figures_flag = FLAGS.get(figures.pop())
@@ -40,12 +40,12 @@ def shown_country(scenario: Scenario, player: Player) -> str:
     )
 
 
-def stand_in_figures(scenario: Scenario, player: Player) -> str:
-    """Return the nation whose figures stand for that of a player: ``ger``, ``us``; "" if none.
+def stand_in_nation(scenario: Scenario, player: Player) -> str:
+    """Return the nation whose figures stand in for a player's: ``ger``, ``us``; "" if none.
 
     German and American figures stand for nations that have no figures of their own.
     """
-    figures = set(_figures(scenario, player.side))
+    figures = set(_figure_nations(scenario, player.side))
     flag = shown_country(scenario, player)
     if not flag or len(figures) != 1:
         return ""
@@ -67,7 +67,7 @@ def shown_briefing(scenario: Scenario) -> Briefing:
     return replace(briefing, top=top, bottom=bottom)
 
 
-def _figures(scenario: Scenario, side: Side | None) -> list[str]:
+def _figure_nations(scenario: Scenario, side: Side | None) -> list[str]:
     elements = (scenario.catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units())
     nations = (element.nation for element in elements if element)
     return [nation.name for nation in nations if nation and nation.side is side]

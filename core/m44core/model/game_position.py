@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, TypeVar
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
@@ -31,7 +31,7 @@ class HiddenMines:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class GamePosition:
     """The state of a game at the start of a turn, apart from the pieces and medals on the board.
 
     Attributes:
@@ -113,7 +113,7 @@ class Position:
         """Return the number of turns a side has begun, including the current one."""
         return (self.turn + (side is self.side)) // 2
 
-    def with_moved_hexes(self, mapping: Callable[[Hex], Hex | None]) -> Position:
+    def with_moved_hexes(self, mapping: Callable[[Hex], Hex | None]) -> GamePosition:
         """Return the position with its hexes mapped by *mapping*, dropping those mapped to None."""
 
         def moved_hexes(hexes: Iterable[Hex]) -> tuple[Hex, ...]:

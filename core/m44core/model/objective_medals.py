@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 from m44core.model.token_functions import TagRule
 from m44core.values import dataclass
 
@@ -43,7 +43,7 @@ class HoldingTerms:
     any_hex: bool = False
 
 
-def terms_of(tag: Tag, token_side: Side | None) -> HoldingTerms | None:
+def holding_terms_of(tag: Tag, token_side: Side | None) -> HoldingTerms | None:
     """Return the terms of an objective; None if they are unknown or inconsistent.
 
     *token_side* is the side of its token; None if the token is for either side.
@@ -132,7 +132,7 @@ def objective_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     return (element.side if element else None) or (tag.medal and tag.medal.side) or tag.side
 
 
-def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
+def capturing_side(tag: Tag, token_side: Side | None) -> Side | None:
     """Return the only side that can take an objective; None if both can (V-MED-09).
 
     With ``any_hex``, the side in the terms holds it first, but the enemy can take it.
@@ -141,7 +141,7 @@ def winning_side(tag: Tag, token_side: Side | None) -> Side | None:
         tag: The token of the objective.
         token_side: The side of its kind of token; None if the token is for either side.
     """
-    terms = terms_of(tag, token_side)
+    terms = holding_terms_of(tag, token_side)
     if terms and terms.any_hex:
         return token_side
     if terms:
@@ -185,14 +185,14 @@ def with_objective_side(scenario: Scenario, token: PlacedTag, side: Side | None)
     """Return the scenario with the side of an objective changed; None lets either side hold it."""
     medal = token.tag.medal and replace(token.tag.medal, side=None)
     tag = replace(token.tag, name=_MEDAL_NAMES[side], side=None, medal=medal)
-    return _with_tag(scenario, token, tag)
+    return _with_replaced_tag(scenario, token, tag)
 
 
 def with_changed_tag(
     scenario: Scenario, token: PlacedTag, change: Callable[[Tag], Tag]
 ) -> Scenario:
     """Return the scenario with *change* applied to a token."""
-    return _with_tag(scenario, token, change(token.tag))
+    return _with_replaced_tag(scenario, token, change(token.tag))
 
 
 def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[Hex]) -> Scenario:
@@ -207,12 +207,12 @@ def with_objective_hexes(scenario: Scenario, token: PlacedTag, hexes: Iterable[H
     medal_hex = min(sorted_hexes, key=token.hex.distance)
     tag = replace(token.tag, group=tuple(h for h in sorted_hexes if h != medal_hex) or None)
     if medal_hex == token.hex:
-        return _with_tag(scenario, token, tag)
+        return _with_replaced_tag(scenario, token, tag)
     content = without_objective.at(medal_hex)
     return without_objective.with_hexes({medal_hex: replace(content, tags=(*content.tags, tag))})
 
 
-def _with_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:
+def _with_replaced_tag(scenario: Scenario, token: PlacedTag, tag: Tag) -> Scenario:
     content = scenario.at(token.hex)
     tags = tuple(tag if n == token.number else each for n, each in enumerate(content.tags))
     return scenario.with_hexes({token.hex: replace(content, tags=tags)})

@@ -14,8 +14,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.catalogue.types import Rules, Side
+from m44core.catalogue.catalogue_types import RulesSupport, Side
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.data_files import Entry
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
@@ -30,7 +30,7 @@ ShapeValue: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchShape:
     """A part that is on or off."""
 
 
@@ -40,7 +40,7 @@ class SideShape:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberShape:
     """A part that is an integer within inclusive bounds."""
 
     least: int
@@ -63,7 +63,7 @@ class TerrainShape:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class ChoiceShape:
     """A part that is one of several words.
 
     Attributes:
@@ -110,7 +110,7 @@ class SheetText:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordShape:
     """A part that has its own parts.
 
     Attributes:
@@ -131,23 +131,23 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class ListShape:
     """A part that is a list of at least one value."""
 
     each: Shape
 
 
 Shape = (
-    Switch
+    SwitchShape
     | SideShape
-    | Number
+    | NumberShape
     | HexShape
     | CardShape
     | TerrainShape
-    | OneOf
+    | ChoiceShape
     | UnitShape
-    | Record
-    | Several
+    | RecordShape
+    | ListShape
 )
 
 
@@ -208,8 +208,8 @@ class Declaration:
     label: str
     summary: str
     source: str
-    rules: Rules
-    value: Record
+    rules: RulesSupport
+    value: RecordShape
     example: ShapeValue
     initial: ShapeValue
 
@@ -291,7 +291,7 @@ def make_declaration(rule: type[SpecialRule], entry: Entry) -> Declaration:
         CatalogueError: the two do not match.
     """
     key = declaration_key(rule)
-    with entry_errors(key):
+    with entry_error_context(key):
         return Declaration(
             key=key,
             m44=entry["m44"],
@@ -301,21 +301,23 @@ def make_declaration(rule: type[SpecialRule], entry: Entry) -> Declaration:
             label=entry["label"],
             summary=entry["summary"],
             source=entry["source"],
-            rules=Rules(entry["rules"]),
-            value=_record(rule, entry, entry.get("records", {})),
+            rules=RulesSupport(entry["rules"]),
+            value=_make_record(rule, entry, entry.get("records", {})),
             example=entry["example"],
             initial=entry.get("added", entry["example"]),
         )
 
 
-def _record(value_class: type[Any], entry: Entry, records: Mapping[str, Entry]) -> Record:
+def _make_record(value_class: type[Any], entry: Entry, records: Mapping[str, Entry]) -> RecordShape:
     hints = get_type_hints(value_class, include_extras=True)
-    parts = tuple(_part(each, hints[each.name], entry, records) for each in fields(value_class))
+    parts = tuple(
+        _make_part(each, hints[each.name], entry, records) for each in fields(value_class)
+    )
     if {part.name for part in parts} != entry["parts"].keys():
         raise ValueError("its parts are not the fields of its class")
     description, label = entry.get("says", ""), entry.get("label", "")
     pair, sheet = entry.get("pair", False), _sheet_text(entry.get("sheet", {}), entry["parts"])
-    return Record(value_class, parts, description, label, pair, sheet)
+    return RecordShape(value_class, parts, description, label, pair, sheet)
 
 
 def _sheet_text(entry: Entry, parts: Iterable[str]) -> SheetText:
@@ -333,22 +335,24 @@ def _sheet_text(entry: Entry, parts: Iterable[str]) -> SheetText:
 def _sheet_sentence(entry: str | Entry) -> SheetSentence:
     if isinstance(entry, str):
         return SheetSentence(entry, {})
-    when = {part: _condition(value) for part, value in entry["when"].items()}
+    when = {part: _condition_text(value) for part, value in entry["when"].items()}
     return SheetSentence(entry["says"], when, entry.get("unless", ""))
 
 
-def _condition(value: bool | str) -> str:
+def _condition_text(value: bool | str) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def _part(rule_field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
+def _make_part(
+    rule_field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]
+) -> Part:
     entry = rule["parts"][rule_field.name]
     is_required = rule_field.default is MISSING
     return Part(
         name=rule_field.name,
         word=rule_field.name.replace("_", "-"),
         m44=entry.get("m44", rule_field.name),
-        shape=_shape(hint, records),
+        shape=_shape_of_type(hint, records),
         description=entry["says"],
         label=entry["label"],
         required=is_required,
@@ -358,26 +362,28 @@ def _part(rule_field: Field[Any], hint: object, rule: Entry, records: Mapping[st
     )
 
 
-def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - types have no common type
+def _shape_of_type(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 - types have no common type
     if get_origin(hint) is Annotated:
         bounds = next(each for each in hint.__metadata__ if isinstance(each, Between))
-        return Number(*bounds)
+        return NumberShape(*bounds)
     if get_origin(hint) is tuple:
-        return Several(_shape(get_args(hint)[0], records))
+        return ListShape(_shape_of_type(get_args(hint)[0], records))
     if isinstance(hint, UnionType):  # an optional part
-        return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
+        return _shape_of_type(
+            next(each for each in get_args(hint) if each is not NoneType), records
+        )
     if isinstance(hint, type) and issubclass(hint, StrEnum) and hint is not Side:
-        return OneOf(hint)
+        return ChoiceShape(hint)
     simple_shape = _SIMPLE_SHAPES.get(hint)
     if simple_shape is not None:
         return simple_shape
     if is_dataclass(hint) and isinstance(hint, type):
-        return _record(hint, records[declaration_key(hint)], records)
+        return _make_record(hint, records[declaration_key(hint)], records)
     raise TypeError(f"a special rule cannot have a part of type {hint!r}")
 
 
 _SIMPLE_SHAPES: Mapping[Any, Shape] = {
-    bool: Switch(),
+    bool: SwitchShape(),
     Side: SideShape(),
     Hex: HexShape(),
     CardKey: CardShape(),

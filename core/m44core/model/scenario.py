@@ -7,11 +7,12 @@ from dataclasses import field, replace
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.model.game_position import Position
-from m44core.model.parts import (
+from m44core.model.game_position import GamePosition
+from m44core.model.required_packs import Packs
+from m44core.model.scenario_parts import (
     EMPTY_HEX,
     Allowance,
     Briefing,
@@ -20,10 +21,9 @@ from m44core.model.parts import (
     Tag,
     Texts,
     Unit,
-    label_lines,
-    label_of,
+    joined_label,
+    split_label,
 )
-from m44core.model.required_packs import Packs
 from m44core.values import dataclass
 
 
@@ -64,7 +64,7 @@ class Scenario:
     texts: Mapping[str, Texts] = field(default_factory=dict)
     packs: Packs = Packs()
     allowed: tuple[Allowance, ...] = ()
-    position: Position | None = None
+    position: GamePosition | None = None
     meta: Extra = field(default_factory=_no_extra)
     board_extra: Extra = field(default_factory=_no_extra)
     extra: Extra = field(default_factory=_no_extra)
@@ -114,8 +114,8 @@ class Scenario:
 
     @property
     def label_texts(self) -> tuple[str, ...]:
-        """The distinct labels on hexes, row by row, in the form of :func:`label_of`."""
-        return tuple(dict.fromkeys(filter(None, map(label_of, self.labels.values()))))
+        """The distinct labels on hexes, row by row, in the form of :func:`joined_label`."""
+        return tuple(dict.fromkeys(filter(None, map(joined_label, self.labels.values()))))
 
     def with_labels_in(self, language: str) -> Scenario:
         """Return the scenario with its labels translated into a language.
@@ -133,7 +133,7 @@ class Scenario:
             return self
         return self.with_labels(
             {
-                hex_: label_lines(translations.get(label_of(lines), "")) or lines
+                hex_: split_label(translations.get(joined_label(lines), "")) or lines
                 for hex_, lines in self.labels.items()
             }
         )
@@ -153,7 +153,7 @@ class Scenario:
             return self
         hexes = {**self.hexes, **real_changes}
         if not real_changes.keys() <= self.hexes.keys():
-            hexes = dict(sorted(hexes.items(), key=_row_major))
+            hexes = dict(sorted(hexes.items(), key=_row_major_key))
         return replace(self, hexes={h: c for h, c in hexes.items() if c})
 
     def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
@@ -161,11 +161,11 @@ class Scenario:
 
         Empty labels are removed; hexes stay sorted row by row.
         """
-        labels = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
+        labels = dict(sorted({**self.labels, **changes}.items(), key=_row_major_key))
         labels = {h: lines for h, lines in labels.items() if lines}
         return self if labels == self.labels else replace(self, labels=labels)
 
 
-def _row_major(item: tuple[Hex, object]) -> tuple[int, int]:
+def _row_major_key(item: tuple[Hex, object]) -> tuple[int, int]:
     hex_, _ = item
     return hex_.row, hex_.col

@@ -12,7 +12,7 @@ from dataclasses import field
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.rule_parts import CardKey, Count, SpecialRule, TerrainKey
 from m44core.model.unit_rules import (
@@ -211,7 +211,7 @@ class Commissar(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class GungHo(SpecialRule):
-    """Whether the cards of the United States' side order one more unit (O-GUNGHO)."""
+    """Whether the cards of the side of the United States order one more unit (O-GUNGHO)."""
 
     applies: bool
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from m44core.catalogue.types import Element
-from m44core.model.parts import Tag
+from m44core.catalogue.catalogue_types import Element
+from m44core.model.scenario_parts import Tag
 
 
 class TokenFunction(StrEnum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.rule_parts import BoardEdge, Count, SpecialRule, Steps
 from m44core.model.unit import Unit
@@ -137,7 +137,7 @@ class ArmorBreakthrough(SpecialRule):
         return len({group.side for group in self.groups}) == len(self.groups)
 
 
-class Symbol(StrEnum):
+class DieSymbol(StrEnum):
     """A symbol on a die."""
 
     INFANTRY = "infantry"
@@ -159,10 +159,10 @@ class Attrition(SpecialRule):
 
     side: Side
     dice: Count = 2
-    face: Symbol = Symbol.GRENADE
+    face: DieSymbol = DieSymbol.GRENADE
 
 
-class Flag(StrEnum):
+class UnitFlag(StrEnum):
     """A property of an individual unit; the effects are in ``units.yaml``."""
 
     NO_MEDAL = "no-medal"
@@ -182,7 +182,7 @@ class FlaggedUnits:
     """
 
     hexes: tuple[Hex, ...]
-    flags: tuple[Flag, ...]
+    flags: tuple[UnitFlag, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class Reinforcement:
 
     Attributes:
         side: The side.
-        medals: The number of medals that calls them.
+        medals: The number of medals at which they are called.
         waiting: The hexes of units that cannot be ordered until they are called.
         coming: The units that enter the board when they are called.
         edge: The edge where they enter.

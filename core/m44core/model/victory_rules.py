@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.rule_parts import BoardEdge, Count, SpecialRule, Steps
 from m44core.values import dataclass
@@ -19,7 +19,7 @@ class UnitKind(StrEnum):
     TRUCK = "truck"
 
 
-class Third(StrEnum):
+class BoardSection(StrEnum):
     """A section of the board, as the bottom player sees it."""
 
     LEFT = "left"
@@ -27,7 +27,7 @@ class Third(StrEnum):
     RIGHT = "right"
 
 
-class Holding(StrEnum):
+class HoldingKind(StrEnum):
     """The way medals for a group of hexes are gained and lost (V-MED)."""
 
     TEMPORARY = "temporary"
@@ -108,7 +108,7 @@ class MedalGroup:
     side: Side
     needed: Count
     hexes: tuple[Hex, ...]
-    kind: Holding = Holding.TEMPORARY
+    kind: HoldingKind = HoldingKind.TEMPORARY
     medals: Count = 1
     instead_of: Hex | None = None
 
@@ -169,7 +169,7 @@ class EmptySectionMedals(SpecialRule):
     """
 
     side: Side
-    sections: tuple[Third, ...]
+    sections: tuple[BoardSection, ...]
     medals: Count = 1
 
 

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 
 from m44core.board import Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Message, colon, message, message_in
+from m44core.messages.message import Message, label_with_text, message, message_in
 from m44core.model.figure_nations import FLAGS, STAND_INS
-from m44core.model.parts import FACES, NATIONS, Player, Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FACES, NATIONS, Player, Texts
 from m44core.pasted.page_lines import (
     TEXTS,
     VALUES,
     Page,
-    boards,
     divide_page,
+    face_patterns,
     find_title,
     names_board,
     rule_lines,
@@ -27,7 +27,11 @@ from m44core.pasted.page_lines import (
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.setup_list.list_vocabulary import vocabulary
 from m44core.untrusted_files import split_lines
-from m44core.validation.text_analysis.language_patterns import TAGS, LanguagePatterns, language
+from m44core.validation.text_analysis.language_patterns import (
+    TAGS,
+    LanguagePatterns,
+    patterns_for_language,
+)
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
 from m44core.vassal.saved_briefing import (
@@ -35,7 +39,7 @@ from m44core.vassal.saved_briefing import (
     Days,
     SavedBriefing,
     bracketed_nations,
-    parse_days,
+    parse_battle_dates,
 )
 
 _MAX_SENTENCES = 200
@@ -66,7 +70,7 @@ class PastedBriefing:
     remarks: tuple[Message, ...] = ()
     lines: frozenset[int] = frozenset()
 
-    def is_left_out(self, remark: Remark) -> bool:
+    def uses_left_out_line(self, remark: Remark) -> bool:
         """Return whether a remark is about a line left out of the list, but used here."""
         return remark.kind is RemarkKind.LEFT_OUT and remark.line in self.lines
 
@@ -87,29 +91,36 @@ def read_pasted_briefing(
     }
     page = divide_page(readable_lines(text), piece_lines)
     tag = page.language or _best_language(page.facts(), code)
-    analysis = LanguageTexts(tag, Texts(description=page.facts()), language(tag))
+    analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
-    begins, ends = _days(page, day) or (None, None)
-    cards, medals = _cards(page, analysis), _medals(page, tag)
+    begins, ends = _battle_dates(page, day) or (None, None)
+    cards, medals = _card_counts(page, analysis), _medals_needed(page, tag)
     players = {
         side: Player(
             side,
-            _country(side, analysis, setup_list, scenario),
+            _country_of_side(side, analysis, setup_list, scenario),
             cards.get(side),
             medals.get(side),
         )
         for side in Side
     }
     values = SavedBriefing(
-        tag, _texts(title, page, analysis), begins, ends, _first(page, analysis), players
+        tag,
+        _briefing_texts(title, page, analysis),
+        begins,
+        ends,
+        _first_side(page, analysis),
+        players,
     )
-    face = _face(page, tag)
+    face = _named_face(page, tag)
     if not _has_facts(values, face):
         return None
-    return PastedBriefing(values, face, (*_remarks(values, face),), _used_lines(page, values, day))
+    return PastedBriefing(
+        values, face, (*_value_remarks(values, face),), _used_line_numbers(page, values, day)
+    )
 
 
-def _used_lines(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
+def _used_line_numbers(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
     """Return the numbers of the lines that a briefing was made from."""
     texts = [*(getattr(values.texts, name) or "" for name in TEXTS)]
     used_lines = {line for text in texts for line in split_lines(text) if line}
@@ -121,7 +132,7 @@ def _used_lines(page: Page, values: SavedBriefing, day: str) -> frozenset[int]:
         or line.part in VALUES
         or line.text in used_lines
         or any(mark in line.text for mark in marks)
-        or (values.begins and parse_days(line.text) == (values.begins, values.ends))
+        or (values.begins and parse_battle_dates(line.text) == (values.begins, values.ends))
     )
 
 
@@ -134,7 +145,10 @@ def _has_facts(values: SavedBriefing, face: Face | None) -> bool:
 
 def _best_language(facts: str, code: str) -> str:
     """Return the language in which a text states the most facts; *code* if none is better."""
-    analyses = {tag: LanguageTexts(tag, Texts(description=facts), language(tag)) for tag in TAGS}
+    analyses = {
+        tag: LanguageTexts(tag, Texts(description=facts), patterns_for_language(tag))
+        for tag in TAGS
+    }
     return max(
         analyses,
         key=lambda tag: (
@@ -145,14 +159,14 @@ def _best_language(facts: str, code: str) -> str:
     )
 
 
-def _patterns(analysis: LanguageTexts) -> LanguagePatterns:
+def _language_patterns(analysis: LanguageTexts) -> LanguagePatterns:
     assert analysis.language
     return analysis.language
 
 
-def _cards(page: Page, analysis: LanguageTexts) -> Mapping[Side, int]:
+def _card_counts(page: Page, analysis: LanguageTexts) -> Mapping[Side, int]:
     stated = {side: claim.number for side, claim in analysis.cards.items()}
-    return {**_numbers_of_sides(page.part("cards"), _patterns(analysis)), **stated}
+    return {**_numbers_of_sides(page.part("cards"), _language_patterns(analysis)), **stated}
 
 
 def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
@@ -165,12 +179,12 @@ def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
     return numbers
 
 
-def _medals(page: Page, tag: str) -> Mapping[Side, int]:
+def _medals_needed(page: Page, tag: str) -> Mapping[Side, int]:
     """Return the medals each side needs, where the text gives them.
 
     They are in the part about medals, the part about victory, or any sentence about medals.
     """
-    patterns = language(tag)
+    patterns = patterns_for_language(tag)
     part = page.part("medals")
     if numbers := _numbers_of_sides(part, patterns):
         return numbers
@@ -187,14 +201,14 @@ def _sentences(text: str) -> Iterator[str]:
     yield from (part for part in re.split(r"\n|(?<=[.;。])\s*", text) if part.strip())
 
 
-def _first(page: Page, analysis: LanguageTexts) -> Side | None:
-    sides = _patterns(analysis).sides(page.part("first"))
+def _first_side(page: Page, analysis: LanguageTexts) -> Side | None:
+    sides = _language_patterns(analysis).sides(page.part("first"))
     if len(sides) == 1:
         return next(iter(sides))
     return analysis.first_movers[0] if len(analysis.first_movers) == 1 else None
 
 
-def _days(page: Page, day: str) -> Days | None:
+def _battle_dates(page: Page, day: str) -> Days | None:
     """Return the date after the title, else the one in the part for dates or in an early line.
 
     Return None if there is no date.
@@ -202,10 +216,10 @@ def _days(page: Page, day: str) -> Days | None:
     texts = [day, page.part("date")]
     lines = [line.text for line in page.lines if not line.has_pieces]
     texts += [line for line in lines[:40] if any(letter.isdecimal() for letter in line)]
-    return next((days for days in map(parse_days, filter(None, texts)) if days), None)
+    return next((days for days in map(parse_battle_dates, filter(None, texts)) if days), None)
 
 
-def _face(page: Page, tag: str) -> Face | None:
+def _named_face(page: Page, tag: str) -> Face | None:
     part = page.part("board").casefold() or next(
         (
             sentence
@@ -214,11 +228,11 @@ def _face(page: Page, tag: str) -> Face | None:
         ),
         "",
     )
-    faces = [Face(name) for name, words in boards(tag).items() if re.search(words, part)]
+    faces = [Face(name) for name, words in face_patterns(tag).items() if re.search(words, part)]
     return faces[0] if part and len(faces) == 1 else None
 
 
-def _country(
+def _country_of_side(
     side: Side, analysis: LanguageTexts, setup_list: SetupList, scenario: Scenario
 ) -> str | None:
     """Return the nation in brackets after a side, or that of most of its units in the list.
@@ -239,7 +253,7 @@ def _country(
     return _COUNTRY_OF_NATION.get(nations[0].name) if nations else None
 
 
-def _texts(title: str, page: Page, analysis: LanguageTexts) -> Texts:
+def _briefing_texts(title: str, page: Page, analysis: LanguageTexts) -> Texts:
     texts = {name: page.part(name) for name in TEXTS}
     texts["description"] = texts["description"] or _fact_lines(page, analysis)
     texts["rules"] = texts["rules"] or rule_lines(page, analysis.code)
@@ -258,42 +272,42 @@ def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
             kept.add(n)
             if (
                 n
-                and not _patterns(analysis).sides(line)
-                and _patterns(analysis).sides(lines[n - 1])
+                and not _language_patterns(analysis).sides(line)
+                and _language_patterns(analysis).sides(lines[n - 1])
             ):
                 kept.add(n - 1)
         offset += len(line) + 1
     return "\n".join(lines[n] for n in sorted(kept))
 
 
-def _remarks(values: SavedBriefing, face: Face | None) -> Iterator[Message]:
+def _value_remarks(values: SavedBriefing, face: Face | None) -> Iterator[Message]:
     """Yield a remark with each value and the start of each text."""
     if values.texts.name:
-        yield _found(_TITLE, values.texts.name)
+        yield _found_message(_TITLE, values.texts.name)
     if days := date_range_in_words(values.begins, values.ends):
-        yield _found(_DATE, days)
+        yield _found_message(_DATE, days)
     if face:
-        yield _found(_BOARD_SIDE, FACES[face])
+        yield _found_message(_BOARD_SIDE, FACES[face])
     for side, player in values.players.items():
         yield from _player_remarks(side, player)
     if values.first:
-        yield _found(_FIRST_PLAYER, values.first.noun)
+        yield _found_message(_FIRST_PLAYER, values.first.noun)
     for name in TEXTS:
         if text := getattr(values.texts, name):
-            yield _found(HEADING_WORDS[name], " ".join(text.split())[:80])
+            yield _found_message(HEADING_WORDS[name], " ".join(text.split())[:80])
 
 
 def _player_remarks(side: Side, player: Player) -> Iterator[Message]:
     if player.country:
         nation = message_in("text", "nation of {side}", side=side.noun)
-        yield _found(nation, NATIONS.get(player.country, player.country))
+        yield _found_message(nation, NATIONS.get(player.country, player.country))
     if player.cards:
         cards = message_in("text", "command cards for {side}", side=side.noun)
-        yield _found(cards, str(player.cards))
+        yield _found_message(cards, str(player.cards))
     if player.medals:
         medals = message_in("text", "medals to win for {side}", side=side.noun)
-        yield _found(medals, str(player.medals))
+        yield _found_message(medals, str(player.medals))
 
 
-def _found(what: Message, text: str | Message) -> Message:
-    return message("Found in the text: {what}", what=colon(what, text))
+def _found_message(what: Message, text: str | Message) -> Message:
+    return message("Found in the text: {what}", what=label_with_text(what, text))

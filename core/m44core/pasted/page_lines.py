@@ -8,15 +8,15 @@ from dataclasses import field
 from functools import cache
 from pathlib import Path
 
-from m44core.data_files import Entry, yaml_mapping
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
 from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.setup_list.pasted_text import clean_lines
 from m44core.setup_list.table_columns import names_owner
-from m44core.validation.text_analysis.language_patterns import language
+from m44core.validation.text_analysis.language_patterns import patterns_for_language
 from m44core.validation.text_analysis.scenario_texts import MAX_LETTERS
 from m44core.values import dataclass
-from m44core.vassal.saved_briefing import headings, parse_days
+from m44core.vassal.saved_briefing import headings_by_language, parse_battle_dates
 
 SETUP = "setup"
 """The key of the part with the pieces."""
@@ -121,12 +121,12 @@ def _page_lines(
     tag: str,
 ) -> Iterator[PageLine]:
     part, ends_at_blank, after_blank = "", False, True
-    for number, raw_line, line in _outside_quotes(numbered_lines, lines):
+    for number, raw_line, line in _lines_outside_quotes(numbered_lines, lines):
         if not line and raw_line.strip():
             continue  # its text moved to the line before
         if (ends_at_blank and not line.strip()) or part in VALUES:
-            part = part if part in VALUES and not line.strip() else _after_value(part, line)
-        for segment in _segments(line):
+            part = part if part in VALUES and not line.strip() else _part_after_value(part, line)
+        for segment in _line_entries(line):
             heading = _match_heading(segment, tag)
             if heading:
                 part, rest = heading
@@ -138,25 +138,25 @@ def _page_lines(
             if (
                 part in _TEXTS_BEFORE_SIDES
                 and after_blank
-                and language(tag).read("header", segment)
+                and patterns_for_language(tag).read("header", segment)
             ):
                 part = ""
             is_piece = number in piece_lines and bool(_HEX.search(segment))
             is_piece = is_piece and not _is_sentence(segment, part)
             if is_piece and part in (*TEXTS, *VALUES):
                 part = SETUP
-            is_marked = _is_marked(raw_line)
+            is_marked = _is_marked_as_heading(raw_line)
             yield PageLine(segment.strip(), part, False, is_piece, is_marked, number)
         after_blank = not line.strip()
 
 
-def _after_value(part: str, line: str) -> str:
+def _part_after_value(part: str, line: str) -> str:
     """Return the part of a line below a value: *part* if the line may continue it, else ""."""
     goes_on = part in ("cards", "medals", "first") and len(line) < _MAX_HEADING_LENGTH
     return part if goes_on else ""
 
 
-def _segments(line: str) -> list[str]:
+def _line_entries(line: str) -> list[str]:
     """Return the entries of a line such as ``Cards: Axis 2; First: Allies``."""
     parts = re.split(r"\s*[;|]\s+", line)
     return parts if len(parts) > 1 and all(":" in part for part in parts) else [line]
@@ -166,13 +166,13 @@ def _is_sentence(line: str, part: str) -> bool:
     return part in ("victory", "rules", "historical") and len(line.split()) >= _MIN_SENTENCE_WORDS
 
 
-def _is_marked(raw_line: str) -> bool:
+def _is_marked_as_heading(raw_line: str) -> bool:
     return bool(
         re.match(r"\s*(?:#+\s|\[size|<h[1-6]|\[h[1-6]|\*\*[^*]+\*\*\s*$)", raw_line, re.IGNORECASE)
     )
 
 
-def _outside_quotes(
+def _lines_outside_quotes(
     numbered_lines: Sequence[NumberedLine], lines: Sequence[str]
 ) -> Iterator[tuple[int, str, str]]:
     """Yield the number, raw text and clean text of the lines of a post, up to its signature.
@@ -196,7 +196,7 @@ def _outside_quotes(
 @cache
 def _heading_words() -> Entry:
     """Return the content of headings.yaml, by language."""
-    return yaml_mapping(_HEADINGS_FILE)
+    return read_yaml_mapping(_HEADINGS_FILE)
 
 
 @cache
@@ -210,7 +210,7 @@ def _all_headings() -> Mapping[str, Mapping[str, str]]:
             if key not in ("boards", "greetings", "rule")
             for heading in words
         }
-        pairs = {**own, **headings()[tag]}
+        pairs = {**own, **headings_by_language()[tag]}
         result[tag] = dict(sorted(pairs.items(), key=lambda pair: -len(pair[0])))
     return result
 
@@ -232,7 +232,7 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     return None
 
 
-def boards(tag: str) -> Mapping[str, str]:
+def face_patterns(tag: str) -> Mapping[str, str]:
     """Return the pattern of the words for each printed face in a language."""
     faces: Mapping[str, str] = _heading_words()[tag]["boards"]
     return faces
@@ -313,9 +313,9 @@ def _without_date(text: str) -> tuple[str, str]:
     """Return a title without the date after it, and that date; empty if there is none."""
     for pattern in _DATE_AFTER_TITLE:
         match = pattern.match(text)
-        if match and parse_days(match["day"]):
+        if match and parse_battle_dates(match["day"]):
             return _unquoted(match["title"]), match["day"]
-    return ("", text) if parse_days(text) else (_unquoted(text), "")
+    return ("", text) if parse_battle_dates(text) else (_unquoted(text), "")
 
 
 def _unquoted(title: str) -> str:

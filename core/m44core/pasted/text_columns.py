@@ -19,14 +19,14 @@ def with_columns_apart(lines: Sequence[str]) -> list[NumberedLine]:
     run: list[NumberedLine] = []
     for number, line in enumerate(lines, start=1):
         if "\t" in line or "|" in line:
-            result += [*_columns(run), (number, line)]
+            result += [*_separated_columns(run), (number, line)]
             run = []
         else:
             run.append((number, line))
-    return [*result, *_columns(run)]
+    return [*result, *_separated_columns(run)]
 
 
-def _columns(run: Sequence[NumberedLine]) -> Iterator[NumberedLine]:
+def _separated_columns(run: Sequence[NumberedLine]) -> Iterator[NumberedLine]:
     starts = Counter(
         match.start()
         for _, line in run
@@ -39,9 +39,11 @@ def _columns(run: Sequence[NumberedLine]) -> Iterator[NumberedLine]:
         return
     rows = [n for n, (_, line) in enumerate(run) if _has_right_text(line, start)]
     first, end = rows[0], rows[-1] + 1
-    while end < len(run) and _is_left(run[end][1], start):
+    while end < len(run) and _lacks_right_text(run[end][1], start):
         end += 1
-    if not all(_is_left(line, start) or _has_right_text(line, start) for _, line in run[first:end]):
+    if not all(
+        _lacks_right_text(line, start) or _has_right_text(line, start) for _, line in run[first:end]
+    ):
         yield from run
         return
     yield from run[:first]
@@ -57,6 +59,6 @@ def _has_right_text(line: str, start: int) -> bool:
     return len(line.rstrip()) > start and not line[start - 2 : start].strip()
 
 
-def _is_left(line: str, start: int) -> bool:
+def _lacks_right_text(line: str, start: int) -> bool:
     """Return whether a line has no text in the right column; it may be empty."""
     return len(line.rstrip()) < start

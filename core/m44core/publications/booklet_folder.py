@@ -8,15 +8,15 @@ from pathlib import Path
 
 from m44core.errors import M44Error, ReadError
 from m44core.faults import FaultError, boundary, error_reason
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.read_scenario import scenario_in
-from m44core.io.files.scenario_files import scenarios_below
-from m44core.messages.message import Message, Renderer, Value, colon, message
-from m44core.messages.words import reason
+from m44core.io.files.scenario_files import scenario_paths_below
+from m44core.messages.message import Message, Renderer, Value, label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.publications.side_file_problems import side_file_problems
 from m44core.publish.booklet import typeset_booklet
-from m44core.publish.booklet_entries import BookEntry, BookResult, book_entry, booklet_parts
+from m44core.publish.booklet_entries import BalanceResult, BookEntry, book_entry, booklet_parts
 from m44core.publish.booklet_settings import (
     SETTINGS,
     BookSettings,
@@ -28,7 +28,7 @@ from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.typesetter import TypesetDocument, open_typesetter
 from m44core.site.balance_entry import balance_entry
-from m44core.site.sources import Source
+from m44core.site.sources import PageSource
 
 
 @dataclass(slots=True)
@@ -49,13 +49,15 @@ class SkippedFiles:
     def add(self, path: Path, error: M44Error) -> None:
         """Record why a file is left out."""
         at_fault = isinstance(error, FaultError)
-        self.reasons.append(colon(str(path), error_reason(error)) if at_fault else reason(error))
+        self.reasons.append(
+            label_with_text(str(path), error_reason(error)) if at_fault else message_of_error(error)
+        )
         self.failed = self.failed or at_fault
 
 
-def files_of(folder: Path) -> list[Path]:
+def possible_scenario_files(folder: Path) -> list[Path]:
     """Return the files of a folder that may be scenarios; the folder itself if it has none."""
-    return [Path(name) for name in scenarios_below(str(folder)) or [str(folder)]]
+    return [Path(name) for name in scenario_paths_below(str(folder)) or [str(folder)]]
 
 
 def read_scenarios(
@@ -78,7 +80,7 @@ def read_scenarios(
             yield path, scenario
 
 
-def typeset_folder(
+def typeset_folder_booklet(
     folder: Path,
     files: Iterable[Path],
     renderer: Renderer,
@@ -104,7 +106,7 @@ def typeset_folder(
         M44Error: there is no scenario, or the booklet cannot be typeset.
     """
     settings = with_default_title(folder, book_settings(folder))
-    entries = list(_entries(files, renderer, skipped_files))
+    entries = list(_booklet_entries(files, renderer, skipped_files))
     paths = [entry.path for entry in entries]
     chosen = _chosen_entries(folder, entries, settings, renderer, skipped_files)
     advance = on_start(len(chosen))
@@ -125,14 +127,14 @@ def typeset_folder(
     return booklet, paths
 
 
-def _entries(
+def _booklet_entries(
     files: Iterable[Path], renderer: Renderer, skipped_files: SkippedFiles
 ) -> Iterator[BookEntry]:
     """Yield the booklet entries of the scenarios in files; record why others are skipped."""
     for path, scenario in read_scenarios(files, skipped_files):
         try:
             with boundary(path):
-                result = _result_of(path, scenario, renderer, skipped_files)
+                result = _balance_result(path, scenario, renderer, skipped_files)
                 entry = book_entry(path, scenario, renderer, result)
         except M44Error as error:
             skipped_files.add(path, error)
@@ -140,20 +142,20 @@ def _entries(
             yield entry
 
 
-def _result_of(
+def _balance_result(
     path: Path, scenario: Scenario, renderer: Renderer, skipped_files: SkippedFiles
-) -> BookResult:
+) -> BalanceResult:
     """Return the balance and length of a scenario, from the results next to its file.
 
     Problems with these results are recorded in *skipped_files*.
     """
-    entry, problems = balance_entry(Source(str(path), path.name, ""), scenario, renderer)
+    entry, problems = balance_entry(PageSource(str(path), path.name, ""), scenario, renderer)
     for problem in problems:
-        skipped_files.reasons.append(colon(str(path), problem.why))
+        skipped_files.reasons.append(label_with_text(str(path), problem.why))
         skipped_files.failed = skipped_files.failed or problem.failed
     text = " ".join(filter(None, (entry["said"], entry["note"])))
     turns = None if entry["turns"] is None else round(entry["turns"])
-    return BookResult(entry["share"], text, turns, entry["people"])
+    return BalanceResult(entry["share"], text, turns, entry["people"])
 
 
 def _chosen_entries(
@@ -172,7 +174,7 @@ def _chosen_entries(
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
     entry_paths = [entry.path for entry in entries]
     skipped_files.reasons += [
-        _missing_entry(folder, name) for name in names_without_file(entry_paths, settings)
+        _missing_entry_message(folder, name) for name in names_without_file(entry_paths, settings)
     ]
     chosen = [
         entry for part in booklet_parts(entries, settings, renderer) for entry in part.entries
@@ -182,7 +184,7 @@ def _chosen_entries(
     return chosen
 
 
-def _missing_entry(folder: Path, name: str) -> Message:
+def _missing_entry_message(folder: Path, name: str) -> Message:
     return message(
         "{file}: the settings list {name!r}, but there is no such scenario in the folder",
         file=str(folder / SETTINGS),

@@ -30,7 +30,7 @@ class PublicationKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class KindFacts:
+class KindProperties:
     """The properties of a kind.
 
     Attributes:
@@ -49,30 +49,30 @@ class KindFacts:
 
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".webp")
-KINDS: Mapping[PublicationKind, KindFacts] = {
-    PublicationKind.SHEET: KindFacts(
+KINDS: Mapping[PublicationKind, KindProperties] = {
+    PublicationKind.SHEET: KindProperties(
         message_in("publication", "Scenario sheet"),
         message("The scenario as a PDF: map, text, medals, a reference for the pieces, and setup."),
         (".pdf",),
     ),
-    PublicationKind.POSTER: KindFacts(
+    PublicationKind.POSTER: KindProperties(
         message_in("publication", "Poster"),
         message("The map at actual size: pages to glue together, or one large page."),
         (".pdf",),
         "-poster",
     ),
-    PublicationKind.PIECES: KindFacts(
+    PublicationKind.PIECES: KindProperties(
         message_in("publication", "Paper pieces"),
         message("Pieces to cut out, front and back, at actual size."),
         (".pdf",),
         "-pieces",
     ),
-    PublicationKind.PICTURE: KindFacts(
+    PublicationKind.PICTURE: KindProperties(
         message_in("publication", "Picture"),
         message("The board as a picture for a forum, a website or printing."),
         PICTURE_SUFFIXES,
     ),
-    PublicationKind.BOOKLET: KindFacts(
+    PublicationKind.BOOKLET: KindProperties(
         message_in("publication", "Booklet"),
         message(
             "All scenarios in a folder as one PDF: cover, contents, indexes, sheets, and a "
@@ -81,7 +81,7 @@ KINDS: Mapping[PublicationKind, KindFacts] = {
         (".pdf",),
         takes_folder=True,
     ),
-    PublicationKind.SITE: KindFacts(
+    PublicationKind.SITE: KindProperties(
         message_in("publication", "Website"),
         message(
             "All scenarios in a folder as a website: a searchable gallery and a page for each "
@@ -91,7 +91,7 @@ KINDS: Mapping[PublicationKind, KindFacts] = {
         "-site",
         takes_folder=True,
     ),
-    PublicationKind.TRANSLATIONS: KindFacts(
+    PublicationKind.TRANSLATIONS: KindProperties(
         message_in("publication", "Files for translators"),
         message(
             "The text of all scenarios in a folder as PO or XLIFF files. Translators' changes "
@@ -101,7 +101,7 @@ KINDS: Mapping[PublicationKind, KindFacts] = {
         "-translations",
         takes_folder=True,
     ),
-    PublicationKind.BALANCE: KindFacts(
+    PublicationKind.BALANCE: KindProperties(
         message_in("publication", "Balance report"),
         message("How often each side wins, and why, based on games played by the computer."),
         (".html", ".pdf"),
@@ -112,7 +112,7 @@ KINDS: Mapping[PublicationKind, KindFacts] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class PublicationOptions:
     """The options of a publication; each kind uses some of them.
 
     Attributes:
@@ -169,7 +169,7 @@ class Publication:
     scenario: Scenario
     folder: Path
     out: Path
-    options: Options = Options()
+    options: PublicationOptions = PublicationOptions()
     path: Path | None = None
 
 

@@ -16,21 +16,25 @@ from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.messages.message import Message, Value, message, several
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.missing_characters import missing_characters_message, omitted_characters_message
-from m44core.publications.booklet_folder import SkippedFiles, files_of, typeset_folder
+from m44core.publications.booklet_folder import (
+    SkippedFiles,
+    possible_scenario_files,
+    typeset_folder_booklet,
+)
 from m44core.publications.publication import Publication, PublicationKind, require_suffix
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_pieces import typeset_pieces
 from m44core.publish.poster import typeset_poster
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import TypesetDocument, Typesetter, open_typesetter
-from m44core.translate.collection import members_of
+from m44core.translate.collection import collection_members
 from m44core.translate.exchange.export_texts import ExportedScenario, export_texts
-from m44core.translate.record_file import read_record
 from m44core.translate.text_languages import source_language, target_languages
+from m44core.translate.text_record_file import read_record
 from m44core.values import dataclass
-from m44core.work.job_progress import report, report_each
+from m44core.work.job_progress import iterate_with_progress, report_progress
 from m44core.work.parallel_map import parallel_map
 
 if TYPE_CHECKING:
@@ -81,10 +85,10 @@ def publish(publication: Publication, executor: Executor | None = None) -> Publi
                 return _publish_booklet(publication)
             case _:
                 with open_typesetter() as typesetter:
-                    return _write_pdf(publication, _typeset(publication, typesetter))
+                    return _write_pdf(publication, _typeset_publication(publication, typesetter))
 
 
-def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
+def preview_pages(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes, ...]:
     """Return the pages of a sheet, a poster or paper pieces as PNG pictures, as published.
 
     Raises:
@@ -92,7 +96,7 @@ def preview(publication: Publication, dpi: float = _PREVIEW_DPI) -> tuple[bytes,
     """
     with boundary(publication.path), open_typesetter() as typesetter:
         recording = _RecordingTypesetter(typesetter.folder)
-        return recording.page_pictures(_typeset(publication, recording), dpi)
+        return recording.page_pictures(_typeset_publication(publication, recording), dpi)
 
 
 class _RecordingTypesetter(Typesetter):
@@ -118,7 +122,7 @@ class _RecordingTypesetter(Typesetter):
         return tuple(self.pictures(recorded_input[1], recorded_input[2], recorded_input[3], dpi))
 
 
-def _typeset(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
+def _typeset_publication(publication: Publication, typesetter: Typesetter) -> TypesetDocument:
     scenario, options = publication.scenario, publication.options
     languages = [renderer_in(code) for code in options.languages]
     show = replace(ALL_LAYERS, hex_names=options.hex_names, units=options.units)
@@ -163,26 +167,26 @@ def _missing_character_notes(document: TypesetDocument, out: Path) -> Iterator[V
 
 def _publish_booklet(publication: Publication) -> PublishResult:
     options, folder, skipped_files = publication.options, publication.folder, SkippedFiles()
-    booklet, _ = typeset_folder(
+    booklet, _ = typeset_folder_booklet(
         folder,
-        files_of(folder),
+        possible_scenario_files(folder),
         renderer_in(options.languages[0]),
         options.paper,
         options.ink,
         skipped_files,
-        _step_progress,
+        _progress_reporter,
     )
     return _write_pdf(publication, booklet, (*skipped_files.reasons, *skipped_files.notes))
 
 
-def _step_progress(number: int) -> Callable[[], None]:
+def _progress_reporter(number: int) -> Callable[[], None]:
     """Return a function that reports the progress of a job with a number of steps."""
     steps_done = 0
 
     def advance() -> None:
         nonlocal steps_done
         steps_done += 1
-        report(steps_done / max(1, number))
+        report_progress(steps_done / max(1, number))
 
     return advance
 
@@ -204,7 +208,7 @@ def _publish_site(publication: Publication, executor: Executor | None) -> Publis
     ) -> AbstractContextManager[Iterator[T]]:
         return parallel_map(work, on_lost, 1, *argument_lists, executor=executor)
 
-    site_report = build_site(publication.folder, site_options, map_pages, _step_progress)
+    site_report = build_site(publication.folder, site_options, map_pages, _progress_reporter)
     summary = several(
         "Saved a website with {number} scenario to {folder}",
         "Saved a website with {number} scenarios to {folder}",
@@ -219,7 +223,7 @@ def _publish_translations(publication: Publication) -> PublishResult:
     files, skipped_files = 0, SkippedFiles()
     if out.exists() and not out.is_dir():
         raise WriteError(message("{file} is a file; choose a folder", file=str(out)))
-    for member in report_each(members_of([str(publication.folder)])):
+    for member in iterate_with_progress(collection_members([str(publication.folder)])):
         try:
             with boundary(member.path):
                 scenario = read_scenario(member.path)
@@ -248,27 +252,32 @@ def _publish_translations(publication: Publication) -> PublishResult:
 
 def _publish_balance(publication: Publication, executor: Executor | None) -> PublishResult:
     from m44core.balance_lab.balance_results import balance_results  # it loads the engine
-    from m44core.balance_lab.logged_games import logged_summary  # as above
-    from m44core.balance_lab.results_database import ResultsDatabase, default_database  # as above
+    from m44core.balance_lab.logged_games import summary_of_logged_games  # as above
+    from m44core.balance_lab.results_database import (
+        ResultsDatabase,
+        default_database_path,
+    )  # as above
     from m44core.balance_lab.verdict import VerdictRun  # as above
     from m44core.balance_report.report_writer import write_report  # as above
-    from m44core.playtest.games.simulation import Plan  # as above
+    from m44core.playtest.games.simulation import SimulationPlan  # as above
     from m44core.playtest.players.levels import Levels  # as above
 
     out, path, options = publication.out, publication.path, publication.options
-    with ResultsDatabase(default_database()) as database:
-        plan = Plan(
+    with ResultsDatabase(default_database_path()) as database:
+        plan = SimulationPlan(
             publication.scenario, range(0), Levels(options.level, options.level), database.seed
         )
         run = VerdictRun(plan, database, options.precision)
         with closing(run.play(executor=executor)) as verdicts:
             for verdict in verdicts:
-                report(min(1.0, run.games / max(1, verdict.allies.planned)))
+                report_progress(min(1.0, run.games / max(1, verdict.allies.planned)))
         if not run.verdict.records:
             raise M44Error(
                 run.verdict.failed_games[0].reason if run.verdict.failed_games else _NO_GAMES
             )
-        logged_games = logged_summary(path, run.verdict.setup.fingerprint) if path else None
+        logged_games = (
+            summary_of_logged_games(path, run.verdict.setup.fingerprint) if path else None
+        )
         results = balance_results(plan, run.verdict, logged_games)
         notes = (database.notice,) if database.notice else ()
     typeset = write_report(results, out, options.languages[0])

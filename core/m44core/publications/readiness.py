@@ -8,10 +8,14 @@ from dataclasses import replace
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Value, several
-from m44core.messages.words import renderer_in
-from m44core.publications.booklet_folder import SkippedFiles, files_of, read_scenarios
+from m44core.messages.renderers import renderer_in
+from m44core.publications.booklet_folder import (
+    SkippedFiles,
+    possible_scenario_files,
+    read_scenarios,
+)
 from m44core.publications.publication import KINDS, Publication, PublicationKind
-from m44core.publish.content.sheet_content import missing_texts
+from m44core.publish.content.sheet_content import missing_text_sentences
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import PROFILES, Selection
 from m44core.validation.runner import CheckSettings, check_scenario
@@ -66,11 +70,14 @@ def readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """
     if KINDS[publication.kind].takes_folder:
         return _folder_readiness(publication, settings)
-    shortcomings = [*_findings(publication, settings), *_missing_texts(publication)]
-    return Readiness(tuple(sorted(shortcomings, key=_rank)))
+    shortcomings = [
+        *_shortcomings_found_by_checks(publication, settings),
+        *_missing_text_shortcomings(publication),
+    ]
+    return Readiness(tuple(sorted(shortcomings, key=_severity_rank)))
 
 
-def _rank(shortcoming: Shortcoming) -> int:
+def _severity_rank(shortcoming: Shortcoming) -> int:
     return list(Severity).index(shortcoming.severity)
 
 
@@ -85,7 +92,9 @@ def publishing_settings(
     return replace(settings, selection=Selection(codes), languages=all_languages)
 
 
-def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Shortcoming]:
+def _shortcomings_found_by_checks(
+    publication: Publication, settings: CheckSettings
+) -> Iterator[Shortcoming]:
     kind, languages = publication.kind, publication.options.languages
     publishing = publishing_settings(settings, kind, languages)
     for finding in check_scenario(publication.scenario, publishing):
@@ -96,18 +105,20 @@ def _findings(publication: Publication, settings: CheckSettings) -> Iterator[Sho
             yield Shortcoming(message_of(finding), finding.severity, finding)
 
 
-def _missing_texts(publication: Publication) -> Iterator[Shortcoming]:
+def _missing_text_shortcomings(publication: Publication) -> Iterator[Shortcoming]:
     """Yield a shortcoming for each text missing from a language of a sheet."""
     if publication.kind is PublicationKind.SHEET:
         for code in publication.options.languages:
-            for text in missing_texts(publication.scenario, renderer_in(code)):
+            for text in missing_text_sentences(publication.scenario, renderer_in(code)):
                 yield Shortcoming(text, Severity.WARNING)
 
 
 def _folder_readiness(publication: Publication, settings: CheckSettings) -> Readiness:
     """Return the files that cannot be read, and how many errors the others have."""
     skipped_files = SkippedFiles()
-    scenarios_by_path = dict(read_scenarios(files_of(publication.folder), skipped_files))
+    scenarios_by_path = dict(
+        read_scenarios(possible_scenario_files(publication.folder), skipped_files)
+    )
     shortcomings = [Shortcoming(text, Severity.ERROR) for text in skipped_files.reasons]
     shortcomings += [Shortcoming(text, Severity.WARNING) for text in skipped_files.notes]
     for path, scenario in scenarios_by_path.items():

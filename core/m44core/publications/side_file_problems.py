@@ -7,10 +7,10 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult
-from m44core.messages.message import Value, colon
-from m44core.messages.words import reason
-from m44core.translate.record_file import read_record
+from m44core.io.files.file_reader import ReadResult
+from m44core.messages.message import Value, label_with_text
+from m44core.messages.renderers import message_of_error
+from m44core.translate.text_record_file import read_record
 
 _INVALID_RULES = "M065"
 
@@ -24,8 +24,8 @@ def side_file_problems(result: ReadResult, path: Path) -> Iterator[Value]:
     """
     for each in result.diagnostics:
         if each.code == _INVALID_RULES:
-            yield colon(str(path), message_of(each))
+            yield label_with_text(str(path), message_of(each))
     try:
         read_record(path)
     except ReadError as error:
-        yield reason(error)
+        yield message_of_error(error)

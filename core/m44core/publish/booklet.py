@@ -16,17 +16,17 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, message
 from m44core.publish.booklet_entries import (
     BookEntry,
-    Part,
+    BookletPart,
+    booklet_indexes,
     booklet_parts,
+    booklet_reference,
     contents_row,
-    indexes,
-    reference,
 )
 from m44core.publish.booklet_settings import BookSettings
 from m44core.publish.booklet_sheets import (
     BookPages,
     BookStyle,
-    Sheets,
+    TypesetSheets,
     typeset_pages,
     typeset_sheets,
 )
@@ -77,7 +77,7 @@ def typeset_booklet(
     style = BookStyle(
         typesetter.folder, renderer.language.code, paper, ink, settings.title, layouts.path
     )
-    with _separate_process(len(entries)) as run:
+    with _work_runner(len(entries)) as run:
         booklet = _Booklet(run, style, settings, layouts, advance)
         remaining_entries, errors = list(entries), dict[Path, M44Error]()
         for _ in range(_MAX_ATTEMPTS):
@@ -94,7 +94,7 @@ def typeset_booklet(
 
 
 @contextmanager
-def _separate_process(number: int) -> Iterator[_Run]:
+def _work_runner(number: int) -> Iterator[_Run]:
     """Yield a function that runs work in a separate process, or in this one for few scenarios."""
     if number <= _SHEETS_AT_ONCE:
         yield lambda work, *arguments: work(*arguments)
@@ -125,7 +125,7 @@ class _LaidOutPart:
         sheets: The pages of the scenarios.
     """
 
-    part: Part
+    part: BookletPart
     page: int
     entries: tuple[tuple[BookEntry, int], ...]
     sheets: tuple[PdfPart, ...] = ()
@@ -150,7 +150,7 @@ class _Booklet:
         self._layouts, self._advance = layouts, advance
         self._renderer = style.renderer
 
-    def lay_out(self, parts: Sequence[Part]) -> Mapping[Path, M44Error]:
+    def lay_out(self, parts: Sequence[BookletPart]) -> Mapping[Path, M44Error]:
         """Typeset the sheets of all scenarios, and return why some cannot be printed."""
         drafts = [
             _LaidOutPart(part, 0, tuple((entry, 0) for entry in part.entries)) for part in parts
@@ -158,7 +158,7 @@ class _Booklet:
         self._merger, self._missing = PdfMerger(), _MissingCharacters()
         self._lines: dict[Path, Sequence[Mapping[str, str]]] = {}
         self._parts: list[_LaidOutPart] = []
-        front, *openers = self._typeset([self._front(drafts, ()), *self._openers(drafts)])
+        front, *openers = self._typeset([self._front(drafts, ()), *self._part_openers(drafts)])
         self._pages = [0] * front.pages  # object numbers; 0 for pages that are typeset later
         skipped_errors: dict[Path, M44Error] = {}
         remaining_openers = iter(openers)
@@ -173,13 +173,13 @@ class _Booklet:
         return documents
 
     @property
-    def _next_page(self) -> int:
+    def _next_page_number(self) -> int:
         return len(self._pages) + 1
 
     def _lay_out_part(
         self, draft: _LaidOutPart, opener_pages: int, skipped_errors: dict[Path, M44Error]
     ) -> None:
-        first_page = self._next_page
+        first_page = self._next_page_number
         self._pages += [0] * opener_pages
         entries, documents = list[tuple[BookEntry, int]](), list[PdfPart]()
         for batch in _batches(draft.part.entries):
@@ -197,10 +197,10 @@ class _Booklet:
                 )
         self._parts.append(_LaidOutPart(draft.part, first_page, tuple(entries), tuple(documents)))
 
-    def _typeset_sheets(self, entries: Sequence[BookEntry]) -> Sheets:
+    def _typeset_sheets(self, entries: Sequence[BookEntry]) -> TypesetSheets:
         paths = tuple(entry.path for entry in entries)
-        content = {"first": self._next_page}
-        sheets: Sheets = self._run(typeset_sheets, self._style, paths, content)
+        content = {"first": self._next_page_number}
+        sheets: TypesetSheets = self._run(typeset_sheets, self._style, paths, content)
         for key, fit in sheets.fits.items():
             self._layouts.put(key, fit)
         self._lines |= sheets.lines
@@ -210,7 +210,7 @@ class _Booklet:
 
     def _add(self, document: TypesetDocument) -> tuple[PdfPart, list[int]]:
         """Append pages; return them and the numbers of the pages that their bookmarks point to."""
-        first_page = self._next_page
+        first_page = self._next_page_number
         added = self._merger.add(document.pdf, self._pages)
         self._pages += added.pages
         self._missing.add(document)
@@ -223,19 +223,21 @@ class _Booklet:
         back_part, pages = self._add(self._typeset([BookPages("back", back)])[0])
         chapters = list(zip(titles, pages, strict=False))
         front, *openers = self._typeset(
-            [self._front(self._parts, chapters), *self._openers(self._parts)]
+            [self._front(self._parts, chapters), *self._part_openers(self._parts)]
         )
         remaining_openers = iter(openers)
         middle_parts: list[PdfPart] = []
         for part in self._parts:
             middle_parts += (
-                [self._fill_reserved(part.page, next(remaining_openers))] if part.part.title else []
+                [self._fill_reserved_pages(part.page, next(remaining_openers))]
+                if part.part.title
+                else []
             )
             middle_parts += part.sheets
-        pdf = self._merger.finish([self._fill_reserved(1, front), *middle_parts, back_part])
+        pdf = self._merger.finish([self._fill_reserved_pages(1, front), *middle_parts, back_part])
         return self._missing.document(pdf, len(self._pages))
 
-    def _fill_reserved(self, page: int, document: TypesetDocument) -> PdfPart:
+    def _fill_reserved_pages(self, page: int, document: TypesetDocument) -> PdfPart:
         """Replace reserved pages, from a page number on, by those of a document; return them."""
         added = self._merger.add(document.pdf, self._pages)
         self._pages[page - 1 : page - 1 + len(added.pages)] = added.pages
@@ -254,7 +256,7 @@ class _Booklet:
             "subtitle": settings.subtitle,
             "cover-author": settings.author,
             "version": render(version) if settings.version else "",
-            "facts": _facts(entries, self._renderer),
+            "facts": _count_and_years(entries, self._renderer),
             "foreword": _paragraphs(settings.foreword),
             "headings": self._headings,
             "parts": [
@@ -265,7 +267,7 @@ class _Booklet:
         cover = next((e for e in entries if e.path.name == settings.cover), entries[0])
         return BookPages("front", content, cover.path)
 
-    def _openers(self, parts: Sequence[_LaidOutPart]) -> list[BookPages]:
+    def _part_openers(self, parts: Sequence[_LaidOutPart]) -> list[BookPages]:
         """Return the first pages of the parts with a title."""
         return [
             BookPages("opener", self._opener_content(number, part))
@@ -288,13 +290,13 @@ class _Booklet:
     def _back_content(self) -> dict[str, Any]:
         entries = [place for part in self._parts for place in part.entries]
         return {
-            "first": self._next_page,
+            "first": self._next_page_number,
             "headings": self._headings,
             "results": [
                 contents_row(entry, page) for entry, page in entries if entry.result.is_known
             ],
-            "glossary": reference(entries, self._lines, self._style.language),
-            "indexes": indexes(entries, self._renderer),
+            "glossary": booklet_reference(entries, self._lines, self._style.language),
+            "indexes": booklet_indexes(entries, self._renderer),
             "credits": _paragraphs(self._settings.credits),
         }
 
@@ -351,7 +353,7 @@ def _batches(entries: Sequence[BookEntry]) -> Iterator[Sequence[BookEntry]]:
         yield entries[start : start + _SHEETS_AT_ONCE]
 
 
-def _facts(entries: Sequence[BookEntry], renderer: Renderer) -> str:
+def _count_and_years(entries: Sequence[BookEntry], renderer: Renderer) -> str:
     """Return the number of scenarios and the years of their battles."""
     years = sorted({entry.year for entry in entries if entry.year})
     number = renderer.render(nouns.scenarios(len(entries)))

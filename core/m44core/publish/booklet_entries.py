@@ -9,10 +9,10 @@ from typing import Any
 
 from m44core.catalogue.box_kinds import BASE
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.message import Message, Renderer, message, message_in, titled
+from m44core.messages.message import Message, Renderer, capitalized, message, message_in
 from m44core.model.figure_nations import shown_country
-from m44core.model.parts import BOARD_FORMATS, FRONTS, NATIONS
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import BOARD_FORMATS, FRONTS, NATIONS
 from m44core.publish.booklet_settings import BookSettings, Grouping
 from m44core.publish.content.sheet_content import texts_for_language
 from m44core.validation.components.component_bill import component_bill
@@ -25,7 +25,7 @@ _MANY = 10  # scenarios: a booklet with fewer has no parts unless it lists them
 
 
 @dataclass(frozen=True, slots=True)
-class BookResult:
+class BalanceResult:
     """The balance and the length of a scenario, if known.
 
     Attributes:
@@ -46,7 +46,7 @@ class BookResult:
         return bool(self.balance or self.people)
 
 
-NO_RESULT = BookResult()
+NO_RESULT = BalanceResult()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class BookEntry:
     nations: tuple[str, ...]
     boxes: tuple[str, ...]
     board: str
-    result: BookResult = NO_RESULT
+    result: BalanceResult = NO_RESULT
 
     @property
     def year(self) -> str:
@@ -84,7 +84,7 @@ class BookEntry:
 
 
 def book_entry(
-    path: Path, scenario: Scenario, renderer: Renderer, result: BookResult = NO_RESULT
+    path: Path, scenario: Scenario, renderer: Renderer, result: BalanceResult = NO_RESULT
 ) -> BookEntry:
     """Return the entry of a scenario in a booklet."""
     briefing = scenario.briefing
@@ -115,14 +115,14 @@ def _front_name(scenario: Scenario, renderer: Renderer) -> str:
 def _box_names(scenario: Scenario, renderer: Renderer) -> list[str]:
     box_codes = component_bill(scenario).other_box_pieces
     catalogue = scenario.catalogue
-    names = [titled(catalogue.box_name(code)) for code in box_codes]
+    names = [capitalized(catalogue.box_name(code)) for code in box_codes]
     return [renderer.sentence(each) for each in names] or [
-        renderer.sentence(titled(catalogue.box_name(BASE)))
+        renderer.sentence(capitalized(catalogue.box_name(BASE)))
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BookletPart:
     """A part of a booklet.
 
     Attributes:
@@ -138,7 +138,7 @@ class Part:
 
 def booklet_parts(
     entries: Iterable[BookEntry], settings: BookSettings, renderer: Renderer
-) -> list[Part]:
+) -> list[BookletPart]:
     """Return the parts of a booklet, without empty ones.
 
     The settings may list them. Otherwise a booklet is divided as they say, or by year. By default,
@@ -157,7 +157,7 @@ def booklet_parts(
         case Grouping.FRONT:
             return _parts_by_front(ordered)
         case Grouping.NONE:
-            return [Part("", "", tuple(ordered))] if ordered else []
+            return [BookletPart("", "", tuple(ordered))] if ordered else []
 
 
 def _by_day(entry: BookEntry) -> tuple[str, str]:
@@ -173,10 +173,10 @@ def _usual_grouping(entries: Sequence[BookEntry], settings: BookSettings) -> Gro
 
 def _listed_parts(
     entries_by_name: Mapping[str, BookEntry], settings: BookSettings, renderer: Renderer
-) -> list[Part]:
+) -> list[BookletPart]:
     remaining_entries = dict(entries_by_name)
     parts = [
-        Part(
+        BookletPart(
             part.title.strip() or renderer.render(message("(no title)")),
             part.text,
             tuple(entry for name in part.scenarios if (entry := remaining_entries.pop(name, None))),
@@ -185,7 +185,9 @@ def _listed_parts(
     ]
     if not settings.order:
         parts.append(
-            Part(renderer.render(message("Other scenarios")), "", tuple(remaining_entries.values()))
+            BookletPart(
+                renderer.render(message("Other scenarios")), "", tuple(remaining_entries.values())
+            )
         )
     else:
         other_entries = tuple(
@@ -193,11 +195,11 @@ def _listed_parts(
             for name in dict.fromkeys(settings.order)
             if name in remaining_entries
         )
-        parts.append(Part(renderer.render(message("Other scenarios")), "", other_entries))
+        parts.append(BookletPart(renderer.render(message("Other scenarios")), "", other_entries))
     return [part for part in parts if part.entries]
 
 
-def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[Part]:
+def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[BookletPart]:
     """Return the scenarios by year; years with few scenarios are joined with the next."""
     groups: list[list[BookEntry]] = []
     for entry in sorted(entries, key=_by_day):
@@ -211,22 +213,22 @@ def _parts_by_year(entries: Sequence[BookEntry], renderer: Renderer) -> list[Par
         last_group = groups.pop()
         groups[-1] += last_group
     if len(groups) == 1:
-        return [Part("", "", tuple(groups[0]))]  # its first page would repeat the contents
-    return [Part(_years(group, renderer), "", tuple(group)) for group in groups]
+        return [BookletPart("", "", tuple(groups[0]))]  # its first page would repeat the contents
+    return [BookletPart(_year_range(group, renderer), "", tuple(group)) for group in groups]
 
 
-def _years(entries: Sequence[BookEntry], renderer: Renderer) -> str:
+def _year_range(entries: Sequence[BookEntry], renderer: Renderer) -> str:
     first, last = entries[0].year, entries[-1].year
     if not first:
         return renderer.render(message("Undated"))
     return first if first == last else f"{first}\N{EN DASH}{last}"
 
 
-def _parts_by_front(entries: Sequence[BookEntry]) -> list[Part]:
+def _parts_by_front(entries: Sequence[BookEntry]) -> list[BookletPart]:
     fronts: dict[str, list[BookEntry]] = {}
     for entry in entries:
         fronts.setdefault(entry.front, []).append(entry)
-    return [Part(name, "", tuple(group)) for name, group in fronts.items()]
+    return [BookletPart(name, "", tuple(group)) for name, group in fronts.items()]
 
 
 def contents_row(entry: BookEntry, page: int) -> dict[str, Any]:
@@ -245,7 +247,7 @@ def contents_row(entry: BookEntry, page: int) -> dict[str, Any]:
     }
 
 
-def indexes(
+def booklet_indexes(
     entries: Sequence[tuple[BookEntry, int]], renderer: Renderer
 ) -> list[dict[str, object]]:
     """Return the indexes of a booklet, each with a ``heading``, ``groups`` and a flag ``short``.
@@ -257,11 +259,11 @@ def indexes(
     titles = sorted(entries, key=lambda each: _sort_key(each[0].title, code))
     by_title: _Groups = [{"name": "", "places": [_page_reference(*place) for place in titles]}]
     short = {
-        message("By nation"): _grouped(entries, lambda entry: entry.nations, code),
-        message("By board"): _grouped(entries, lambda entry: (entry.board,), code),
-        message("By required box"): _grouped(entries, lambda entry: entry.boxes, code),
+        message("By nation"): _index_groups(entries, lambda entry: entry.nations, code),
+        message("By board"): _index_groups(entries, lambda entry: (entry.board,), code),
+        message("By required box"): _index_groups(entries, lambda entry: entry.boxes, code),
     }
-    by_front = _grouped(entries, lambda entry: (entry.front,), code)
+    by_front = _index_groups(entries, lambda entry: (entry.front,), code)
     filled_groups = [
         *((name, groups, True) for name, groups in short.items()),
         (message("By front"), by_front, False),
@@ -295,17 +297,17 @@ def _sort_key(text: str, code: str) -> tuple[bytes, str]:
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(character for character in plain if character.isalnum()) or text
     encoding = _CHINESE_ORDER.get(code, "utf-8")
-    return b"".join(_encode(letter, encoding) for letter in letters), text
+    return b"".join(_encode_letter(letter, encoding) for letter in letters), text
 
 
-def _encode(letter: str, encoding: str) -> bytes:
+def _encode_letter(letter: str, encoding: str) -> bytes:
     try:
         return letter.encode(encoding)
     except UnicodeEncodeError:
         return b"\xff" + letter.encode("utf-8", "surrogatepass")
 
 
-def _grouped(
+def _index_groups(
     entries: Sequence[tuple[BookEntry, int]],
     names: Callable[[BookEntry], Sequence[str]],
     code: str,
@@ -318,7 +320,7 @@ def _grouped(
     return [{"name": name, "places": groups[name]} for name in ordered_names]
 
 
-def reference(
+def booklet_reference(
     entries: Sequence[tuple[BookEntry, int]],
     lines: Mapping[Path, Iterable[Mapping[str, str]]],
     code: str,

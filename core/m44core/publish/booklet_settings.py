@@ -85,13 +85,13 @@ def book_settings(folder: Path) -> BookSettings:
     path = folder / SETTINGS
     settings = read_folder_settings(path, _TEXTS, ("order",), {_PARTS: ("title", "text")})
     texts = {**settings.texts}
-    group = _grouping(path, texts.pop("group", ""))
+    group = _parse_grouping(path, texts.pop("group", ""))
     parts = tuple(BookPart(**part.texts, scenarios=tuple(part.names)) for part in settings.groups)
     order = tuple(settings.lists.get("order", ()))
     return BookSettings(**texts, group=group, parts=parts, order=order)
 
 
-def _grouping(path: Path, name: str) -> Grouping | None:
+def _parse_grouping(path: Path, name: str) -> Grouping | None:
     if not name:
         return None
     if name not in list(Grouping):

@@ -12,7 +12,7 @@ from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import Renderer
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.printed_map import PrintedMap
@@ -55,7 +55,7 @@ class BookStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class TypesetSheets:
     """The typeset sheets of some scenarios.
 
     Attributes:
@@ -121,7 +121,7 @@ def _cover_map(path: Path, style: BookStyle) -> str:
 
 def typeset_sheets(
     style: BookStyle, paths: tuple[Path, ...], content: Mapping[str, object]
-) -> Sheets:
+) -> TypesetSheets:
     """Return the sheets of some scenarios; one that cannot be printed does not stop the others.
 
     Args:
@@ -140,10 +140,10 @@ def typeset_sheets(
     for path in paths:
         try:
             with boundary(path):
-                sheets_by_path[path] = _lay_out(path, style, typesetter, layouts, fits)
+                sheets_by_path[path] = _lay_out_sheet(path, style, typesetter, layouts, fits)
         except M44Error as error:
             skipped_errors[path] = error
-    return Sheets(
+    return TypesetSheets(
         _typeset_together(style, typesetter, sheets_by_path.values(), content)
         if sheets_by_path
         else None,
@@ -166,7 +166,7 @@ class _LaidOutSheet:
         return (*self.data["rules"], *self.data["reference"])
 
 
-def _lay_out(
+def _lay_out_sheet(
     path: Path,
     style: BookStyle,
     typesetter: Typesetter,

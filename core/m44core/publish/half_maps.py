@@ -24,10 +24,10 @@ def seam_column(board: Board) -> int:
     return board.last_col // 2
 
 
-def halves(board: Board) -> tuple[Extent, Extent]:
+def half_extents(board: Board) -> tuple[Extent, Extent]:
     """Return the left and the right half of an Overlord board; both show the hexes on the seam."""
     width, height = board_size(board)
-    end = _seam(board) + HEX_WIDTH / 2 + _STRIP
+    end = _seam_x(board) + HEX_WIDTH / 2 + _STRIP
     return Extent(0, 0, end, height), Extent(width - end, 0, width, height)
 
 
@@ -36,13 +36,13 @@ def seam_marks(board: Board) -> tuple[Drawing, Drawing]:
     return tuple(_half_edge(board, 1)), tuple(_half_edge(board, -1))
 
 
-def _seam(board: Board) -> float:
+def _seam_x(board: Board) -> float:
     return hex_centre(Hex(seam_column(board), 1))[0]
 
 
 def _half_edge(board: Board, direction: int) -> Iterator[Node]:
     """Yield the edge of a half; *direction* is 1 if it is on the right, -1 if it is on the left."""
-    height, seam = board_size(board)[1], _seam(board)
+    height, seam = board_size(board)[1], _seam_x(board)
     for row in range(0, board.rows, 2):
         x, y = hex_centre(Hex(seam_column(board) + direction, row))
         path = polygon((x + u, y + v) for u, v in HEX_CORNERS)

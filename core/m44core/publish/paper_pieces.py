@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import box_with_code, load_boxes
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.extents import Extent, drawing_extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
@@ -16,7 +16,7 @@ from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group
 from m44core.drawing.svg_export import to_svg
 from m44core.messages import nouns
 from m44core.messages.message import Renderer, message
-from m44core.publish.content.missing_pieces import Cut, PaperPiece
+from m44core.publish.content.missing_pieces import CutShape, PaperPiece
 from m44core.publish.paper_and_ink import Ink, Paper, ink_palette
 from m44core.publish.poster import HEX_MILLIMETRES
 from m44core.publish.typesetter import TypesetDocument, Typesetter
@@ -24,7 +24,12 @@ from m44core.publish.typesetter import TypesetDocument, Typesetter
 _MILLIMETRES = HEX_MILLIMETRES / HEX_WIDTH  # millimetres per unit
 _CUT_MARGIN = 2.0  # units between a picture and its cutting line
 _MARGIN = 12.0  # millimetres
-_GAPS = {Cut.HEX: 3.0, Cut.RECTANGLE: 3.0, Cut.UNIT: 0.0, Cut.TOKEN: 2.0}  # millimetres
+_GAPS = {
+    CutShape.HEX: 3.0,
+    CutShape.RECTANGLE: 3.0,
+    CutShape.UNIT: 0.0,
+    CutShape.TOKEN: 2.0,
+}  # millimetres
 FIGURE_MILLIMETRES = (20.0, 16.0)
 """Width and height of the counter of a figure: four of them fit on a hex."""
 TOKEN_MILLIMETRES = 18.0
@@ -48,13 +53,13 @@ def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Pa
     Counters of figures are next to one another, so that one cut separates two rows of them.
     """
     pages: list[list[PagePiece]] = []
-    left, top, row, cut = _MARGIN, _MARGIN + _HEADING, 0.0, Cut.HEX
+    left, top, row, cut = _MARGIN, _MARGIN + _HEADING, 0.0, CutShape.HEX
     page_width, page_height = paper.size
-    order = list(Cut)
+    order = list(CutShape)
     for piece in sorted(
         pieces, key=lambda each: (order.index(each.cut), each.art.name, each.art.detail)
     ):
-        width, height = _size(piece)
+        width, height = _piece_size(piece)
         if left + width > page_width - _MARGIN or (piece.cut is not cut and left > _MARGIN):
             left, top, row = _MARGIN, top + row + max(_GAPS[cut], _GAPS[piece.cut]), 0.0
         if not pages or top + height > page_height - _MARGIN:
@@ -65,12 +70,12 @@ def arrange_on_pages(pieces: Iterable[PaperPiece], paper: Paper) -> list[list[Pa
     return pages
 
 
-def _size(piece: PaperPiece) -> tuple[float, float]:
+def _piece_size(piece: PaperPiece) -> tuple[float, float]:
     """Return width and height of a piece, in millimeters."""
-    if piece.cut is Cut.UNIT:
+    if piece.cut is CutShape.UNIT:
         return FIGURE_MILLIMETRES
-    extent = _extent(piece.art, piece.cut)
-    if piece.cut is Cut.TOKEN:
+    extent = _cut_extent(piece.art, piece.cut)
+    if piece.cut is CutShape.TOKEN:
         side = min(extent.width * _MILLIMETRES, TOKEN_MILLIMETRES)
         return side, side
     return extent.width * _MILLIMETRES, extent.height * _MILLIMETRES
@@ -128,7 +133,7 @@ def typeset_pieces(
         ),
         "cut": renderer.render(message("Cut along the lines. Four figures fit on a hex.")),
         "none": renderer.render(message("Your boxes contain everything needed")),
-        "counts": list(_count_lines(pieces, renderer)),
+        "counts": list(_piece_count_lines(pieces, renderer)),
         "pages": [
             [_piece_data(page_piece, numbers, renderer) for page_piece in page] for page in pages
         ],
@@ -137,7 +142,9 @@ def typeset_pieces(
     return typesetter.typeset("pieces.typ", data, pictures)
 
 
-def _count_lines(pieces: Iterable[PaperPiece], renderer: Renderer) -> Iterator[dict[str, object]]:
+def _piece_count_lines(
+    pieces: Iterable[PaperPiece], renderer: Renderer
+) -> Iterator[dict[str, object]]:
     """Yield the number of pieces of each kind; for figures, also the number of their units."""
     counts, unit_counts = Counter[str](), Counter[str]()
     for piece in pieces:
@@ -178,25 +185,25 @@ def _box_name(piece: PaperPiece, renderer: Renderer) -> str:
 
 
 @cache
-def _extent(art: Art, cut: Cut) -> Extent:
+def _cut_extent(art: Art, cut: CutShape) -> Extent:
     """Return the cut-out rectangle of a piece's drawing, in units; a square for a token."""
-    if cut is Cut.HEX:
+    if cut is CutShape.HEX:
         return Extent(-HEX_WIDTH / 2, -HEX_HEIGHT / 2, HEX_WIDTH / 2, HEX_HEIGHT / 2)
-    left, top, right, bottom = drawing_extent(draw(art))
+    left, top, right, bottom = drawing_extent(draw_art(art))
     x, y = (left + right) / 2, (top + bottom) / 2
     across, down = (right - left) / 2 + _CUT_MARGIN, (bottom - top) / 2 + _CUT_MARGIN
-    if cut is Cut.TOKEN:
+    if cut is CutShape.TOKEN:
         across = down = max(across, down)
-    if cut is Cut.UNIT:
+    if cut is CutShape.UNIT:
         ratio = FIGURE_MILLIMETRES[0] / FIGURE_MILLIMETRES[1]
         across = max(across, down * ratio)
         down = across / ratio
     return Extent(x - across, y - down, x + across, y + down)
 
 
-def _piece_svg(art: Art, cut: Cut, ink: Ink) -> str:
-    extent = _extent(art, cut)
-    piece_drawing: Drawing = draw(art)
-    clip = HEX_OUTLINE if cut is Cut.HEX else None
+def _piece_svg(art: Art, cut: CutShape, ink: Ink) -> str:
+    extent = _cut_extent(art, cut)
+    piece_drawing: Drawing = draw_art(art)
+    clip = HEX_OUTLINE if cut is CutShape.HEX else None
     drawing = (Group((Group(piece_drawing, clip=clip),), dx=-extent.left, dy=-extent.top),)
     return to_svg(drawing, extent.width, extent.height, ink_palette(ink))

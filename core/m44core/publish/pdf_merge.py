@@ -84,14 +84,14 @@ class PdfMerger:
         source = _Source(pdf)
         shift = self._next_object - 1
         renumber = self._renumbering(source, shift)
-        link = _linker(linked)
+        link = _link_resolver(linked)
         outline_ends = {n for n in source.outline_ends if n}
         objects: dict[int, bytes] = {}
         for old, body in source.objects():
             if old in source.dropped:
                 continue
             dictionary, stream = _split_stream(body)
-            dictionary = source.adapted(old, link(renumber(dictionary)))
+            dictionary = source.adapted_dictionary(old, link(renumber(dictionary)))
             if old in outline_ends:
                 objects[old + shift] = dictionary + stream
             else:
@@ -200,7 +200,7 @@ class PdfMerger:
         for number in range(1, size):
             offset = self._offsets.get(number)
             self._out.write(b"%010d 00000 n\r\n" % offset if offset else b"0000000000 00001 f\r\n")
-        identifier = _identifier(self._out.getbuffer())
+        identifier = _file_identifier(self._out.getbuffer())
         self._out.write(
             b"trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%s><%s>]>>\nstartxref\n%d\n%%%%EOF"
             % (size, _CATALOG, _INFO, identifier, identifier, start)
@@ -224,12 +224,15 @@ class _Source:
         self._spans = {number: (offset, ends[offset]) for number, offset in self._offsets.items()}
         self.size = max(self._offsets) + 1
         trailer = pdf[pdf.rindex(b"trailer") :]
-        self.root, self.info = _key(trailer, b"Root"), _key(trailer, b"Info")
+        self.root, self.info = (
+            _referenced_object_number(trailer, b"Root"),
+            _referenced_object_number(trailer, b"Info"),
+        )
         self._catalog = self.body(self.root)
-        self.page_root = _key(self._catalog, b"Pages")
-        self.metadata = _key(self._catalog, b"Metadata")
-        self.tree = _key(self._catalog, b"StructTreeRoot")
-        self.outlines = _key(self._catalog, b"Outlines", is_optional=True)
+        self.page_root = _referenced_object_number(self._catalog, b"Pages")
+        self.metadata = _referenced_object_number(self._catalog, b"Metadata")
+        self.tree = _referenced_object_number(self._catalog, b"StructTreeRoot")
+        self.outlines = _referenced_object_number(self._catalog, b"Outlines", is_optional=True)
         self.dropped = {self.root, self.info, self.metadata, self.tree, self.outlines}
         self._read_tree()
         self._read_outline()
@@ -238,15 +241,17 @@ class _Source:
     def _read_tree(self) -> None:
         tree = self.body(self.tree)
         roles = re.search(rb"/RoleMap<<.*?>>", tree, re.DOTALL)
-        parents = _match(rb"/ParentTree<</Nums\[(.*?)\]>>", tree)
+        parents = _required_match(rb"/ParentTree<</Nums\[(.*?)\]>>", tree)
         self.role_map = roles[0] if roles else b""
         self.parents: bytes = parents[1]
-        self.parent_count = int(_match(rb"/ParentTreeNextKey (\d+)", tree)[1])
-        self.element = int(_match(rb"/K\[?(\d+) 0 R", tree)[1])
+        self.parent_count = int(_required_match(rb"/ParentTreeNextKey (\d+)", tree)[1])
+        self.element = int(_required_match(rb"/K\[?(\d+) 0 R", tree)[1])
 
     def _read_outline(self) -> None:
         root = self.body(self.outlines) if self.outlines else b""
-        self.outline_ends = tuple(_key(root, key, is_optional=True) for key in (b"First", b"Last"))
+        self.outline_ends = tuple(
+            _referenced_object_number(root, key, is_optional=True) for key in (b"First", b"Last")
+        )
         count = re.search(rb"/Count (-?\d+)", root)
         self.outline_count = int(count[1]) if count else 0
 
@@ -261,7 +266,7 @@ class _Source:
         for number in sorted(self._spans):
             yield number, self.body(number)
 
-    def adapted(self, number: int, dictionary: bytes) -> bytes:
+    def adapted_dictionary(self, number: int, dictionary: bytes) -> bytes:
         """Return the dictionary of an object, adapted to the joined document."""
         if number == self.page_root:
             return dictionary.replace(b"/Type/Pages", b"/Type/Pages/Parent %d 0 R" % _PAGES, 1)
@@ -288,9 +293,11 @@ class _Source:
         while item:
             body = self.body(item)
             direct_page = re.search(rb"/Dest\[(\d+) 0 R", body)
-            page = direct_page or _match(rb"(\d+) 0 R", self.body(_key(body, b"Dest")))
+            page = direct_page or _required_match(
+                rb"(\d+) 0 R", self.body(_referenced_object_number(body, b"Dest"))
+            )
             page_indexes.append(self.pages.index(int(page[1])))
-            item = _key(body, b"Next", is_optional=True)
+            item = _referenced_object_number(body, b"Next", is_optional=True)
         return tuple(page_indexes)
 
     def _pages_below(self, number: int) -> Iterator[int]:
@@ -305,10 +312,10 @@ class _Source:
 
 def _object_offsets(pdf: bytes) -> dict[int, int]:
     """Return the offset of each object, from the cross-reference table."""
-    offset = int(_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
+    offset = int(_required_match(rb"startxref\s+(\d+)\s+%%EOF\s*\Z", pdf)[1])
     header = re.compile(rb"xref\s+0 (\d+)\s+").match(pdf, offset)
     if header is None:
-        raise _unknown_structure()
+        raise _unknown_structure_error()
     rows = pdf[header.end() : header.end() + 20 * int(header[1])]
     entries = (rows[20 * number : 20 * number + 20] for number in range(int(header[1])))
     return {n: int(entry[:10]) for n, entry in enumerate(entries) if entry[17:18] == b"n"}
@@ -322,7 +329,7 @@ def _split_stream(body: bytes) -> tuple[bytes, bytes]:
     return body[:offset], body[offset:]
 
 
-def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
+def _link_resolver(pages: Sequence[int]) -> Callable[[bytes], bytes]:
     """Return a function that turns links to page numbers into links to the pages.
 
     Links to unknown pages are removed.
@@ -335,14 +342,14 @@ def _linker(pages: Sequence[int]) -> Callable[[bytes], bytes]:
     return lambda text: _LINK.sub(replace, text)
 
 
-def _match(pattern: bytes, text: bytes) -> re.Match[bytes]:
+def _required_match(pattern: bytes, text: bytes) -> re.Match[bytes]:
     match = re.search(pattern, text, re.DOTALL)
     if match is None:
-        raise _unknown_structure()
+        raise _unknown_structure_error()
     return match
 
 
-def _key(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
+def _referenced_object_number(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
     """Return the object number that a dictionary key refers to; 0 if an optional key is missing.
 
     Raises:
@@ -350,11 +357,11 @@ def _key(text: bytes, key: bytes, *, is_optional: bool = False) -> int:
     """
     match = re.search(rb"/%s (\d+) 0 R" % key, text)
     if match is None and not is_optional:
-        raise _unknown_structure()
+        raise _unknown_structure_error()
     return int(match[1]) if match else 0
 
 
-def _unknown_structure() -> M44Error:
+def _unknown_structure_error() -> M44Error:
     return M44Error(message("this version of Typst cannot join the parts of the document"))
 
 
@@ -373,5 +380,5 @@ def _with_page_count(metadata: bytes, pages: int) -> bytes:
     return re.sub(rb"/Length \d+", b"/Length %d" % length, dictionary) + stream
 
 
-def _identifier(content: memoryview) -> bytes:
+def _file_identifier(content: memoryview) -> bytes:
     return sha256(content).hexdigest()[:32].encode()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.board.piece_drawing import draw_art
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.extents import drawing_extent
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import Shape
@@ -22,10 +22,10 @@ def sheet_piece_pictures(scenario: Scenario, ink: Ink = Ink.COLOUR) -> dict[str,
     """Return the pictures of the goals and setup of a sheet as SVG, keyed by name."""
     arts = (*_goal_arts(scenario), *_setup_arts(setup_groups(scenario)))
     palette = ink_palette(ink)
-    return {name: _picture(art, palette) for name, art in _by_name(arts).items()}
+    return {name: _svg_with_palette(art, palette) for name, art in _arts_by_name(arts).items()}
 
 
-def _by_name(arts: Iterable[Art]) -> dict[str, Art]:
+def _arts_by_name(arts: Iterable[Art]) -> dict[str, Art]:
     return {picture_name(art): art for art in arts}
 
 
@@ -41,12 +41,12 @@ def _setup_arts(groups: Iterable[SetupGroup]) -> Iterator[Art]:
 
 def piece_picture(art: Art, ink: Ink = Ink.COLOUR) -> str:
     """Return the picture of a piece as SVG."""
-    return _picture(art, ink_palette(ink))
+    return _svg_with_palette(art, ink_palette(ink))
 
 
-def _picture(art: Art, palette: Mapping[str, str]) -> str:
-    drawing = draw(art)
-    if art.plane is Plane.GROUND:
+def _svg_with_palette(art: Art, palette: Mapping[str, str]) -> str:
+    drawing = draw_art(art)
+    if art.plane is PaintingPlane.GROUND:
         drawing = (*drawing, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
     box = drawing_extent(drawing)
     left, top = box.left - _MARGIN, box.top - _MARGIN

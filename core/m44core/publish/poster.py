@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
 from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH
-from m44core.messages.message import Renderer, decimal, message, thousands
+from m44core.messages.message import Renderer, message, one_decimal, with_thousands_separators
 from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -124,7 +124,7 @@ def _single_page_data(size: tuple[float, float]) -> dict[str, object]:
     return {"page": [size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN], "margin": _MARGIN, "parts": []}
 
 
-def _tiled_pages_data(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, object]:
+def _tiled_pages_data(tiling: Tiling, parts: Iterable[_MapPart]) -> dict[str, object]:
     return {
         "page": list(tiling.page),
         "margin": _MARGIN,
@@ -132,7 +132,7 @@ def _tiled_pages_data(tiling: Tiling, parts: Iterable[_Part]) -> dict[str, objec
     }
 
 
-class _Part(NamedTuple):
+class _MapPart(NamedTuple):
     """The name of a page, and the part of the map on it, in millimeters."""
 
     name: str
@@ -142,13 +142,13 @@ class _Part(NamedTuple):
     height: float
 
 
-def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
+def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_MapPart]:
     """Yield the parts of the map row by row."""
     across, down = (part_length - OVERLAP_MILLIMETRES for part_length in tiling.part)
     for row in range(tiling.rows):
         for column in range(tiling.columns):
             left, top = column * across, row * down
-            yield _Part(
+            yield _MapPart(
                 f"{chr(ord('A') + row)}{column + 1}",
                 left,
                 top,
@@ -157,7 +157,9 @@ def _map_parts(size: tuple[float, float], tiling: Tiling) -> Iterator[_Part]:
             )
 
 
-def _part_pictures(printed_map: PrintedMap, parts: Sequence[_Part], scale: float) -> dict[str, str]:
+def _part_pictures(
+    printed_map: PrintedMap, parts: Sequence[_MapPart], scale: float
+) -> dict[str, str]:
     """Return a picture of each part, keyed by name; the whole map per page would be too large."""
     boxes = [[side / scale for side in part[1:]] for part in parts]
     windows = [Extent(x, y, x + width, y + height) for x, y, width, height in boxes]
@@ -176,12 +178,12 @@ def _poster_texts(
         "Cut along the marks on pages that have a neighbor on the left or above, then glue "
         "the pages together."
     )
-    width, height = (thousands(round(length)) for length in size)
+    width, height = (with_thousands_separators(round(length)) for length in size)
     measures = message(
         "The map is {width} by {height} mm; a hex is {hex} mm wide.",
         width=width,
         height=height,
-        hex=decimal(hex_width),
+        hex=one_decimal(hex_width),
     )
     return {
         "title": title,

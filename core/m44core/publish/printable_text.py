@@ -76,7 +76,7 @@ class FontCoverage:
 
     def make_printable(self, data: object) -> PrintableData:
         """Return plain data in which every character can be printed, and what was replaced."""
-        characters = _characters(data)
+        characters = _characters_in(data)
         dropped = {character for character in characters if is_unprintable(character)}
         line_breaks = characters & _BREAKS.keys()
         uncovered = self.missing_characters(characters - dropped - line_breaks)
@@ -84,7 +84,7 @@ class FontCoverage:
         missing_characters = uncovered - invisible
         if not (dropped or uncovered or line_breaks):
             return PrintableData(data)
-        clean = _map_texts(data, _cleaner(dropped | invisible, missing_characters))
+        clean = _map_texts(data, _text_cleaner(dropped | invisible, missing_characters))
         return PrintableData(clean, frozenset(missing_characters), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> PrintableData:
@@ -92,7 +92,9 @@ class FontCoverage:
 
         Such a word may consist of letters that can each be printed alone.
         """
-        words = {word for text in _texts(data) for word in _WORDS.split(text) if not word.isascii()}
+        words = {
+            word for text in _texts_in(data) for word in _WORDS.split(text) if not word.isascii()
+        }
         unprintable_words = {word for word in words if not self._can_print(word)}
 
         def clean(text: str) -> str:
@@ -125,12 +127,12 @@ def _is_invisible(character: str) -> bool:
 
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
-    unprintable = {character for character in _characters(value) if is_unprintable(character)}
-    cleaned: T = _map_texts(value, _cleaner(unprintable, set())) if unprintable else value
+    unprintable = {character for character in _characters_in(value) if is_unprintable(character)}
+    cleaned: T = _map_texts(value, _text_cleaner(unprintable, set())) if unprintable else value
     return cleaned
 
 
-def _cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str], str]:
+def _text_cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str], str]:
     """Return a function that removes *dropped* from a text and replaces missing characters.
 
     A sequence that is joined into one glyph, such as the emoji of a family with its modifiers,
@@ -147,19 +149,19 @@ def _cleaner(dropped: Set[str], missing_characters: Set[str]) -> Callable[[str],
     return lambda text: joined.sub(REPLACEMENT, text.translate(table))
 
 
-def _texts(data: object) -> Iterator[str]:
+def _texts_in(data: object) -> Iterator[str]:
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from (*_texts(key), *_texts(value))
+            yield from (*_texts_in(key), *_texts_in(value))
     elif isinstance(data, list | tuple):
         for value in data:
-            yield from _texts(value)
+            yield from _texts_in(value)
 
 
-def _characters(data: object) -> set[str]:
-    return {character for text in _texts(data) for character in text}
+def _characters_in(data: object) -> set[str]:
+    return {character for text in _texts_in(data) for character in text}
 
 
 def _map_texts(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data

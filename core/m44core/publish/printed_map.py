@@ -23,7 +23,7 @@ from m44core.drawing.svg_export import SvgPictures
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer
 from m44core.model.scenario import Scenario
-from m44core.publish.half_maps import halves, seam_marks
+from m44core.publish.half_maps import half_extents, seam_marks
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 
@@ -102,7 +102,7 @@ class PrintedMap:
     def halves(self) -> list[str]:
         """Return an SVG document for each half of an Overlord board, with a marked seam."""
         board = self._scenario.board
-        windows = halves(board)
+        windows = half_extents(board)
         nodes_by_window = visible_nodes(self.drawing, windows)
         return [
             self.part((*nodes, *marks), window)

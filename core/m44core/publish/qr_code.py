@@ -13,7 +13,7 @@ _MAX_LENGTH = 300  # characters: longer addresses make a code that is too fine t
 _QUIET = 2  # modules of white around the code; the paper around it is white, too
 
 
-def page_address(text: str) -> str:
+def validated_page_address(text: str) -> str:
     """Return *text*, which must be the web address of a page.
 
     Raises:

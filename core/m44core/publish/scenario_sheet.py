@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, cut_labels
+from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, hexes_with_cut_labels
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
-from m44core.messages.message import Renderer, colon, message
+from m44core.messages.message import Renderer, label_with_text, message
 from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
@@ -16,7 +16,7 @@ from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.qr_code import qr_svg
-from m44core.publish.sheet_layout import SheetLayout, Style, sheet_layout
+from m44core.publish.sheet_layout import SheetLayout, SheetStyle, sheet_layout
 from m44core.publish.space_estimate import SpaceEstimate
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.validation.setup_checklist import in_reading_order
@@ -26,18 +26,18 @@ SHEET_TEMPLATE = "sheet.typ"
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
 _LARGE_SIZES = (11.0, 10.5)  # points: larger type, to fill two pages
 _CHOICES = {  # type size and number of pages, the best first
-    Style.CLASSIC: (
+    SheetStyle.CLASSIC: (
         *((size, 1) for size in _SIZES),
         *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
     ),
-    Style.COMPACT: (
+    SheetStyle.COMPACT: (
         *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)),
         *((size, 2) for size in _SIZES),
     ),
-    Style.LARGE: (),
+    SheetStyle.LARGE: (),
 }
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
-_WITHOUT_LIMIT = {Style.CLASSIC: 9.0, Style.COMPACT: 7.5, Style.LARGE: 15.0}
+_WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 7.5, SheetStyle.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
 _SMALLER_SIZES = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
 _MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
@@ -53,7 +53,7 @@ def typeset_sheet(
     paper: Paper = Paper.A4,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
-    style: Style = Style.CLASSIC,
+    style: SheetStyle = SheetStyle.CLASSIC,
     second: Scenario | None = None,
     address: str = "",
 ) -> TypesetDocument:
@@ -113,7 +113,7 @@ def sheet_input(
     paper: Paper,
     ink: Ink,
     show: VisibleLayers = ALL_LAYERS,
-    style: Style = Style.CLASSIC,
+    style: SheetStyle = SheetStyle.CLASSIC,
     second: Scenario | None = None,
 ) -> tuple[dict[str, object], dict[str, str]]:
     """Return the data and the pictures of a sheet.
@@ -124,9 +124,9 @@ def sheet_input(
     """
     data = sheet_data(scenario, languages, paper, ink, style)
     pictures = sheet_pictures(scenario, languages[0], paper, ink, show, style)
-    if second is not None and data["style"] == Style.COMPACT.value:
+    if second is not None and data["style"] == SheetStyle.COMPACT.value:
         second_data = sheet_data(second, languages, paper, ink, style)
-        if second_data["style"] == Style.COMPACT.value:
+        if second_data["style"] == SheetStyle.COMPACT.value:
             second_pictures = sheet_pictures(second, languages[0], paper, ink, show, style)
             pictures = {**second_pictures, **pictures, _SECOND_MAP: second_pictures[_MAPS[0]]}
             data["second"] = {**second_data, "maps": [_SECOND_MAP]}
@@ -138,14 +138,14 @@ def sheet_data(
     languages: Sequence[Renderer],
     paper: Paper,
     ink: Ink,
-    style: Style = Style.CLASSIC,
+    style: SheetStyle = SheetStyle.CLASSIC,
 ) -> dict[str, object]:
     """Return the data for the sheet template, without the type size."""
     layout = sheet_layout(scenario.board, paper, style)
     content = sheet_content(scenario, languages)
     for renderer, language in zip(languages, content["languages"], strict=True):
-        language["setup"] += _cut_labels(scenario, renderer, layout.layers())
-        language["captions"] = _captions(scenario, renderer, layout)
+        language["setup"] += _cut_label_steps(scenario, renderer, layout.layers())
+        language["captions"] = _half_captions(scenario, renderer, layout)
     return {
         **content,
         **layout.as_data(),
@@ -155,7 +155,7 @@ def sheet_data(
     }
 
 
-def _captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> list[str]:
+def _half_captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> list[str]:
     """Return the captions below the halves of the map; empty if the map is whole."""
     if len(layout.parts) < 2:
         return []
@@ -174,18 +174,18 @@ def _captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> li
     return [renderer.render(caption) for caption in captions]
 
 
-def _cut_labels(
+def _cut_label_steps(
     scenario: Scenario, renderer: Renderer, show: VisibleLayers
 ) -> list[dict[str, object]]:
     """Return a setup step listing the labels cut off on the map; no step if there are none."""
     scenario = scenario.with_labels_in(renderer.language.code)
-    hexes = cut_labels(scenario, show)
+    hexes = hexes_with_cut_labels(scenario, show)
     if not hexes:
         return []
     items = []
     for hex_ in in_reading_order(hexes):
         text = " ".join(" ".join(scenario.labels[hex_]).split())
-        lead = renderer.render(colon(scenario.board.name(hex_), text))
+        lead = renderer.render(label_with_text(scenario.board.name(hex_), text))
         items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
     return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]
 
@@ -196,7 +196,7 @@ def sheet_pictures(
     paper: Paper,
     ink: Ink = Ink.COLOUR,
     show: VisibleLayers = ALL_LAYERS,
-    style: Style = Style.CLASSIC,
+    style: SheetStyle = SheetStyle.CLASSIC,
 ) -> dict[str, str]:
     """Return the pictures of a sheet as SVG, by name: the parts of the map, and each piece."""
     return {
@@ -211,7 +211,7 @@ def map_pictures(
     paper: Paper,
     ink: Ink,
     show: VisibleLayers = ALL_LAYERS,
-    style: Style = Style.CLASSIC,
+    style: SheetStyle = SheetStyle.CLASSIC,
 ) -> dict[str, str]:
     """Return the parts of the map of a sheet as SVG, by name."""
     layout = sheet_layout(scenario.board, paper, style)
@@ -256,8 +256,8 @@ class _FitAttempts:
     ) -> None:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
-        style = Style(str(data["style"]))
-        self._is_classic = style is Style.CLASSIC
+        style = SheetStyle(str(data["style"]))
+        self._is_classic = style is SheetStyle.CLASSIC
         self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
         self._min_pages = 1 if data["one-page"] else 2
         self.count = len(self._choices)

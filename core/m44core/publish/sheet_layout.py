@@ -12,7 +12,7 @@ from m44core.drawing.board.board_layout import board_size
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.extents import Extent
 from m44core.drawing.units.unit_counter import COUNTER_BOX
-from m44core.publish.half_maps import halves
+from m44core.publish.half_maps import half_extents
 from m44core.publish.paper_and_ink import Paper
 from m44core.values import dataclass
 
@@ -33,7 +33,7 @@ _LARGE_MIN_TYPE_POINTS = 9.0  # points: the smallest type on a map in large prin
 _ONE_PAGE = 0.62  # share of a page: a higher map leaves no room for the rest
 
 
-class Style(StrEnum):
+class SheetStyle(StrEnum):
     """The style of a sheet; the value is its name in ``--template``."""
 
     CLASSIC = "classic"
@@ -63,7 +63,7 @@ class SheetLayout:
     unit: float
     columns: int
     fits_on_one_page: bool
-    style: Style = Style.CLASSIC
+    style: SheetStyle = SheetStyle.CLASSIC
     margins: float = MARGINS
     min_type: float = MIN_TYPE_POINTS
 
@@ -110,7 +110,7 @@ class SheetLayout:
         }
 
 
-def sheet_layout(board: Board, paper: Paper, style: Style = Style.CLASSIC) -> SheetLayout:
+def sheet_layout(board: Board, paper: Paper, style: SheetStyle = SheetStyle.CLASSIC) -> SheetLayout:
     """Return the layout of a sheet: the first in which the counters are legible.
 
     The candidates are a map across the page, a landscape page, and (for Overlord) a spread of two
@@ -118,44 +118,51 @@ def sheet_layout(board: Board, paper: Paper, style: Style = Style.CLASSIC) -> Sh
     large print, maps have pages of their own. If a board is too large for half a page, a compact
     sheet has the layout of a classic one.
     """
-    if style is Style.LARGE:
+    if style is SheetStyle.LARGE:
         return _large_layout(board, paper)
-    if style is Style.COMPACT and board.type is BoardType.STANDARD:
+    if style is SheetStyle.COMPACT and board.type is BoardType.STANDARD:
         return _compact_layout(board, paper)
-    layouts = tuple(_layouts(board, paper))
+    layouts = tuple(_candidate_layouts(board, paper))
     legible = next((layout for layout in layouts if layout.is_legible), None)
     return legible or max(layouts, key=lambda layout: layout.unit)
 
 
 def _compact_layout(board: Board, paper: Paper) -> SheetLayout:
-    """Return the layout of two scenarios on a page, each with its map and a column beside it."""
+    """Return the layout of two scenarios on a page, each with its map and a column next to it."""
     part = Extent(0, 0, *board_size(board))
     across, _ = _printable_area(paper, False, _COMPACT_MARGINS)
     unit = across * _COMPACT_MAP_WIDTH_SHARE / part.width
-    return SheetLayout(paper, False, (part,), unit, 2, True, Style.COMPACT, _COMPACT_MARGINS)
+    return SheetLayout(paper, False, (part,), unit, 2, True, SheetStyle.COMPACT, _COMPACT_MARGINS)
 
 
 def _large_layout(board: Board, paper: Paper) -> SheetLayout:
     """Return the layout with each part of the map on a page of its own, below a title."""
     is_wide = board.type is BoardType.OVERLORD
-    parts = halves(board) if is_wide else (Extent(0, 0, *board_size(board)),)
+    parts = half_extents(board) if is_wide else (Extent(0, 0, *board_size(board)),)
     is_landscape = parts[0].width > parts[0].height
     across, down = _printable_area(paper, is_landscape, MARGINS)
     unit = min(across / parts[0].width, (down - _LARGE_TITLE) / parts[0].height)
     return SheetLayout(
-        paper, is_landscape, parts, unit, 2, False, Style.LARGE, min_type=_LARGE_MIN_TYPE_POINTS
+        paper,
+        is_landscape,
+        parts,
+        unit,
+        2,
+        False,
+        SheetStyle.LARGE,
+        min_type=_LARGE_MIN_TYPE_POINTS,
     )
 
 
-def _layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
+def _candidate_layouts(board: Board, paper: Paper) -> Iterator[SheetLayout]:
     whole = (Extent(0, 0, *board_size(board)),)
-    yield _layout(paper, whole, is_landscape=False)
-    yield _layout(paper, whole, is_landscape=True)
+    yield _layout_of_parts(paper, whole, is_landscape=False)
+    yield _layout_of_parts(paper, whole, is_landscape=True)
     if board.type is BoardType.OVERLORD:
-        yield _layout(paper, halves(board), is_landscape=False)
+        yield _layout_of_parts(paper, half_extents(board), is_landscape=False)
 
 
-def _layout(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:
+def _layout_of_parts(paper: Paper, parts: tuple[Extent, ...], *, is_landscape: bool) -> SheetLayout:
     across, down = _printable_area(paper, is_landscape)
     part = parts[0]
     unit = min(across / part.width, (down - _HEAD) / part.height)

@@ -9,7 +9,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.publish.scenario_sheet import SHEET_TEMPLATE, find_fit, map_pictures, sheet_data
-from m44core.publish.sheet_layout import Style
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.publish.typesetter import TypesetDocument, Typesetter
 from m44core.values import dataclass
 
@@ -54,7 +54,7 @@ class SheetPreviewer:
         paper: Paper = Paper.A4,
         ink: Ink = Ink.COLOUR,
         dpi: float = PREVIEW_DPI,
-        style: Style = Style.CLASSIC,
+        style: SheetStyle = SheetStyle.CLASSIC,
     ) -> SheetPreview:
         """Return the same sheet as :func:`typeset_sheet`, with its pages as pictures.
 
@@ -73,7 +73,7 @@ class SheetPreviewer:
         return SheetPreview(document, tuple(page_pictures), size)
 
     def _cached_maps(
-        self, scenario: Scenario, renderer: Renderer, paper: Paper, ink: Ink, style: Style
+        self, scenario: Scenario, renderer: Renderer, paper: Paper, ink: Ink, style: SheetStyle
     ) -> dict[str, str]:
         parts = (scenario.board, scenario.face, scenario.hexes, scenario.labels, scenario.briefing)
         map_input = (*parts, scenario.title, renderer.language.code, paper, ink, style)

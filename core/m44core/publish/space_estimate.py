@@ -75,8 +75,8 @@ class SpaceEstimate:
         row = _ROW if len(languages) > 1 else 0.0
         small, large = (_STEP + row, _PICTURE), (_WIDE_STEP + row, _WIDE_PICTURE)
         self._scales = [_CHINESE if each["code"].startswith("zh") else 1.0 for each in languages]
-        self._lists = [_Lists.of(each, *small) for each in languages]
-        self._wide_lists = [_Lists.of(each, *large) for each in languages]
+        self._lists = [_ListBlocks.of(each, *small) for each in languages]
+        self._wide_lists = [_ListBlocks.of(each, *large) for each in languages]
 
     def fits(self, size: float, pages: int) -> bool:
         """Return whether the sheet probably fits on *pages* pages in type of *size* points."""
@@ -105,7 +105,7 @@ class SpaceEstimate:
         further = self._down / size
         return first, further - (self._map / size + 1 if self._parts > 1 else 0)
 
-    def _heights(self, size: float, all_lists: Sequence[_Lists]) -> tuple[float, float, float]:
+    def _heights(self, size: float, all_lists: Sequence[_ListBlocks]) -> tuple[float, float, float]:
         """Return the column height that texts, boxes and setup need, in ems."""
         gutters = (self._columns - 1) * _GUTTER / MILLIMETRES_PER_POINT
         column = (self._across - gutters) / self._columns / size
@@ -147,14 +147,14 @@ def _text_blocks(sections: Sequence[Mapping[str, Any]]) -> Iterator[_Block]:
             yield _Block(_text_width(paragraph), above=_GAP)
 
 
-class _Lists(NamedTuple):
+class _ListBlocks(NamedTuple):
     """The blocks of goals, rules and reference, and the blocks of the setup and the credits."""
 
     boxes: tuple[_Block, ...]
     setup: tuple[_Block, ...]
 
     @classmethod
-    def of(cls, language: Mapping[str, Any], step_height: float, picture: float) -> _Lists:
+    def of(cls, language: Mapping[str, Any], step_height: float, picture: float) -> _ListBlocks:
         """Return the blocks in a language, with the heights of steps and of pictures."""
         boxes, setup = _box_blocks(language, picture), _setup_blocks(language, step_height, picture)
         return cls(tuple(boxes), tuple(setup))
@@ -165,7 +165,7 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
             width = _text_width(goal["lead"] + ", ".join(goal["where"]))
-            yield _item_of_lines(width, picture)
+            yield _multiline_item_block(width, picture)
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
@@ -193,11 +193,11 @@ def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
     width = _text_width(f"{item['what']}  {', '.join(where)}")
     if not item["picture"] or item["tiles"]:
         return _Block(width, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
-    return _item_of_lines(width, picture)
+    return _multiline_item_block(width, picture)
 
 
-def _item_of_lines(width: float, picture: float) -> _Block:
-    """Return an item whose lines are beside its picture."""
+def _multiline_item_block(width: float, picture: float) -> _Block:
+    """Return the block of an item whose lines are next to its picture."""
     return _Block(width, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture, pad=_PAD)
 
 

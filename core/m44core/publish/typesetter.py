@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING, Final
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
-from m44core.pip_command import extra_command
+from m44core.pip_command import extra_install_command
 from m44core.publish.printable_text import (
     FontCoverage,
     PrintableData,
     first_context,
     strip_unprintable,
 )
-from m44core.untrusted_files import open_regular
+from m44core.untrusted_files import open_regular_file
 from m44core.values import dataclass
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 """The built-in templates."""
 FONTS = Path(__file__).parent / "fonts"
 """The fonts for Chinese; Typst includes fonts for Latin and Cyrillic letters."""
-INSTALL = extra_command("publish")
+INSTALL = extra_install_command("publish")
 _PLACE = re.compile(r"([\w.-]+\.typ):(\d+):\d+")
 _STANDARD: Final = "ua-1"  # accessible (tagged) PDF; characters without a font are an error
 _DOCUMENTS_UNTIL_FORGOTTEN = 11  # documents: Typst forgets what was last used before them
@@ -161,7 +161,7 @@ class Typesetter:
         """
         from typst import TypstError  # 3 ms
 
-        inputs = _inputs(strip_unprintable(data), strip_unprintable(pictures or {}))
+        inputs = _typst_inputs(strip_unprintable(data), strip_unprintable(pictures or {}))
         try:
             result = self._compiler.compile(
                 input=str(self.folder / template), sys_inputs=inputs, format="png", ppi=dpi
@@ -188,7 +188,7 @@ class Typesetter:
     ) -> TypesetDocument:
         pdf = self._compiler.compile(
             input=str(self.folder / template),
-            sys_inputs=_inputs(prepared.data, prepared.pictures),
+            sys_inputs=_typst_inputs(prepared.data, prepared.pictures),
             format="pdf",
             pdf_standards=_STANDARD,
         )
@@ -201,12 +201,12 @@ class Typesetter:
 
     def _can_print(self, text: str) -> bool:
         """Return whether a page with only this text can be typeset."""
-        return self._can_compile(_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
+        return self._can_compile(_typst_inputs({"text": _WITHIN.format(text)}, {}), _PROBE)
 
     def _can_draw(self, text: str) -> bool:
         """Return whether a page with only a picture of this text can be typeset."""
         return self._can_compile(
-            _inputs({}, {"svg": _PICTURE.format(_WITHIN.format(text))}), _PROBE_OF_PICTURE
+            _typst_inputs({}, {"svg": _PICTURE.format(_WITHIN.format(text))}), _PROBE_OF_PICTURE
         )
 
     def _can_compile(self, inputs: dict[str, str], page: bytes) -> bool:
@@ -289,7 +289,7 @@ def _copy_contents(source: Path, folder: Path) -> None:
 
 def _copy_file(path: Path, copy: Path, folder: Path) -> None:
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             content = file.read()
     except OSError as error:
         problem = message(
@@ -313,7 +313,7 @@ def _reported_as_unwritable(folder: Path) -> Iterator[None]:
         raise TypesettingError(problem) from error
 
 
-def _inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str, str]:
+def _typst_inputs(data: Mapping[str, object], pictures: Mapping[str, str]) -> dict[str, str]:
     text = json.dumps(data, ensure_ascii=False)
     return {"data": text, **{f"picture-{name}": svg for name, svg in pictures.items()}}
 

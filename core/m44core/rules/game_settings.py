@@ -17,7 +17,7 @@ from m44core.values import dataclass
 TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after some 200
 
 
-class Plateau(StrEnum):
+class PlateauRuling(StrEnum):
     """The hills that do not block the sight between two units on hills (R-05)."""
 
     SAME_HILL = "same hill"
@@ -25,7 +25,7 @@ class Plateau(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RuleSettings:
     """The variants and rulings of one game; the defaults are the rulebook and our rulings.
 
     Attributes:
@@ -51,7 +51,7 @@ class Settings:
     tactic_cards: bool = True
     takes_ground: bool = True
     bridge_blocks_sight: bool = False
-    plateau: Plateau = Plateau.SAME_HILL
+    plateau: PlateauRuling = PlateauRuling.SAME_HILL
     sees_over_lower: bool = False
     edge_blocks_sight: bool = False
     overrun_bonus: bool = True
@@ -62,8 +62,8 @@ class Settings:
     turn_limit: int = TURN_LIMIT
 
 
-BY_THE_BOOK = Settings()
-YOUNG_GENERALS = Settings(tactic_cards=False)
+BY_THE_BOOK = RuleSettings()
+YOUNG_GENERALS = RuleSettings(tactic_cards=False)
 
 
 _MAX_NUMBER = 999_999_999
@@ -71,10 +71,10 @@ _YES_NO = {"yes": True, "no": False}
 
 Value = bool | int | str  # words are those of an enumeration, or the name of a deck
 
-SETTING_NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(Settings))
+SETTING_NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(RuleSettings))
 
 
-def format_settings(settings: Settings) -> dict[str, str]:
+def format_settings(settings: RuleSettings) -> dict[str, str]:
     """Return the settings that differ from the rulebook as text, keyed by name."""
     values = {name: _setting_value(settings, name) for name in SETTING_NAMES}
     return {
@@ -84,7 +84,7 @@ def format_settings(settings: Settings) -> dict[str, str]:
     }
 
 
-def parse_settings(texts: Mapping[str, str]) -> Settings:
+def parse_settings(texts: Mapping[str, str]) -> RuleSettings:
     """Return settings parsed from texts keyed by name; settings not given are by the book.
 
     Raises:
@@ -152,6 +152,6 @@ def _format_value(value: Value) -> str:
     return str(value).replace(" ", "-")
 
 
-def _setting_value(settings: Settings, name: str) -> Value:
+def _setting_value(settings: RuleSettings, name: str) -> Value:
     value: Value = getattr(settings, name.replace("-", "_"))
     return value

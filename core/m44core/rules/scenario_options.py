@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import TypeVar
 
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.decks import load_decks
-from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.rule_parts import CardKey, SpecialRule
 from m44core.model.scenario import Scenario
@@ -40,7 +40,7 @@ from m44core.model.special_rules import (
     SuddenDeath,
     TerrainOverride,
 )
-from m44core.model.troops_on_board import EARLY_WAR, ON_BY_DEFAULT, active_conditions
+from m44core.model.unit_profiles import EARLY_WAR, ON_BY_DEFAULT, active_conditions
 from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
@@ -92,7 +92,7 @@ class ReconAsAirPower:
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class NightRules:
     """A battle by night (O-NIGHT).
 
     Attributes:
@@ -150,7 +150,7 @@ class ScenarioOptions:
     high_command: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
     desert: bool = False
-    night: Night | None = None
+    night: NightRules | None = None
     circumstances: frozenset[str] = frozenset({EARLY_WAR, *ON_BY_DEFAULT})
     further: tuple[SpecialRule, ...] = ()
 
@@ -167,7 +167,7 @@ class ScenarioOptions:
                 return rule
         return None
 
-    def extra_cards(self, side: Side, turn: int) -> int:
+    def extra_card_count(self, side: Side, turn: int) -> int:
         """Return the number of extra cards *side* draws after its own turn *turn*.
 
         The first turn is 1 (B-SETUP-08).
@@ -179,7 +179,7 @@ class ScenarioOptions:
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return the options of *scenario*, derived from its valid special rules."""
     rules = scenario.briefing.special_rules
-    options, in_force = _options(rules), active_conditions(scenario)
+    options, in_force = _options_from_rules(rules), active_conditions(scenario)
     if (gung_ho_rule := rules.of(GungHo)) and gung_ho_rule.applies:
         options = replace(options, gung_ho=_marines_side(scenario))
     return (
@@ -194,7 +194,7 @@ def _marines_side(scenario: Scenario) -> Side:
     return next((side for side in sides if side is not None), Side.ALLIES)
 
 
-def _options(rules: SpecialRules) -> ScenarioOptions:
+def _options_from_rules(rules: SpecialRules) -> ScenarioOptions:
     if not rules:
         return _NO_OPTIONS
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
@@ -218,7 +218,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         slow_armor=frozenset(_slow_armor_sides(rules)),
         desert=_is_applied(rules.of(NorthAfricanDesert)),
         further=tuple(rule for kind in AS_STATED_RULES if (rule := rules.of(kind))),
-        night=_night(rules),
+        night=_night_rules(rules),
     )
 
 
@@ -231,13 +231,13 @@ def _is_applied(
     return rule is not None and rule.applies
 
 
-def _night(rules: SpecialRules) -> Night | None:
+def _night_rules(rules: SpecialRules) -> NightRules | None:
     """Return the rules of the night, or None by day (TH-NIGHT-03, TH-NIGHT-04)."""
     falls = _is_applied(rules.of(NightVisibilityReverse))
     if not falls and not _is_applied(rules.of(NightVisibility)):
         return None
     team_turn = rules.of(NightVisibilityTeamTurn)
-    return Night(team_turn.side if team_turn else Side.ALLIES, falls)
+    return NightRules(team_turn.side if team_turn else Side.ALLIES, falls)
 
 
 def _recon_uses(rules: SpecialRules) -> Iterator[ReconAsAirPower]:

@@ -34,7 +34,7 @@ _COORDINATE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class NumberedColumns:
+class NumberedTable:
     """A table whose columns and rows are numbers.
 
     Attributes:
@@ -48,7 +48,7 @@ class NumberedColumns:
 
 def with_hex_names(
     lines: Sequence[str], vocabulary: Vocabulary
-) -> tuple[list[str], list[NumberedColumns]]:
+) -> tuple[list[str], list[NumberedTable]]:
     """Return lines in which hexes are named, and the tables whose hexes had to be guessed."""
     result = list(lines)
     numbered_columns = [*_name_hexes_of_tables(result, vocabulary)]
@@ -134,23 +134,25 @@ def _hex_names(text: str, fixed: str) -> list[str]:
     return names
 
 
-def _name_hexes_of_tables(lines: list[str], vocabulary: Vocabulary) -> Iterator[NumberedColumns]:
+def _name_hexes_of_tables(lines: list[str], vocabulary: Vocabulary) -> Iterator[NumberedTable]:
     """Write hexes into the tables with columns for both coordinates; yield the numbered ones."""
     n = 0
     while n < len(lines):
-        head = _head(lines[n], vocabulary)
+        head = _coordinate_table_head(lines[n], vocabulary)
         end = n + 1
         if head:
             while end < len(lines) and lines[end].strip():
                 end += 1
-            rows = _Rows(*head, lines[n + 1 : end])
-            if rows.have_numbers:
-                yield NumberedColumns(n + 1, rows.example())
+            rows = _TableRows(*head, lines[n + 1 : end])
+            if rows.have_numbered_columns:
+                yield NumberedTable(n + 1, rows.example())
             lines[n:end] = [rows.with_hex(lines[n], "hex"), *map(rows.named, lines[n + 1 : end])]
         n = end
 
 
-def _head(line: str, vocabulary: Vocabulary) -> tuple[re.Pattern[str], int, int] | None:
+def _coordinate_table_head(
+    line: str, vocabulary: Vocabulary
+) -> tuple[re.Pattern[str], int, int] | None:
     """Return the separator of a table and the indexes of its columns for columns and rows.
 
     Return None if the line is not the head of such a table.
@@ -165,7 +167,7 @@ def _head(line: str, vocabulary: Vocabulary) -> tuple[re.Pattern[str], int, int]
 
 
 @dataclass(frozen=True)
-class _Rows:
+class _TableRows:
     """The rows of a table with columns for both coordinates.
 
     Attributes:
@@ -181,7 +183,7 @@ class _Rows:
     lines: Sequence[str]
 
     @property
-    def have_numbers(self) -> bool:
+    def have_numbered_columns(self) -> bool:
         """Whether columns are numbers rather than letters."""
         return any(column.isdecimal() for column, _ in self._coordinates)
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from m44core.board import Board
 from m44core.catalogue.search_words import HYPHENS, fold_text
 from m44core.hexes import Hex
-from m44core.model.edits.areas import line
+from m44core.model.edits.areas import hexes_on_line
 from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.values import dataclass
 
@@ -87,7 +87,7 @@ class ListPhrase:
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
     """Yield the phrases of a line in order, each with the hexes it applies to."""
-    text = _MARKS.sub("", with_latin_hexes(plain_text(text)))
+    text = _MARKS.sub("", with_latin_hex_names(plain_text(text)))
     if _RULE.fullmatch(text):
         return  # the rule between the head of a table and its rows
     text = text.strip().removeprefix("|").removesuffix("|")
@@ -103,13 +103,13 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
 
 def names_hex(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a line names a hex."""
-    text = _SPACED_HEX_NAME.sub(r"\1\2", with_latin_hexes(plain_text(text)))
+    text = _SPACED_HEX_NAME.sub(r"\1\2", with_latin_hex_names(plain_text(text)))
     return bool(_hex_pattern(vocabulary).search(text))
 
 
-def is_hex(text: str, vocabulary: Vocabulary) -> bool:
+def is_hex_name(text: str, vocabulary: Vocabulary) -> bool:
     """Return whether a line names one hex and nothing else."""
-    text = with_latin_hexes(plain_text(text)).strip()
+    text = with_latin_hex_names(plain_text(text)).strip()
     match = _hex_pattern(vocabulary).fullmatch(text)
     return match is not None and not match["to"]
 
@@ -119,12 +119,12 @@ def plain_text(text: str) -> str:
     return text.translate(_PLAIN_CHARACTERS)
 
 
-def is_rule(text: str) -> bool:
+def is_table_rule(text: str) -> bool:
     """Return whether a line is the rule between the head of a table and its rows."""
     return bool(_RULE.fullmatch(plain_text(text)))
 
 
-def with_latin_hexes(text: str) -> str:
+def with_latin_hex_names(text: str) -> str:
     """Return a text with Latin letters in hex names that begin with a Cyrillic look-alike."""
     return _CYRILLIC_HEX.sub(lambda match: _LOOK_ALIKES[match[1]], text)
 
@@ -133,7 +133,10 @@ def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhr
     """Return the phrase of a table row with exactly one cell of hexes; None for any other line."""
     all_cells = (_ROW_OF_COMMAS if _ROW_OF_COMMAS.search(text) else _CELL_SEPARATORS).split(text)
     cells = [cell for cell in all_cells if re.search(r"\w", cell)]
-    runs = [list(_runs(_SPACED_HEX_NAME.sub(r"\1\2", cell), board, vocabulary)) for cell in cells]
+    runs = [
+        list(_text_and_hex_runs(_SPACED_HEX_NAME.sub(r"\1\2", cell), board, vocabulary))
+        for cell in cells
+    ]
     hexes = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], tuple)]
     texts = [run[0] for run in runs if len(run) == 1 and isinstance(run[0], str)]
     if len(hexes) != 1 or 1 + len(texts) != len(cells) or not (texts or len(all_cells) > 2):
@@ -143,10 +146,10 @@ def _parse_table_row(text: str, board: Board, vocabulary: Vocabulary) -> ListPhr
 
 def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
     if match := _NAME_WITH_HEX.match(part):
-        rest = _runs(part[match.end() :], board, vocabulary)
+        rest = _text_and_hex_runs(part[match.end() :], board, vocabulary)
         yield from (ListPhrase(_trim(match[0]), run) for run in rest if isinstance(run, tuple))
         return
-    runs = list(_runs(part, board, vocabulary))
+    runs = list(_text_and_hex_runs(part, board, vocabulary))
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _phrases_after_hexes(runs)
         return
@@ -178,7 +181,9 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
         yield ListPhrase("", hexes)
 
 
-def _runs(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[str | tuple[NamedHex, ...]]:
+def _text_and_hex_runs(
+    part: str, board: Board, vocabulary: Vocabulary
+) -> Iterator[str | tuple[NamedHex, ...]]:
     """Yield, in order, the texts in a part of a line and the groups of hexes between them."""
     places: list[NamedHex] = []
     end = 0
@@ -258,7 +263,7 @@ def _hexes_between(first: Hex, last: Hex, board: Board) -> tuple[Hex, ...]:
     """Return the hexes of a range: in a column if the letters match, else along a straight line."""
     letter = board.name(first)[0].casefold()
     if board.name(last)[0].casefold() != letter or first.row == last.row:
-        return line(board, first, last)
+        return hexes_on_line(board, first, last)
     column = [h for h in board.hexes if board.name(h)[0].casefold() == letter]
     low, high = sorted((first.row, last.row))
     hexes_in_range = [h for h in column if low <= h.row <= high]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from m44core.catalogue.types import Element, Layer, Side
+from m44core.catalogue.catalogue_types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
-from m44core.model.edits.piece_edits import clear
+from m44core.model.edits.piece_edits import clear_hexes
 from m44core.model.exit_markers import crossing_side
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.paths.path_families import (
     PathFamily,
     TileRequest,
@@ -18,14 +17,17 @@ from m44core.model.paths.path_families import (
     family_of,
     joined_edges,
 )
-from m44core.model.paths.path_network import Network, axis_of, edges_and_neighbours
-from m44core.model.paths.route import opposite
+from m44core.model.paths.path_network import PathNetwork, axis_of, edges_and_neighbours
+from m44core.model.paths.route import opposite_edge
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.setup_list.list_reader import ListEntry, SetupList
 
 
-def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False) -> Scenario:
+def place_setup_list(
+    scenario: Scenario, setup_list: SetupList, *, clear_first: bool = False
+) -> Scenario:
     """Return the scenario with the pieces of a list placed on its board.
 
     A piece replaces any other on its layer. A badge is given to the unit on its hex, and ignored if
@@ -37,7 +39,7 @@ def place_list(scenario: Scenario, setup_list: SetupList, *, clear_first: bool =
         setup_list: The list.
         clear_first: Whether to clear the board first.
     """
-    before = clear(scenario, scenario.hexes) if clear_first else scenario
+    before = clear_hexes(scenario, scenario.hexes) if clear_first else scenario
     after = before
     for each in setup_list.entries:
         content = after.at(each.hex)
@@ -134,7 +136,9 @@ def with_oriented_pieces(before: Scenario, after: Scenario, *, join: bool = True
         join: Whether bends and forks may replace straight tiles in lines whose new tiles are all
             straight, such as roads.
     """
-    tiles = [h for h in after.hexes if _is_new(before, after, h) and _networks(after, h)]
+    tiles = [
+        h for h in after.hexes if _has_new_terrain(before, after, h) and _tile_networks(after, h)
+    ]
     for _ in range(_MAX_ROUNDS):
         result = after
         for hex_ in tiles:
@@ -147,11 +151,11 @@ def with_oriented_pieces(before: Scenario, after: Scenario, *, join: bool = True
     return _with_bridges(before, after)
 
 
-def _is_new(before: Scenario, after: Scenario, hex_: Hex) -> bool:
+def _has_new_terrain(before: Scenario, after: Scenario, hex_: Hex) -> bool:
     return before.at(hex_).terrain != after.at(hex_).terrain
 
 
-def _networks(scenario: Scenario, hex_: Hex) -> tuple[str, ...]:
+def _tile_networks(scenario: Scenario, hex_: Hex) -> tuple[str, ...]:
     tile = scenario.at(hex_).terrain
     element = scenario.catalogue.get(tile.name) if tile else None
     return tuple(sorted(element.edges)) if element else ()
@@ -176,7 +180,7 @@ def _fit_score(scenario: Scenario, hex_: Hex, element: Element, orientation: int
         own_edges = joined_edges(element.name, orientation, network, scenario.catalogue)
         for edge, other in edges_and_neighbours(hex_):
             edges = _edges_at(scenario, other, network)
-            leads_back = bool(edges & opposite(edge))
+            leads_back = bool(edges & opposite_edge(edge))
             if own_edges & edge:
                 score += 2 * bool(edges) + 2 * leads_back
                 score += (1 if other not in scenario.board else -2) * (not edges)
@@ -194,7 +198,7 @@ def _with_bends(scenario: Scenario, tiles: Iterable[Hex]) -> Scenario:
     """Return the scenario with bends and forks in place of straight tiles that do not connect."""
     for key, (family, hexes) in _straight_lines(scenario, tiles).items():
         assert key == family.key, "lines are listed by their family"
-        network = Network(scenario, family)
+        network = PathNetwork(scenario, family)
         for hex_ in hexes:
             wanted_edges, tile = network.adjacent_edges(hex_), scenario.at(hex_).terrain
             if tile is None or not wanted_edges & ~network.edges(hex_):

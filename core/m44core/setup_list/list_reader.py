@@ -10,14 +10,20 @@ from enum import StrEnum
 from itertools import islice, pairwise
 
 from m44core.board import Face
-from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
 from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
-from m44core.setup_list.hex_coordinates import NumberedColumns, with_hex_names
-from m44core.setup_list.line_parser import ListPhrase, NamedHex, is_rule, names_hex, parse_line
+from m44core.setup_list.hex_coordinates import NumberedTable, with_hex_names
+from m44core.setup_list.line_parser import (
+    ListPhrase,
+    NamedHex,
+    is_table_rule,
+    names_hex,
+    parse_line,
+)
 from m44core.setup_list.list_vocabulary import Vocabulary, stems, vocabulary
 from m44core.setup_list.pasted_text import clean_lines
 from m44core.setup_list.phrase_parser import (
@@ -25,9 +31,9 @@ from m44core.setup_list.phrase_parser import (
     PhraseContext,
     PhraseError,
     bracketed_number,
-    names_only_side,
+    names_only_owner,
     parse_phrase,
-    suggestion,
+    piece_suggestion,
     unit_of_badge,
 )
 from m44core.setup_list.table_columns import (
@@ -35,7 +41,7 @@ from m44core.setup_list.table_columns import (
     names_both_sides,
     names_owner,
     read_table_head,
-    with_columns,
+    with_column_meanings,
 )
 from m44core.setup_list.vertical_tables import with_joined_cells
 from m44core.untrusted_files import split_lines
@@ -123,7 +129,7 @@ class SetupList:
     remarks: tuple[Remark, ...] = ()
 
 
-def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
+def read_setup_list(text: str, scenario: Scenario, language: str) -> SetupList:
     """Read a setup list and return its pieces and remarks.
 
     Args:
@@ -134,11 +140,12 @@ def read_list(text: str, scenario: Scenario, language: str) -> SetupList:
             with the fewest errors is used.
     """
     catalogue = scenario.catalogue
-    lists = {language: _Reader(scenario, vocabulary(language, catalogue)).read(text)}
+    lists = {language: _ListReader(scenario, vocabulary(language, catalogue)).read(text)}
     if _count_errors(lists[language]):
         other_codes = (code for code in languages() if code not in (language, ENGLISH))
         lists |= {
-            code: _Reader(scenario, vocabulary(code, catalogue)).read(text) for code in other_codes
+            code: _ListReader(scenario, vocabulary(code, catalogue)).read(text)
+            for code in other_codes
         }
     best = min(lists, key=lambda code: _count_errors(lists[code]))
     return _with_suggestions(lists[best], vocabulary(best, catalogue))
@@ -150,7 +157,9 @@ def _with_suggestions(setup_list: SetupList, vocabulary: Vocabulary) -> SetupLis
     Only the first words are compared with all pieces, because that takes milliseconds for each.
     """
     words = dict.fromkeys(remark.words for remark in setup_list.remarks if remark.words)
-    suggestions = {each: suggestion(each, vocabulary) for each in islice(words, _MAX_SUGGESTIONS)}
+    suggestions = {
+        each: piece_suggestion(each, vocabulary) for each in islice(words, _MAX_SUGGESTIONS)
+    }
     remarks = (
         replace(remark, message=suggestions.get(remark.words) or remark.message)
         for remark in setup_list.remarks
@@ -172,7 +181,7 @@ def _count_errors(setup_list: SetupList) -> int:
 
 
 @dataclass(slots=True)
-class _Reader:
+class _ListReader:
     """Reads the lines of a list one after the other.
 
     Attributes:
@@ -200,7 +209,7 @@ class _Reader:
 
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
-        self.heading = _board_defaults(self.scenario)
+        self.heading = _default_context(self.scenario)
         clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
         for table in numbered_tables:
@@ -210,19 +219,19 @@ class _Reader:
             self._add_error(number, name, _UNCLEAR_CELLS)
         for number, line in enumerate(joined.lines, start=1):
             if number == joined.side_columns:
-                self.heading = _board_defaults(self.scenario)
+                self.heading = _default_context(self.scenario)
             self.context = self.heading
             if _HEADING.match(line) and not names_hex(line, self.vocabulary):
-                self.heading = self.context = _board_defaults(self.scenario)
+                self.heading = self.context = _default_context(self.scenario)
             self._read_line(line, number)
         self._flush_pending_remark()
         if len(split_lines(text)) > MAX_LINES:
             problem = message("Only the first {number} lines are read", number=MAX_LINES)
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
-        self.remarks += _conflicting_pieces(self.entries, self.scenario)
+        self.remarks += _conflict_remarks(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
-    def _add_numbers_remark(self, table: NumberedColumns) -> None:
+    def _add_numbers_remark(self, table: NumberedTable) -> None:
         column, row, name = table.example
         problem = message(
             "Column {column}, row {row} is read as {hex}; check that the rows are counted in this "
@@ -237,19 +246,19 @@ class _Reader:
         if not names_hex(text, self.vocabulary):
             head = read_table_head(text, self.vocabulary)
             if head:
-                self.heading, self.table = _board_defaults(self.scenario), head
-                self._add_left_out(line, text.strip())
+                self.heading, self.table = _default_context(self.scenario), head
+                self._add_left_out_remark(line, text.strip())
                 return
-            if not is_rule(text):
+            if not is_table_rule(text):
                 self.table = None
         elif self.table:
-            text = with_columns(text, self.table, self.vocabulary)
+            text = with_column_meanings(text, self.table, self.vocabulary)
         chunks = list(parse_line(text, self.scenario.board, self.vocabulary))
         is_heading_line = not any(chunk.places for chunk in chunks)
-        for chunk in self._hexes_first_below_side(chunks):
-            self._read_chunk(chunk, line, is_heading_line=is_heading_line)
+        for chunk in self._phrases_with_preceding_hexes(chunks):
+            self._read_phrase(chunk, line, is_heading_line=is_heading_line)
 
-    def _hexes_first_below_side(self, chunks: list[ListPhrase]) -> Iterator[ListPhrase]:
+    def _phrases_with_preceding_hexes(self, chunks: list[ListPhrase]) -> Iterator[ListPhrase]:
         """Yield phrases with the hexes that precede them, as in ``Axis: A9 infantry, B9 tank``.
 
         The phrases of lines that do not begin with a side and a hex are yielded unchanged.
@@ -263,14 +272,16 @@ class _Reader:
             yield replace(chunk, text=text, places=before.places)
         yield from chunks[end + 1 :]
 
-    def _read_chunk(self, chunk: ListPhrase, line: int, *, is_heading_line: bool) -> None:
+    def _read_phrase(self, chunk: ListPhrase, line: int, *, is_heading_line: bool) -> None:
         if not chunk.places:
             self._read_heading(chunk.text, line, is_heading_line=is_heading_line)
             return
         if chunk.is_row and not chunk.text:
-            self._add_left_out(line, ", ".join(place.name for place in chunk.places), _NOTHING)
+            self._add_left_out_remark(
+                line, ", ".join(place.name for place in chunk.places), _NOTHING
+            )
             return
-        text = self._without_heading(chunk.text).strip() if chunk.text else self.phrase
+        text = self._apply_inline_heading(chunk.text).strip() if chunk.text else self.phrase
         if not text:
             names = ", ".join(place.name for place in chunk.places)
             self._add_error(line, names, _NOTHING)
@@ -288,35 +299,35 @@ class _Reader:
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
         if is_heading_line and stems(text) in self.vocabulary.sections:
-            self.heading = self.context = _board_defaults(self.scenario)
+            self.heading = self.context = _default_context(self.scenario)
             self.unclear_heading, self.phrase = None, ""
-            self._add_left_out(line, text)
+            self._add_left_out_remark(line, text)
             return
         try:
             phrase = self._parse_heading(text, is_heading_line=is_heading_line)
         except PhraseError:
             self.phrase = ""
-            self._add_left_out(line, text)
+            self._add_left_out_remark(line, text)
             self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             return
         if names_both_sides(text, self.vocabulary):
-            self.heading = self.context = _board_defaults(self.scenario)
-            self._add_left_out(line, text)
-        elif names_only_side(phrase) and not is_heading_line:
+            self.heading = self.context = _default_context(self.scenario)
+            self._add_left_out_remark(line, text)
+        elif names_only_owner(phrase) and not is_heading_line:
             self.context = _with_owner_of(self.context, phrase)
-        elif names_only_side(phrase):
-            context = _with_owner_of(_board_defaults(self.scenario), phrase)
+        elif names_only_owner(phrase):
+            context = _with_owner_of(_default_context(self.scenario), phrase)
             self.heading = self.context = replace(context, owner=phrase.side)
             self.unclear_heading = None
         elif not phrase.pieces:
             if phrase.count is not None or phrase.figures is not None:
-                self._add_left_out(line, text)
+                self._add_left_out_remark(line, text)
         else:
-            badge = self._only_badge(phrase) if is_heading_line else None
+            badge = self._sole_badge(phrase) if is_heading_line else None
             nation = badge and (badge.nation or self.scenario.catalogue.nations.get(phrase.nation))
             if badge and nation:
                 self.heading = self.context = replace(
-                    _board_defaults(self.scenario),
+                    _default_context(self.scenario),
                     side=nation.side,
                     nation=nation.name,
                     owner=nation.side,
@@ -327,7 +338,7 @@ class _Reader:
             self.phrase = text
             self.pending_remark = Remark(line, text, _NO_HEX, RemarkKind.LEFT_OUT)
 
-    def _only_badge(self, phrase: ParsedPhrase) -> Element | None:
+    def _sole_badge(self, phrase: ParsedPhrase) -> Element | None:
         """Return the badge if a phrase names only troops by their badge: ``US Marines player``.
 
         Return None for other phrases.
@@ -358,8 +369,8 @@ class _Reader:
         if is_heading_line and self.heading.side and is_short:
             self.unclear_heading = line, text
 
-    def _without_heading(self, text: str) -> str:
-        """Return the text after a heading such as ``Axis:``, which sets the context of the line.
+    def _apply_inline_heading(self, text: str) -> str:
+        """Apply a heading such as ``Axis:`` to the context of the line; return the text after it.
 
         A text without such a heading is returned unchanged.
         """
@@ -370,7 +381,7 @@ class _Reader:
             phrase = parse_phrase(before, self.vocabulary, self.context)
         except PhraseError:
             return text
-        if not names_only_side(phrase):
+        if not names_only_owner(phrase):
             return text
         self.context = _with_owner_of(self.context, phrase)
         return after
@@ -523,16 +534,16 @@ class _Reader:
             self._add_error(line, place.name, message("This board has no such hex"))
         return place.hex is not None
 
-    def _add_left_out(self, line: int, text: str, message: Message | None = None) -> None:
+    def _add_left_out_remark(self, line: int, text: str, message: Message | None = None) -> None:
         self.remarks.append(Remark(line, text, message or _NO_HEX, RemarkKind.LEFT_OUT))
 
     def _add_error(self, line: int, text: str, message: Message, words: str = "") -> None:
         self.remarks.append(Remark(line, text, message, words=words))
 
 
-def _board_defaults(scenario: Scenario) -> PhraseContext:
+def _default_context(scenario: Scenario) -> PhraseContext:
     """Return the context implied by a scenario: its nations, catalogue and board face."""
-    nations = tuple((side, _nation(scenario, side)) for side in Side)
+    nations = tuple((side, _nation_of_side(scenario, side)) for side in Side)
     face_prefix = _FACE_PREFIXES.get(scenario.face, "")
     return PhraseContext(nations=nations, face_prefix=face_prefix, catalogue=scenario.catalogue)
 
@@ -541,7 +552,7 @@ _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
 _NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
 
 
-def _nation(scenario: Scenario, side: Side) -> str:
+def _nation_of_side(scenario: Scenario, side: Side) -> str:
     """Return a side's nation: the nation with the most units, else its player's, else any."""
     nations = scenario.catalogue.nations
     units = (scenario.catalogue.get(c.unit.name) for c in scenario.hexes.values() if c.unit)
@@ -568,7 +579,7 @@ def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContex
     )
 
 
-def _conflicting_pieces(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
+def _conflict_remarks(entries: list[ListEntry], scenario: Scenario) -> Iterator[Remark]:
     """Yield a remark for each hex and layer with two different pieces; tokens can share a hex."""
     catalogue = scenario.catalogue
     names_by_layer: dict[tuple[Hex, Layer], str] = {}

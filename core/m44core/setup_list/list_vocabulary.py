@@ -9,13 +9,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
 from m44core.catalogue.entries import DATA, read_entries
 from m44core.catalogue.search_words import fold_text
-from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.data_files import Entry
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
@@ -87,24 +87,24 @@ class Vocabulary:
     sections: frozenset[Stems] = frozenset()
 
 
-def known_words(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+def words_of_text(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the words of a text, in lower case, with Chinese text divided into known words."""
     words = _WORD.findall(fold_text(text))
-    return tuple(part for word in words for part in _divided(word, vocabulary))
+    return tuple(part for word in words for part in _split_chinese_word(word, vocabulary))
 
 
 def terms_of_words(text: str, vocabulary: Vocabulary) -> list[Term | None]:
     """Return the term of each word of a text; None for an unknown word."""
-    return [vocabulary.terms.get((stem(word),)) for word in known_words(text, vocabulary)]
+    return [vocabulary.terms.get((stem(word),)) for word in words_of_text(text, vocabulary)]
 
 
-def _divided(word: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+def _split_chinese_word(word: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return the known words that make up a Chinese word; the word itself if it is not Chinese."""
     if not _HAN_WORD.fullmatch(word) or (word,) in vocabulary.terms:
         return (word,)
     for length in range(len(word) - 1, 0, -1):
         if (word[:length],) in vocabulary.terms:
-            rest = _divided(word[length:], vocabulary)
+            rest = _split_chinese_word(word[length:], vocabulary)
             if all((each,) in vocabulary.terms for each in rest):
                 return (word[:length], *rest)
     return (word,)

@@ -39,7 +39,7 @@ _SPECIAL_CHARACTERS = {
 
 
 def clean_lines(lines: Sequence[str]) -> list[str]:
-    """Return lines without markup, quotation marks of e-mails, ligatures and divided words.
+    """Return lines without markup, quote prefixes of e-mails, ligatures and divided words.
 
     There are as many lines as before: a line that continues a divided word, or the hexes of an
     unfinished list, moves to the end of the line before, and an empty line remains.
@@ -61,7 +61,7 @@ def _without_markup(line: str) -> str:
 def _with_whole_words(lines: list[str]) -> list[str]:
     result = list(lines)
     for n in reversed(range(len(result) - 1)):
-        if _BROKEN_WORD.search(result[n]) and _is_rest(result[n], result[n + 1]):
+        if _BROKEN_WORD.search(result[n]) and _begins_with_rest_of_word(result[n], result[n + 1]):
             result[n] = result[n].rstrip()[:-1] + result[n + 1].lstrip()
             result[n + 1] = ""
         elif _OPEN_LIST.search(result[n]) and _HEXES_AND_MORE.match(result[n + 1]):
@@ -70,7 +70,7 @@ def _with_whole_words(lines: list[str]) -> list[str]:
     return result
 
 
-def _is_rest(line: str, next_line: str) -> bool:
+def _begins_with_rest_of_word(line: str, next_line: str) -> bool:
     """Return whether *next_line* begins with the rest of the last word of *line*."""
     rest = next_line.lstrip()[:1]
     return bool(_REST_OF_WORD.match(next_line)) and (

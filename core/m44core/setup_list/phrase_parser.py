@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.catalogue.search_words import fold_text
-from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.message import Message, message
-from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, known_words, stem, stems
+from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stem, stems, words_of_text
 from m44core.values import dataclass
 
 _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
@@ -102,11 +102,11 @@ def parse_phrase(
     Raises:
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
-    count, remaining_text = _count(text, vocabulary)
-    figures, remaining_text = _figures(
+    count, remaining_text = _split_count(text, vocabulary)
+    figures, remaining_text = _split_figures(
         f"{remaining_text} ({note})" if note else remaining_text, vocabulary
     )
-    terms = _terms(remaining_text, vocabulary)
+    terms = _terms_without_fillers(remaining_text, vocabulary)
     phrase = ParsedPhrase(
         count=count,
         figures=figures,
@@ -116,14 +116,14 @@ def parse_phrase(
         names_owner=any(_names_owner(term, context.catalogue) for term in terms),
         lacks_figures=any(term.lacks_figures for term in terms),
     )
-    phrase = _with_side(phrase, context.catalogue)
+    phrase = _with_nation_and_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
-    return _with_side(
+    return _with_nation_and_side(
         replace(phrase, pieces=_pieces_named(terms, phrase, context, is_elite)), context.catalogue
     )
 
 
-def _with_side(phrase: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
+def _with_nation_and_side(phrase: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:
     """Return a phrase with the nation of its unit, if it names one, and that nation's side."""
     elements = (catalogue.elements[name] for name in phrase.pieces)
     unit = next((each for each in elements if each.layer is Layer.UNIT and each.nation), None)
@@ -146,7 +146,7 @@ def bracketed_number(text: str) -> tuple[int, str] | None:
     return (int(match[1]), f"{text[: match.start()]} {text[match.end() :]}") if match else None
 
 
-def _count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
+def _split_count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of pieces at the start of a text (None if none), and the rest."""
     if match := _COUNT.match(text):
         return int(match[1]), text[match.end() :]
@@ -161,7 +161,7 @@ def _count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     return None, text
 
 
-def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
+def _split_figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of figures a text states (None if none), and the rest of the text."""
     for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
         if {*stems(match[2])} & vocabulary.figures:
@@ -169,14 +169,14 @@ def _figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     return bracketed_number(text) or (None, text)
 
 
-def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
+def _terms_without_fillers(text: str, vocabulary: Vocabulary) -> list[Term]:
     """Return the terms of a text without fillers, longest match first.
 
     Raises:
         PhraseError: a word is unknown.
     """
     terms, index = [], 0
-    written_words = known_words(text, vocabulary)
+    written_words = words_of_text(text, vocabulary)
     words = tuple(map(stem, written_words))
     unknown_words: list[str] = []
     while index < len(words):
@@ -195,7 +195,7 @@ def _terms(text: str, vocabulary: Vocabulary) -> list[Term]:
     return [term for term in terms if term != FILLER]
 
 
-def suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
+def piece_suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
     """Return a message with the piece that unknown words may mean; None if none is similar."""
     from difflib import get_close_matches  # slow to import
 
@@ -215,7 +215,7 @@ def _pieces_named(
     layers: dict[Layer, frozenset[str]] = {}
     catalogue = context.catalogue
     for term in terms:
-        for layer, names in _by_layer(term, catalogue).items():
+        for layer, names in _pieces_by_layer(term, catalogue).items():
             common_names = layers.get(layer, names) & names
             if not common_names:
                 raise PhraseError(message("The description contradicts itself"))
@@ -243,11 +243,11 @@ def _pieces_named(
 
 def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
     """Return whether a phrase names pieces but no unit: ``Italian bunker`` is only a bunker."""
-    layers = {layer for term in terms for layer in _by_layer(term, catalogue)}
+    layers = {layer for term in terms for layer in _pieces_by_layer(term, catalogue)}
     return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
-def _by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
+def _pieces_by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
     """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
     by_layer: dict[Layer, set[str]] = {}
     for name in term.names:
@@ -280,7 +280,7 @@ def _choose_element(
     catalogue = context.catalogue
     elements = [each for each in catalogue.elements.values() if each.name in names]
     if layer is Layer.UNIT and len(elements) == 1 and is_elite:
-        elements = _same_class_and_nation(elements[0], catalogue)
+        elements = _units_of_same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
         return elements[0]
     if layer is Layer.UNIT:
@@ -297,7 +297,7 @@ def _choose_element(
     return (suited_to_face or elements)[0]
 
 
-def _same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
+def _units_of_same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
     """Return the regular and elite units of the same class and nation as a unit."""
     kind = unit.unit_class, unit.nation
     units = catalogue.on_layer(Layer.UNIT)
@@ -354,7 +354,7 @@ def _last_nonempty(words: Iterable[str]) -> str:
     return next(reversed([word for word in words if word]), "")
 
 
-def names_only_side(phrase: ParsedPhrase) -> bool:
+def names_only_owner(phrase: ParsedPhrase) -> bool:
     """Return whether a phrase names only a nation or a side, as a heading does."""
     return not phrase.pieces and bool(phrase.nation or phrase.side) and not phrase.equipment
 

@@ -68,7 +68,7 @@ def names_both_sides(text: str, vocabulary: Vocabulary) -> bool:
     return len({term.side for term in terms if term and term.side}) > 1
 
 
-def with_columns(text: str, head: TableHead, vocabulary: Vocabulary) -> str:
+def with_column_meanings(text: str, head: TableHead, vocabulary: Vocabulary) -> str:
     """Return a row in which each cell says what its column means.
 
     A row with more cells than the head is returned unchanged.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from m44core.setup_list.line_parser import is_hex, names_hex
-from m44core.setup_list.list_vocabulary import Vocabulary, known_words, terms_of_words
+from m44core.setup_list.line_parser import is_hex_name, names_hex
+from m44core.setup_list.list_vocabulary import Vocabulary, terms_of_words, words_of_text
 from m44core.setup_list.table_columns import names_owner
 from m44core.values import dataclass
 
@@ -35,13 +35,13 @@ class JoinedLines:
 def with_joined_cells(lines: Sequence[str], vocabulary: Vocabulary) -> JoinedLines:
     """Return lines in which each hex is joined with the cells below it, if they are a table."""
     result, unclear = list(lines), list[tuple[int, str]]()
-    hex_lines = [n for n, line in enumerate(lines) if is_hex(line, vocabulary)]
+    hex_lines = [n for n, line in enumerate(lines) if is_hex_name(line, vocabulary)]
     if not _begins_with_hex(lines, hex_lines, vocabulary):
         return JoinedLines(result, unclear)
     has_side_columns = _has_side_columns(lines, hex_lines, vocabulary)
     is_chain = False
     for n, end in pairwise([*hex_lines, len(lines)]):
-        below = [*_cells_below(lines, n + 1, end, vocabulary)]
+        below = [*_cell_indexes_below(lines, n + 1, end, vocabulary)]
         is_chain = is_chain or (not below and end in hex_lines)
         if is_chain:
             unclear.append((n + 1, lines[n].strip()))
@@ -60,7 +60,7 @@ def with_joined_cells(lines: Sequence[str], vocabulary: Vocabulary) -> JoinedLin
 def _has_side_columns(
     lines: Sequence[str], hex_lines: Sequence[int], vocabulary: Vocabulary
 ) -> bool:
-    """Return whether sides are heads of columns, and not headings above groups of rows."""
+    """Return whether sides head columns of the table, rather than groups of rows."""
     before = next((line for line in reversed(lines[: hex_lines[0]]) if line.strip()), "")
     between = lines[hex_lines[0] : hex_lines[-1]]
     return not names_owner(before, vocabulary) and any(
@@ -83,13 +83,13 @@ def _begins_with_hex(
     )
 
 
-def _cells_below(
+def _cell_indexes_below(
     lines: Sequence[str], start: int, end: int, vocabulary: Vocabulary
 ) -> Iterator[int]:
     """Yield the indexes of the cells between a hex and the next one, up to a heading or prose."""
     cells = [n for n in range(start, end) if lines[n].strip()]
     for count, n in enumerate(cells):
-        words = known_words(lines[n], vocabulary)
+        words = words_of_text(lines[n], vocabulary)
         is_heading = n == cells[-1] and names_owner(lines[n], vocabulary)
         is_prose = len(words) > _MAX_CELL_WORDS or names_hex(lines[n], vocabulary)
         if is_heading or is_prose or count == _MAX_CELLS:

@@ -10,19 +10,19 @@ from m44core.balance_lab.logged_games import (
     GamesSummary,
     games_label,
     read_games,
-    summary_of,
+    summary_of_games,
 )
 from m44core.balance_lab.results_file import StoredResults, read_results, results_path
 from m44core.balance_lab.verdict_words import EVEN_MARGIN
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.messages import nouns
-from m44core.messages.message import Message, Renderer, Value, colon, message, message_in
+from m44core.messages.message import Message, Renderer, Value, label_with_text, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.play.game_setup import new_game
-from m44core.site.output import BalanceEntry
-from m44core.site.sources import Source
+from m44core.site.site_files import BalanceEntry
+from m44core.site.sources import PageSource
 
 BALANCE_FACET = "balance"
 """The facet for who wins more often."""
@@ -55,7 +55,7 @@ NO_BALANCE = BalanceEntry(said="", people="", note="", share=None, low=0.0, high
 
 
 def balance_entry(
-    source: Source, scenario: Scenario, renderer: Renderer
+    source: PageSource, scenario: Scenario, renderer: Renderer
 ) -> tuple[BalanceEntry, list[BalanceProblem]]:
     """Return the balance of a scenario, and the problems with its source files."""
     path = Path(source.path)
@@ -73,16 +73,16 @@ def balance_entry(
     if results and results.fingerprint != board and results.title != scenario.title:
         problems.append(BalanceProblem(_foreign_results_message(results, path)))
         results = None
-    logged_games = summary_of(games.games, board) if games.games else None
-    return _entry(results, logged_games, board, renderer), problems
+    logged_games = summary_of_games(games.games, board) if games.games else None
+    return _entry_from_results(results, logged_games, board, renderer), problems
 
 
 def _foreign_results_message(results: StoredResults, path: Path) -> Message:
     text = message("it has the results of another scenario, {title}", title=results.title)
-    return colon(results_path(path).name, text)
+    return label_with_text(results_path(path).name, text)
 
 
-def _entry(
+def _entry_from_results(
     results: StoredResults | None, logged_games: GamesSummary | None, board: str, renderer: Renderer
 ) -> BalanceEntry:
     if logged_games is None and results is not None:

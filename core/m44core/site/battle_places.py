@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from m44core.catalogue.search_words import fold_text
-from m44core.data_files import yaml_mapping
+from m44core.data_files import read_yaml_mapping
 from m44core.errors import NotationError
 from m44core.messages.message import message
 from m44core.values import dataclass
@@ -55,7 +55,7 @@ class Gazetteer:
 @cache
 def gazetteer() -> Gazetteer:
     """Return the known places."""
-    entries = yaml_mapping(_GAZETTEER)["places"]
+    entries = read_yaml_mapping(_GAZETTEER)["places"]
     places = {
         plain_name(name): Place(entry["at"][0], entry["at"][1], entry["names"][0])
         for entry in entries

@@ -16,9 +16,9 @@ from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary, error_reason
 from m44core.html_templates import TemplateError, replace_invalid_characters, require_jinja
 from m44core.io.files.scenario_files import files_below
-from m44core.messages.message import Renderer, Value, colon, message
-from m44core.messages.words import renderer_in
-from m44core.site.campaigns import unknown_names
+from m44core.messages.message import Renderer, Value, label_with_text, message
+from m44core.messages.renderers import renderer_in
+from m44core.site.campaigns import messages_about_unknown_names
 from m44core.site.compare_table import compare_table
 from m44core.site.gallery import (
     feed_entries,
@@ -27,29 +27,29 @@ from m44core.site.gallery import (
     gallery_facets,
     sort_by_date,
 )
-from m44core.site.output import (
-    Entry,
-    Page,
-    Record,
-    all_exist,
-    prepare_output,
-    read_record,
-    remove_stale,
-    write_if_changed,
-    write_record,
-)
 from m44core.site.page_labels import page_labels
 from m44core.site.scenario_page import (
     SCENARIO_PAGES_FOLDER,
     PageResult,
-    common_data,
-    failed_page,
-    files_of,
+    common_page_data,
+    failed_page_result,
     make_page,
+    page_file_names,
+)
+from m44core.site.site_files import (
+    GalleryEntry,
+    PageRecord,
+    SiteRecord,
+    all_exist,
+    prepare_output,
+    read_record,
+    remove_stale_files,
+    write_if_changed,
+    write_record,
 )
 from m44core.site.site_settings import SiteOptions, SiteSettings, site_settings
 from m44core.site.source_details import with_details, with_prints
-from m44core.site.sources import Source, find_sources
+from m44core.site.sources import PageSource, find_sources
 from m44core.site.structured_data import collection_data
 from m44core.site.templating import ASSETS, TEMPLATES, render_template, shared_files
 from m44core.site.time_line import time_line
@@ -62,7 +62,7 @@ _OVERVIEWS = ("war-map.html", "time-line.html", "compare.html")
 """The pages about all scenarios, except for the gallery."""
 
 
-class MapPages(Protocol):
+class PageMapper(Protocol):
     """Maps a function over many values: :func:`m44core.work.parallel_map.parallel_map`."""
 
     def __call__(
@@ -102,7 +102,7 @@ class SiteReport:
 def build_site(
     folder: Path,
     options: SiteOptions,
-    map_pages: MapPages,
+    map_pages: PageMapper,
     on_start: Callable[[int], Callable[[], None]],
 ) -> SiteReport:
     """Write the site of a folder, updating only the pages that changed since the last build.
@@ -128,22 +128,22 @@ def build_site(
     site_sources = find_sources(folder, options.out, (*settings.leave_out, *options.leave_out))
     if not site_sources.sources and not site_sources.broken:
         raise ReadError(message("there is no scenario in {folder}", folder=str(folder)))
-    unknown_name_messages = unknown_names(
+    unknown_name_messages = messages_about_unknown_names(
         settings, [source.name for source in site_sources.sources]
     )
     shared_paths = shared_files(options.templates)
-    record, options_digest = read_record(options.out), _options_digest(options, settings)
+    record, options_digest = read_record(options.out), _build_digest(options, settings)
     sources = with_prints(
         with_details(site_sources.sources, settings, site_sources.campaigns), record
     )
-    prepare_output(options.out, record, _expected_files(sources, shared_paths))
+    prepare_output(options.out, record, _possible_file_names(sources, shared_paths))
     unchanged_pages = {
         source.slug: record.pages[source.slug]
         for source in sources
         if record.options_digest == options_digest and _is_up_to_date(source, record, options.out)
     }
     outdated_sources = [source for source in sources if source.slug not in unchanged_pages]
-    page_settings = settings.of_all_pages()
+    page_settings = settings.without_scenario_settings()
     results = _make_pages(
         outdated_sources, options, page_settings, map_pages, on_start(len(outdated_sources))
     )
@@ -163,12 +163,12 @@ def build_site(
         for name, text in listings.items()
     }
     pages = {slug: page for slug, page in pages.items() if slug not in unlisted_errors}
-    new_record = Record(options_digest, pages, files)
-    changed = remove_stale(options.out, record, new_record.digests_by_name())
+    new_record = SiteRecord(options_digest, pages, files)
+    changed = remove_stale_files(options.out, record, new_record.digests_by_name())
     write_record(new_record, options.out)
     names = {source.slug: source.name for source in sources}
     without_entry = (
-        colon(names[slug], error_reason(error)) for slug, error in unlisted_errors.items()
+        label_with_text(names[slug], error_reason(error)) for slug, error in unlisted_errors.items()
     )
     left_out = (
         *site_sources.invalid_configurations,
@@ -184,16 +184,16 @@ def build_site(
 
 
 def _make_pages(
-    sources: Sequence[Source],
+    sources: Sequence[PageSource],
     options: SiteOptions,
     settings: SiteSettings,
-    map_pages: MapPages,
+    map_pages: PageMapper,
     advance: Callable[[], None],
 ) -> list[PageResult]:
     """Write the pages of some sources, and return their results."""
     pages = []
     with map_pages(
-        make_page, failed_page, sources, [options] * len(sources), [settings] * len(sources)
+        make_page, failed_page_result, sources, [options] * len(sources), [settings] * len(sources)
     ) as results:
         for result in results:
             pages.append(result)
@@ -210,14 +210,14 @@ def _check_output_folder(folder: Path, out: Path) -> None:
         raise WriteError(message("{out} is a file; choose a folder", out=str(out)))
 
 
-def _is_up_to_date(source: Source, record: Record, out: Path) -> bool:
+def _is_up_to_date(source: PageSource, record: SiteRecord, out: Path) -> bool:
     page = record.pages.get(source.slug)
     if page is None or page.digest != source.digest:
         return False
     return page.entry.get("changed") == source.changed and all_exist(out, page.files)
 
 
-def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
+def _build_digest(options: SiteOptions, settings: SiteSettings) -> str:
     """Return a digest that changes whenever every page might have to be rebuilt."""
     digest = sha256()
     has_typst = find_spec("typst") is not None
@@ -228,7 +228,7 @@ def _options_digest(options: SiteOptions, settings: SiteSettings) -> str:
         options.pdf,
         options.pictures,
         has_typst,
-        settings.of_all_pages(),
+        settings.without_scenario_settings(),
     )
     digest.update(repr(settings_text).encode("utf-8", "backslashreplace"))
     for folder in filter(None, (TEMPLATES, ASSETS, options.templates)):
@@ -242,16 +242,18 @@ def _asset_paths(shared_paths: Mapping[str, Path]) -> Iterator[tuple[str, Path]]
         yield f"assets/{name}", path
 
 
-def _expected_files(sources: Iterable[Source], shared_paths: Mapping[str, Path]) -> Iterator[str]:
+def _possible_file_names(
+    sources: Iterable[PageSource], shared_paths: Mapping[str, Path]
+) -> Iterator[str]:
     """Yield the names of all files that can be written."""
     yield from (*_OVERVIEWS, "index.html", "feed.xml", "sitemap.xml", "assets/search.js")
     yield from (name for name, _ in _asset_paths(shared_paths))
     for source in sources:
-        yield from files_of(source)
+        yield from page_file_names(source)
 
 
 def _listing_files(
-    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
+    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, PageRecord]
 ) -> tuple[dict[str, str], dict[str, M44Error]]:
     """Return the files that list all pages, and the errors of unlistable pages, keyed by slug.
 
@@ -273,7 +275,7 @@ def _listing_files(
 
 
 def _unlistable_pages(
-    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, Page]
+    options: SiteOptions, settings: SiteSettings, pages: Mapping[str, PageRecord]
 ) -> Iterator[tuple[str, M44Error]]:
     """Yield the slugs of pages that cannot be listed even alone, with the errors."""
     for slug, page in pages.items():
@@ -285,7 +287,7 @@ def _unlistable_pages(
 
 
 def _render_listing_files(
-    options: SiteOptions, settings: SiteSettings, entries: Iterable[Entry]
+    options: SiteOptions, settings: SiteSettings, entries: Iterable[GalleryEntry]
 ) -> dict[str, str]:
     """Return the content of the files that list all pages, keyed by name.
 
@@ -294,7 +296,7 @@ def _render_listing_files(
     """
     site_renderer, sorted_entries = renderer_in(options.language), sort_by_date(entries)
     facets = gallery_facets(sorted_entries, site_renderer)
-    data = {**common_data(options, settings, site_renderer), "facets": facets}
+    data = {**common_page_data(options, settings, site_renderer), "facets": facets}
     texts = json.dumps([replace_invalid_characters(entry["search"]) for entry in sorted_entries])
     sorted_entries = [{**entry, "search": ""} for entry in sorted_entries]  # long, and on no page
     user_templates = options.templates
@@ -342,7 +344,7 @@ def _render_listing_files(
 
 
 def _front_page_data(
-    options: SiteOptions, settings: SiteSettings, entries: Sequence[Entry]
+    options: SiteOptions, settings: SiteSettings, entries: Sequence[GalleryEntry]
 ) -> dict[str, str]:
     picture_slug = next((entry["slug"] for entry in entries if entry["picture"]), "")
     return {
@@ -362,14 +364,16 @@ def _overview_data(name: str, front_page: Mapping[str, str], renderer: Renderer)
     return {**front_page, "title": title, "address": address, "picture": "", "name": name}
 
 
-def _omission_messages(results: Iterable[PageResult], pages: Iterable[Page]) -> Iterator[Value]:
+def _omission_messages(
+    results: Iterable[PageResult], pages: Iterable[PageRecord]
+) -> Iterator[Value]:
     """Yield messages about failed files, then about parts missing from new or unchanged pages."""
     for result in results:
         if result.why:
-            yield colon(result.source.name, result.why)
+            yield label_with_text(result.source.name, result.why)
     for page in pages:
         for problem in page.entry["lacks"]:
-            yield colon(page.entry["name"], problem)
+            yield label_with_text(page.entry["name"], problem)
 
 
 def _note_messages(other_formats: Iterable[str], changed: Iterable[str]) -> Iterator[Value]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.search_words import fold_text
-from m44core.messages.message import Value, colon, message
+from m44core.messages.message import Value, label_with_text, message
 from m44core.site.site_settings import RATINGS, SETTINGS, Campaign, SiteSettings
 from m44core.suggestions import closest_match
 from m44core.untrusted_files import parse_json, read_truncated
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def is_campaign(path: Path) -> bool:
-    """Return whether a file is a campaign of the official editor, by its beginning."""
+    """Return whether a file is a campaign of the official editor, judging by its beginning."""
     if path.suffix.lower() != ".m44":
         return False
     try:
@@ -40,12 +40,12 @@ def read_campaign(path: Path) -> tuple[Campaign, Sequence[str]] | None:
         scenario_entries = tree["scenarios"]
         titles = [str(title) for title in scenario_entries["name"]]
         numbers = [str(number) for number in scenario_entries["list"]]
-        return Campaign(_title(tree) or path.stem, tuple(titles)), numbers
+        return Campaign(_campaign_title(tree) or path.stem, tuple(titles)), numbers
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return None
 
 
-def _title(tree: Any) -> str:  # noqa: ANN401 - the content of a file
+def _campaign_title(tree: Any) -> str:  # noqa: ANN401 - the content of a file
     texts = tree.get("text") or {}
     names = [texts.get("en", {}).get("name"), *(each.get("name") for each in texts.values())]
     return next((name.strip() for name in names if isinstance(name, str) and name.strip()), "")
@@ -61,7 +61,8 @@ def campaigns_of(
     names_by_short_name = {_comparable_name(name): name for name in reversed(names)}
     for campaign in settings.campaigns:
         yield Campaign(
-            campaign.title, tuple(filter(None, (find_name(n, names) for n in campaign.scenarios)))
+            campaign.title,
+            tuple(filter(None, (find_scenario_name(n, names) for n in campaign.scenarios))),
         )
     names_by_number = {m[0]: name for name in reversed(names) if (m := _NUMBER.match(_stem(name)))}
     for path in files:
@@ -76,7 +77,7 @@ def campaigns_of(
             yield Campaign(campaign.title, tuple(filter(None, found_names)))
 
 
-def find_name(setting: str, names: Sequence[str]) -> str:
+def find_scenario_name(setting: str, names: Sequence[str]) -> str:
     """Return the scenario that a setting names, by path or file name; "" for none or several."""
     stem = setting.removeprefix("./")
     for name in names:
@@ -86,19 +87,19 @@ def find_name(setting: str, names: Sequence[str]) -> str:
     return matches[0] if len(matches) == 1 else ""
 
 
-def unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Value]:
+def messages_about_unknown_names(settings: SiteSettings, names: Sequence[str]) -> Iterator[Value]:
     """Yield a message about each name in the settings that no scenario has."""
     rated_names = {name for name, details in settings.details.items() if details.rating}
     for name in settings.details:
-        if not find_name(name, names):
-            yield _unknown(RATINGS if name in rated_names else SETTINGS, name, names)
+        if not find_scenario_name(name, names):
+            yield _unknown_name_message(RATINGS if name in rated_names else SETTINGS, name, names)
     for campaign in settings.campaigns:
         for name in campaign.scenarios:
-            if not find_name(name, names):
-                yield _unknown(SETTINGS, name, names)
+            if not find_scenario_name(name, names):
+                yield _unknown_name_message(SETTINGS, name, names)
 
 
-def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
+def _unknown_name_message(file: str, name: str, names: Sequence[str]) -> Value:
     known_names = [_without_suffix(each) for each in names]
     similar_name = closest_match(name, known_names)
     hint = message(
@@ -106,7 +107,9 @@ def _unknown(file: str, name: str, names: Sequence[str]) -> Value:
     )
     if similar_name:
         hint = message("did you mean {word}?", word=similar_name)
-    return colon(file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint))
+    return label_with_text(
+        file, message("there is no scenario {name!r}; {hint}", name=name, hint=hint)
+    )
 
 
 def _without_suffix(name: str) -> str:

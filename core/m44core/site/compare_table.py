@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from m44core.messages.message import Message, Renderer, message, message_in
-from m44core.site.output import Entry
+from m44core.site.site_files import GalleryEntry
 
 _SEPARATOR = " · "
 
 
-def _side_text(key: str) -> Callable[[Entry], str]:
+def _side_text_getter(key: str) -> Callable[[GalleryEntry], str]:
     """Return a function that lists the country, cards, medals and first move of a side."""
 
-    def cell_text(entry: Entry) -> str:
+    def cell_text(entry: GalleryEntry) -> str:
         sides = [side for side in entry["sides"] if side["key"] == key]
         lines = [part for side in sides for part in (side["country"], *side["has"])]
         return _SEPARATOR.join(filter(None, lines))
@@ -21,21 +21,21 @@ def _side_text(key: str) -> Callable[[Entry], str]:
     return cell_text
 
 
-def _balance_text(entry: Entry) -> str:
+def _balance_text(entry: GalleryEntry) -> str:
     balance = entry["balance"]
     note = f"({balance['note']})" if balance["note"] else ""
     return " ".join(filter(None, (balance["said"], note)))
 
 
-_ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
+_ROWS: Mapping[str, tuple[Message, Callable[[GalleryEntry], str]]] = {
     "date": (message_in("order", "Battle date"), lambda entry: entry["days"]),
     "front": (message_in("facet", "Front"), lambda entry: entry["front"]),
     "board": (
         message_in("facet", "Board"),
         lambda entry: _SEPARATOR.join((entry["board"], entry["face"])),
     ),
-    "axis": (message_in("side", "Axis"), _side_text("axis")),
-    "allies": (message_in("side", "Allies"), _side_text("allies")),
+    "axis": (message_in("side", "Axis"), _side_text_getter("axis")),
+    "allies": (message_in("side", "Allies"), _side_text_getter("allies")),
     "balance": (message("Balance"), _balance_text),
     "people": (message("Human games"), lambda entry: entry["balance"]["people"]),
     "time": (message_in("facet", "Playing time"), lambda entry: entry["minutes_said"]),
@@ -53,7 +53,7 @@ _ROWS: Mapping[str, tuple[Message, Callable[[Entry], str]]] = {
 """The label of each row of a comparison, and the function that returns its text for a scenario."""
 
 
-def compare_table(entries: Iterable[Entry], renderer: Renderer) -> dict[str, object]:
+def compare_table(entries: Iterable[GalleryEntry], renderer: Renderer) -> dict[str, object]:
     """Return the columns with content, and a row for each scenario.
 
     Returns:

@@ -61,20 +61,20 @@ def estimated_minutes(scenario: Scenario, turns: float | None) -> int:
     return max(step, min(round(minutes / step) * step, 12 * _HOUR))
 
 
-def time_in_words(minutes: int, *, is_estimate: bool) -> Message:
+def playing_time_in_words(minutes: int, *, is_estimate: bool) -> Message:
     """Return a playing time: *About 45 min*."""
     if is_estimate:
         return message("About {minutes} min", minutes=minutes)
     return message("{minutes} min", minutes=minutes)
 
 
-def time_value(minutes: int) -> str:
+def playing_time_value(minutes: int) -> str:
     """Return the value of the playing time facet."""
     limit = next((each for each in _TIME_LIMITS if minutes <= each), _TIME_LIMITS[-1] + 1)
     return str(limit)
 
 
-def time_label(value: str) -> Message:
+def playing_time_label(value: str) -> Message:
     """Return the label of a value of the playing time facet."""
     index = TIME_VALUES.index(value)
     if index == 0:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple, TypedDict, cast
 from uuid import NAMESPACE_URL, uuid5
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.search_words import fold_text, search_words
 from m44core.library.facet_labels import FACET_LABELS, facet_value_label
 from m44core.library.file_facts import FileFacts
@@ -36,11 +36,10 @@ from m44core.site.difficulty import (
     TIME_VALUES,
     estimated_difficulty,
     estimated_minutes,
-    time_in_words,
-    time_label,
-    time_value,
+    playing_time_in_words,
+    playing_time_label,
+    playing_time_value,
 )
-from m44core.site.output import BalanceEntry, Entry, PlaceEntry, SideEntry
 from m44core.site.ratings import (
     RATING_FACET,
     RATING_VALUES,
@@ -48,7 +47,8 @@ from m44core.site.ratings import (
     rating_label,
     rating_value,
 )
-from m44core.site.sources import Source, Stage
+from m44core.site.site_files import BalanceEntry, GalleryEntry, PlaceEntry, SideEntry
+from m44core.site.sources import CampaignStage, PageSource
 
 LENGTH_FACET = "length"
 """The facet for the number of medals to win, which the library does not have."""
@@ -111,15 +111,15 @@ class EntryParts(NamedTuple):
 
 
 def gallery_entry(
-    source: Source, scenario: Scenario, parts: EntryParts, renderer: Renderer
-) -> Entry:
+    source: PageSource, scenario: Scenario, parts: EntryParts, renderer: Renderer
+) -> GalleryEntry:
     """Return the gallery entry of a scenario, as plain data in the language of the site."""
     facts, balance = parts.facts, parts.balance
     language, texts = texts_for_language(scenario, renderer.language.code)
     medals = [p.medals for p in (scenario.briefing.top, scenario.briefing.bottom) if p.medals]
     days = date_range_in_words(scenario.briefing.begins, scenario.briefing.ends)
     title = (texts.name or "").strip() or scenario.title
-    details, minutes = source.details, _minutes(source, scenario, balance)
+    details, minutes = source.details, _playing_minutes(source, scenario, balance)
     difficulty = details.difficulty or estimated_difficulty(scenario, parts.rules)
     rating = details.rating
     return {
@@ -136,7 +136,7 @@ def gallery_entry(
         "board": renderer.render(facet_value_label("board", facts.board)),
         "face": renderer.render(facet_value_label("face", facts.face)),
         "nations": [renderer.render(facet_value_label("nation", code)) for code in facts.nations],
-        "sides": _sides(scenario, renderer),
+        "sides": _side_entries(scenario, renderer),
         "boxes": [renderer.render(facet_value_label("box", box)) for box in facts.boxes],
         "rules": parts.rules,
         "medals": renderer.sentence(nouns.medals(max(medals))) if medals else "",
@@ -144,12 +144,12 @@ def gallery_entry(
         "difficulty_said": renderer.render(DIFFICULTY_VALUES[difficulty]),
         "minutes": minutes,
         "minutes_said": renderer.sentence(
-            time_in_words(minutes, is_estimate=details.minutes is None)
+            playing_time_in_words(minutes, is_estimate=details.minutes is None)
         ),
         "rating": rating.value if rating else None,
         "votes": rating.votes if rating else 0,
         "rating_said": renderer.render(rating_in_words(rating)) if rating else "",
-        "place": _place(source, scenario),
+        "place": _place_entry(source, scenario),
         "campaigns": [renderer.render(stage_in_words(stage)) for stage in source.stages],
         "arena": facts.arena,
         "arena_said": renderer.render(facet_value_label("arena", facts.arena)),
@@ -158,12 +158,14 @@ def gallery_entry(
             LENGTH_FACET: [str(max(medals)) if medals else ""],
             BALANCE_FACET: [balance_value(balance)],
             TURNS_FACET: [turns_value(balance)],
-            TIME_FACET: [time_value(minutes)],
+            TIME_FACET: [playing_time_value(minutes)],
             DIFFICULTY_FACET: [difficulty],
             RATING_FACET: [rating_value(rating)],
         },
         "changed": source.changed,
-        "description": _truncated(texts.historical or texts.description or texts.subtitle or ""),
+        "description": _truncated_description(
+            texts.historical or texts.description or texts.subtitle or ""
+        ),
         "picture": "preview.png" if parts.has_picture else "",
         "balance": balance,
         "search": " ".join(
@@ -173,7 +175,7 @@ def gallery_entry(
     }
 
 
-def stage_in_words(stage: Stage) -> Message:
+def stage_in_words(stage: CampaignStage) -> Message:
     """Return the place of a scenario in a campaign: *Overlord (2 of 5)*."""
     campaign = stage.campaign or message_in("heading", "Campaign")
     return message(
@@ -184,30 +186,32 @@ def stage_in_words(stage: Stage) -> Message:
     )
 
 
-def _minutes(source: Source, scenario: Scenario, balance: BalanceEntry) -> int:
+def _playing_minutes(source: PageSource, scenario: Scenario, balance: BalanceEntry) -> int:
     return source.details.minutes or estimated_minutes(scenario, balance["turns"])
 
 
-def _sides(scenario: Scenario, renderer: Renderer) -> list[SideEntry]:
+def _side_entries(scenario: Scenario, renderer: Renderer) -> list[SideEntry]:
     return [
         {"key": side["key"], "name": side["name"], "country": side["country"], "has": side["has"]}
         for side in cast("list[SideEntry]", side_summaries(scenario, renderer))
     ]
 
 
-def _place(source: Source, scenario: Scenario) -> PlaceEntry | None:
+def _place_entry(source: PageSource, scenario: Scenario) -> PlaceEntry | None:
     """Return the place of the battle: as stated, or else as named in a title or a label.
 
     None if no place is found, or if the settings state that the battle has none.
     """
     stated_place = source.details.place
-    place = stated_place or find_place(_titles(scenario), map(" ".join, scenario.labels.values()))
+    place = stated_place or find_place(
+        _titles_and_subtitles(scenario), map(" ".join, scenario.labels.values())
+    )
     if place is None or place == ELSEWHERE:
         return None
     return {"north": place.north, "east": place.east, "name": place.name}
 
 
-def _titles(scenario: Scenario) -> Iterator[str]:
+def _titles_and_subtitles(scenario: Scenario) -> Iterator[str]:
     for code in scenario.languages_for("en"):
         texts = scenario.texts[code]
         yield from filter(None, (texts.name, texts.subtitle))
@@ -217,7 +221,7 @@ def _library_facets(facts: FileFacts) -> dict[str, list[str]]:
     return {each: list(facet_values(facts, each)) for each in _FACETS if each not in _OWN_FACETS}
 
 
-def _truncated(text: str) -> str:
+def _truncated_description(text: str) -> str:
     plain_text = " ".join(text.split())
     if len(plain_text) <= _MAX_DESCRIPTION_LENGTH:
         return plain_text
@@ -239,7 +243,7 @@ def _search_text(pieces: Iterable[str], renderer: Renderer) -> str:
     return " ".join(parts)
 
 
-def sort_by_date(entries: Iterable[Entry]) -> list[Entry]:
+def sort_by_date(entries: Iterable[GalleryEntry]) -> list[GalleryEntry]:
     """Return entries sorted by the date of their battle, undated battles last."""
     return sorted(entries, key=lambda e: (e["begins"] or "9999", fold_text(e["title"]), e["slug"]))
 
@@ -262,7 +266,7 @@ class Facet(TypedDict):
     values: list[FacetValue]
 
 
-def gallery_facets(entries: Sequence[Entry], renderer: Renderer) -> list[Facet]:
+def gallery_facets(entries: Sequence[GalleryEntry], renderer: Renderer) -> list[Facet]:
     """Return the facets with two or more values."""
     facets: list[Facet] = []
     number = 0
@@ -298,7 +302,7 @@ _OWN_LABELS: Mapping[str, Callable[[str], Message]] = {
     LENGTH_FACET: lambda value: nouns.medals(int(value)),
     BALANCE_FACET: lambda value: BALANCE_VALUES.get(value, _NOT_MEASURED),
     TURNS_FACET: lambda value: turns_label(value) if value else _NOT_MEASURED,
-    TIME_FACET: time_label,
+    TIME_FACET: playing_time_label,
     DIFFICULTY_FACET: DIFFICULTY_VALUES.__getitem__,
     RATING_FACET: rating_label,
 }
@@ -313,7 +317,9 @@ def _facet_sort_key(facet: str, value: str, renderer: Renderer) -> tuple[object,
     return not value, rank, size, text
 
 
-def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dict[str, object]]:
+def gallery_cards(
+    entries: Sequence[GalleryEntry], facets: Iterable[Facet]
+) -> list[dict[str, object]]:
     """Return the entries with the numbers (``ids``) of their facet values."""
     facet_list = list(facets)
     return [
@@ -330,7 +336,7 @@ def gallery_cards(entries: Sequence[Entry], facets: Iterable[Facet]) -> list[dic
     ]
 
 
-def feed_entries(entries: Iterable[Entry], address: str) -> list[dict[str, object]]:
+def feed_entries(entries: Iterable[GalleryEntry], address: str) -> list[dict[str, object]]:
     """Return the entries of a feed, latest first, with ``id`` and ``updated``."""
     sorted_entries = sorted(entries, key=lambda entry: (-entry["changed"], entry["slug"]))
     return [

@@ -16,7 +16,7 @@ _NORTH_OF_CYLINDER = 25.0  # degrees: a window with its middle south of this is 
 _UNDISTORTED = 1 / 6  # of the height of a window, where the cone cuts the globe
 
 
-class Window(NamedTuple):
+class BoundingBox(NamedTuple):
     """A part of the world, in degrees."""
 
     west: float
@@ -35,16 +35,16 @@ class Window(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """A flat picture of a window, with the origin in the upper left corner.
+class ProjectedMap:
+    """A part of the world projected onto a plane, with the origin in the upper left corner.
 
     Attributes:
-        window: The window.
-        width: The width of the picture.
+        window: The part of the world.
+        width: The width of the map.
         height: Its height, which follows from the width.
     """
 
-    window: Window
+    window: BoundingBox
     width: float
     height: float = 0
     _project: Projection = field(
@@ -55,7 +55,7 @@ class Sheet:
     _scale: float = 1
 
     @classmethod
-    def of(cls, window: Window, width: float) -> Sheet:
+    def of(cls, window: BoundingBox, width: float) -> ProjectedMap:
         """Return the picture of a window, with the given width."""
         project = _projection(window)
         latitude, longitude = window.middle
@@ -86,12 +86,16 @@ def _steps(low: float, high: float, step: float) -> Iterator[float]:
     yield from (number * step for number in range(first, last + 1))
 
 
-def _projection(window: Window) -> Projection:
+def _projection(window: BoundingBox) -> Projection:
     latitude, longitude = window.middle
-    return _cone(window) if latitude > _NORTH_OF_CYLINDER else _cylinder(latitude, longitude)
+    return (
+        _conic_projection(window)
+        if latitude > _NORTH_OF_CYLINDER
+        else _cylindrical_projection(latitude, longitude)
+    )
 
 
-def _cylinder(true_latitude: float, middle: float) -> Projection:
+def _cylindrical_projection(true_latitude: float, middle: float) -> Projection:
     """Return the equirectangular projection that is true to scale at *true_latitude*."""
     width_factor = math.cos(math.radians(true_latitude))
     return lambda latitude, longitude: (
@@ -100,21 +104,23 @@ def _cylinder(true_latitude: float, middle: float) -> Projection:
     )
 
 
-def _cone(window: Window) -> Projection:
+def _conic_projection(window: BoundingBox) -> Projection:
     """Return Lambert's conformal conic projection for a window of the northern hemisphere."""
     inset = (window.north - window.south) * _UNDISTORTED
     low, high = math.radians(window.south + inset), math.radians(window.north - inset)
     middle = window.middle[1]
-    bend = math.log(math.cos(low) / math.cos(high)) / math.log(_tangent(high) / _tangent(low))
-    factor = math.cos(low) * _tangent(low) ** bend / bend
+    bend = math.log(math.cos(low) / math.cos(high)) / math.log(
+        _half_colatitude_cotangent(high) / _half_colatitude_cotangent(low)
+    )
+    factor = math.cos(low) * _half_colatitude_cotangent(low) ** bend / bend
 
     def project(latitude: float, longitude: float) -> tuple[float, float]:
-        radius = factor / _tangent(math.radians(latitude)) ** bend
+        radius = factor / _half_colatitude_cotangent(math.radians(latitude)) ** bend
         angle = bend * math.radians(longitude - middle)
         return radius * math.sin(angle), radius * math.cos(angle)
 
     return project
 
 
-def _tangent(latitude: float) -> float:
+def _half_colatitude_cotangent(latitude: float) -> float:
     return math.tan(math.pi / 4 + latitude / 2)

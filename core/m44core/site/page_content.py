@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from m44core.board import Zone
 from m44core.catalogue.box_kinds import box_with_code
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, board_size, hex_centre
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
@@ -15,11 +15,11 @@ from m44core.findings.render_findings import SEVERITIES, message_of
 from m44core.hexes import Hex
 from m44core.library.facet_labels import facet_value_label
 from m44core.messages.languages import languages
-from m44core.messages.message import Message, Renderer, Value, message, message_in, titled
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Piece, Texts, Unit
+from m44core.messages.message import Message, Renderer, Value, capitalized, message, message_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import figures_on, unit_profile_on
+from m44core.model.scenario_parts import Piece, Texts, Unit
+from m44core.model.unit_profiles import figures_on, unit_profile_on
 from m44core.publish.content.sheet_content import text_sections
 from m44core.validation.bga.verdict import PROFILE
 from m44core.validation.check_selection import PROFILES, Selection
@@ -55,7 +55,7 @@ def _language_texts(code: str, texts: Texts, page_renderer: Renderer) -> dict[st
     }
 
 
-def page_bill(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
+def page_components(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     """Return the components a scenario needs.
 
     Returns:
@@ -80,7 +80,7 @@ def page_bill(scenario: Scenario, renderer: Renderer) -> dict[str, object]:
     other_boxes = [
         {
             "code": code,
-            "name": renderer.sentence(titled(catalogue.box_name(code))),
+            "name": renderer.sentence(capitalized(catalogue.box_name(code))),
             "known": box_with_code(code) is not None,
             "pieces": counts_by_name(pieces, renderer),
         }
@@ -98,7 +98,7 @@ def page_findings(
     the ``hex``, or "".
     """
     diagnostics = [each for each in report.diagnostics if each.code in selection]
-    return list(_findings(diagnostics[:_MAX_FINDINGS], report, renderer))
+    return list(_finding_entries(diagnostics[:_MAX_FINDINGS], report, renderer))
 
 
 def arena_verdict(report: FileReport, verdict: str, renderer: Renderer) -> dict[str, object] | None:
@@ -113,11 +113,11 @@ def arena_verdict(report: FileReport, verdict: str, renderer: Renderer) -> dict[
     return {
         "value": verdict,
         "said": renderer.render(facet_value_label("arena", verdict)),
-        "findings": list(_findings(diagnostics[:_MAX_FINDINGS], report, renderer)),
+        "findings": list(_finding_entries(diagnostics[:_MAX_FINDINGS], report, renderer)),
     }
 
 
-def _findings(
+def _finding_entries(
     diagnostics: list[Diagnostic], report: FileReport, renderer: Renderer
 ) -> Iterator[dict[str, str]]:
     for each in diagnostics:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.messages.message import Message, decimal, message, message_in, several
+from m44core.messages.message import Message, message, message_in, one_decimal, several
 from m44core.site.site_settings import BEST_RATING, Rating
 
 RATING_FACET = "rating"
@@ -13,7 +13,7 @@ RATING_VALUES = tuple(map(str, (*_LIMITS, 0)))
 
 def rating_in_words(rating: Rating) -> Message:
     """Return a rating: *8.2 out of 10 (12 votes)*."""
-    value = decimal(rating.value)
+    value = one_decimal(rating.value)
     if not rating.votes:
         return message("{rating} out of {best}", rating=value, best=BEST_RATING)
     return several(
@@ -40,4 +40,4 @@ def rating_label(value: str) -> Message:
         return message("Below {rating}", rating=_LIMITS[-1])
     if value == RATING_VALUES[0]:
         return message("{rating} or higher", rating=int(value))
-    return message("{low} to {high}", low=int(value), high=decimal(int(value) + 0.9))
+    return message("{low} to {high}", low=int(value), high=one_decimal(int(value) + 0.9))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from m44core.catalogue.types import Side
-from m44core.drawing.board.piece_drawing import draw
+from m44core.catalogue.catalogue_types import Side
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import arts_of_hex
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.shapes import Group
 from m44core.drawing.svg_export import to_svg
@@ -21,16 +21,18 @@ from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action
 from m44core.rules.game.events.turn_events import TurnBegun
 from m44core.rules.game.player_view import PlayerView
-from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.position_scenario import scenario_of_position
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, read_game
+from m44core.rules.play.recorded_game import GameRecording, parse_recorded_game
 from m44core.site.sources import MAX_GAME_BYTES
 from m44core.untrusted_files import read_bounded
 
-_FIXED_PLANES = frozenset({Plane.GROUND, Plane.NAME, Plane.LABEL})  # part of the map below
+_FIXED_PLANES = frozenset(
+    {PaintingPlane.GROUND, PaintingPlane.NAME, PaintingPlane.LABEL}
+)  # part of the map below
 
 
 def replay_data(path: Path, scenario: Scenario, renderer: Renderer) -> dict[str, object]:
@@ -47,10 +49,10 @@ def replay_data(path: Path, scenario: Scenario, renderer: Renderer) -> dict[str,
     Raises:
         M44Error: the game cannot be read, or belongs to a different scenario.
     """
-    game = read_game(_read_text(path))
+    game = parse_recorded_game(_read_game_text(path))
     state = new_game(scenario, game.settings)
     pieces = _HexPictures()
-    position = scenario_of(state)
+    position = scenario_of_position(state)
     start = {
         str(number): pieces.picture_number(position, hex_)
         for number, hex_ in _numbered_hexes(position)
@@ -59,8 +61,8 @@ def replay_data(path: Path, scenario: Scenario, renderer: Renderer) -> dict[str,
     players = _Players(game)
     for action in game.actions:
         why = players.reason(state, action)
-        events = apply(state, action)
-        before, position = position, scenario_of(state)
+        events = apply_action(state, action)
+        before, position = position, scenario_of_position(state)
         changed = {
             str(number): pieces.picture_number(position, hex_)
             for number, hex_ in _numbered_hexes(position)
@@ -87,7 +89,7 @@ class _Players:
     which would take seconds per game.
     """
 
-    def __init__(self, game: Recording) -> None:
+    def __init__(self, game: GameRecording) -> None:
         self._agents = {
             side: make_agent(level)
             for side, level in game.players.items()
@@ -103,7 +105,7 @@ class _Players:
         return self._agents[side].explain(view, action)
 
 
-def _read_text(path: Path) -> str:
+def _read_game_text(path: Path) -> str:
     try:
         return read_bounded(path, MAX_GAME_BYTES).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -130,5 +132,7 @@ class _HexPictures:
 
     def to_svg_document(self) -> str:
         """Return the pictures as SVG, in the order of their numbers."""
-        drawing = tuple(Group(tuple(Group(draw(art)) for art in arts)) for arts in self._numbers)
+        drawing = tuple(
+            Group(tuple(Group(draw_art(art)) for art in arts)) for arts in self._numbers
+        )
         return to_svg(drawing, 0, 0, LIGHT)

@@ -13,44 +13,44 @@ from typing import NamedTuple, cast
 from m44core.errors import M44Error
 from m44core.faults import FaultError, FileError, boundary, error_reason
 from m44core.html_templates import replace_invalid_characters
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.library.file_facts import FileFacts, facts_of_report
 from m44core.library.library_settings import LibrarySettings
 from m44core.messages.message import Renderer, Value, message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.content.reference import reference_lines
 from m44core.publish.content.sheet_content import battle_facts as facts_in_words
-from m44core.publish.content.sheet_content import goals, setup_steps, side_summaries
+from m44core.publish.content.sheet_content import goal_entries, setup_steps, side_summaries
 from m44core.publish.poster import typeset_poster
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import TEMPLATES, Typesetter, TypesettingError
 from m44core.site.balance_entry import balance_entry
 from m44core.site.gallery import EntryParts, gallery_entry, stage_in_words
-from m44core.site.output import Entry, Page, write_if_changed
 from m44core.site.page_content import (
     STATIC_LAYERS,
     arena_verdict,
     board_data,
-    page_bill,
+    page_components,
     page_findings,
     page_texts,
 )
 from m44core.site.page_labels import page_labels
 from m44core.site.replay_frames import replay_data
+from m44core.site.site_files import GalleryEntry, PageRecord, write_if_changed
 from m44core.site.site_settings import SiteOptions, SiteSettings, discussion_address
 from m44core.site.sources import (
     NO_SCENARIO,
     PICTURE,
     PRINTS,
-    Neighbour,
-    Source,
-    Stage,
-    file_content,
+    CampaignNeighbour,
+    CampaignStage,
+    PageSource,
+    file_content_or_empty,
 )
 from m44core.site.structured_data import scenario_data
 from m44core.site.templating import render_template
@@ -75,13 +75,13 @@ class PageResult:
         failed: Whether the program itself failed on the scenario or on a part of its page.
     """
 
-    source: Source
-    page: Page | None
+    source: PageSource
+    page: PageRecord | None
     why: Value = ""
     failed: bool = False
 
 
-def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
+def make_page(source: PageSource, options: SiteOptions, settings: SiteSettings) -> PageResult:
     """Write the page of a scenario and its files, and return the result.
 
     Internal errors and errors in its files are not raised but reported in the result.
@@ -97,12 +97,12 @@ def make_page(source: Source, options: SiteOptions, settings: SiteSettings) -> P
         return PageResult(source, None, error_reason(error), failed=isinstance(error, FaultError))
 
 
-def failed_page(error: M44Error, source: Source, *_: object) -> PageResult:
+def failed_page_result(error: M44Error, source: PageSource, *_: object) -> PageResult:
     """Return the result for a scenario on which the worker process died."""
     return PageResult(source, None, error_reason(error), failed=True)
 
 
-def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) -> PageResult:
+def _write_page(source: PageSource, options: SiteOptions, settings: SiteSettings) -> PageResult:
     file_settings = LibrarySettings().for_file(source.path)
     report = check_file(source.path, file_settings.settings)
     facts, site_renderer = facts_of_report(report, file_settings), renderer_in(options.language)
@@ -137,7 +137,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         **content,
         "entry": entry,
         "author": entry["author"],
-        "discuss": _discussion(source, options, settings, entry),
+        "discuss": _discussion_address(source, options, settings, entry),
         "findings": page_findings(report, file_settings.counted_codes, site_renderer),
         "files": {name: name in files for name in PRINTS} | {"games": sorted(games)},
         "broken": entry["lacks"][: len(unplayable_games)],
@@ -152,7 +152,7 @@ def _write_page(source: Source, options: SiteOptions, settings: SiteSettings) ->
         f"{folder}/{n}": write_if_changed(data, options.out, f"{folder}/{n}")
         for n, data in files.items()
     }
-    page = Page(source.digest, entry, digests, _prints_digest(source, options))
+    page = PageRecord(source.digest, entry, digests, _prints_digest(source, options))
     has_failed = any(each.failed for each in lacks)
     if report.has_fault:
         return PageResult(source, page, CHECK_FAILED, failed=True)
@@ -169,7 +169,7 @@ class _MissingPart(NamedTuple):
 _PDFS = PRINTS[1:]
 
 
-def files_of(source: Source) -> Iterator[str]:
+def page_file_names(source: PageSource) -> Iterator[str]:
     """Yield the names of the files that can be written for a page."""
     folder = f"{SCENARIO_PAGES_FOLDER}/{source.slug}"
     file_names = ("index.html", "map.svg", "board.svg", f"{source.slug}.m44", f"{source.slug}.yaml")
@@ -182,40 +182,42 @@ def _render_page(
     options: SiteOptions,
     settings: SiteSettings,
     renderer: Renderer,
-    entry: Entry,
+    entry: GalleryEntry,
     data: Mapping[str, object],
 ) -> str:
     page = {
         "title": entry["title"],
         "description": entry["description"],
         "root": "../../",
-        "address": _address(entry, options),
+        "address": _page_address(entry, options),
         "picture": entry["picture"],
         "name": "scenario",
     }
     return render_template(
         options.templates,
         "scenario.html",
-        {**common_data(options, settings, renderer), "page": page, **data},
+        {**common_page_data(options, settings, renderer), "page": page, **data},
     )
 
 
-def _address(entry: Entry, options: SiteOptions) -> str:
+def _page_address(entry: GalleryEntry, options: SiteOptions) -> str:
     """Return the address of the page; "" if the site's address is unknown."""
     return f"{options.url}{SCENARIO_PAGES_FOLDER}/{entry['slug']}/" if options.url else ""
 
 
-def _discussion(source: Source, options: SiteOptions, settings: SiteSettings, entry: Entry) -> str:
+def _discussion_address(
+    source: PageSource, options: SiteOptions, settings: SiteSettings, entry: GalleryEntry
+) -> str:
     """Return the address where the scenario is discussed; "" if there is none."""
     pattern = source.details.discuss or settings.discuss
-    return discussion_address(pattern, entry["title"], _address(entry, options))
+    return discussion_address(pattern, entry["title"], _page_address(entry, options))
 
 
 def _structured_data(
-    entry: Entry, names: Iterable[str], options: SiteOptions, settings: SiteSettings
+    entry: GalleryEntry, names: Iterable[str], options: SiteOptions, settings: SiteSettings
 ) -> dict[str, object]:
     site = {"title": settings.title, "url": options.url}
-    return scenario_data(entry, names, _address(entry, options), site)
+    return scenario_data(entry, names, _page_address(entry, options), site)
 
 
 def _is_hidden(name: str) -> bool:
@@ -223,10 +225,10 @@ def _is_hidden(name: str) -> bool:
     return name.endswith((".html", ".js", ".png")) or name == "board.svg"
 
 
-def common_data(
+def common_page_data(
     options: SiteOptions, settings: SiteSettings, renderer: Renderer
 ) -> dict[str, object]:
-    """Return the data of every page: the site, and the labels of pages."""
+    """Return the data shared by all pages: the site, and the labels."""
     site = {
         "title": settings.title,
         "subtitle": settings.subtitle,
@@ -243,16 +245,16 @@ def _paragraphs(text: str) -> list[str]:
 
 
 def _page_data(
-    source: Source, scenario: Scenario, report: FileReport, facts: FileFacts, renderer: Renderer
+    source: PageSource, scenario: Scenario, report: FileReport, facts: FileFacts, renderer: Renderer
 ) -> dict[str, object]:
     return {
         "texts": page_texts(scenario, renderer),
         "facts": facts_in_words(scenario, renderer),
         "sides": side_summaries(scenario, renderer),
-        "goals": goals(scenario, renderer),
+        "goals": goal_entries(scenario, renderer),
         "reference": reference_lines(scenario, renderer),
         "setup": setup_steps(scenario, renderer),
-        "bill": page_bill(scenario, renderer),
+        "bill": page_components(scenario, renderer),
         "board": board_data(scenario, renderer),
         "stages": [_stage_data(stage, renderer) for stage in source.stages],
         "arena": arena_verdict(report, facts.arena, renderer),
@@ -260,14 +262,16 @@ def _page_data(
     }
 
 
-def _stage_data(stage: Stage, renderer: Renderer) -> dict[str, object]:
+def _stage_data(stage: CampaignStage, renderer: Renderer) -> dict[str, object]:
     """Return the place in a campaign in words, with links to the previous and next scenarios."""
     neighbours = {"before": stage.before, "after": stage.after}
-    links = {key: _link(other, renderer) if other else None for key, other in neighbours.items()}
+    links = {
+        key: _scenario_link(other, renderer) if other else None for key, other in neighbours.items()
+    }
     return {"said": renderer.render(stage_in_words(stage)), **links}
 
 
-def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
+def _scenario_link(other: CampaignNeighbour, renderer: Renderer) -> dict[str, str] | None:
     """Return the slug and the title of another scenario; None if it cannot be read."""
     with suppress(M44Error), boundary(other.path):
         scenario = read_file(Path(other.path)).scenario
@@ -277,7 +281,7 @@ def _link(other: Neighbour, renderer: Renderer) -> dict[str, str] | None:
     return None
 
 
-def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
+def _scenario_files(source: PageSource, scenario: Scenario, result: ReadResult) -> dict[str, bytes]:
     """Return the scenario in both formats, keyed by file name; the source is copied unchanged."""
     files = {}
     for file_format in (FileFormat.M44, FileFormat.YAML):
@@ -290,7 +294,7 @@ def _scenario_files(source: Source, scenario: Scenario, result: ReadResult) -> d
 
 
 def _typeset_files(
-    source: Source,
+    source: PageSource,
     scenario: Scenario,
     renderer: Renderer,
     map_: PrintedMap,
@@ -311,19 +315,19 @@ def _typeset_files(
         return {}, [_MissingPart(error_reason(error), isinstance(error, FaultError))]
 
 
-def _prints_digest(source: Source, options: SiteOptions) -> str:
+def _prints_digest(source: PageSource, options: SiteOptions) -> str:
     """Return a digest that changes whenever a typeset file might have to be typeset again."""
     made_by = __version__, options.language, options.url, options.pdf, options.pictures
     return sha256(f"{source.scenario_digest} {made_by}".encode()).hexdigest()
 
 
-def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | None:
+def _kept_prints(source: PageSource, options: SiteOptions) -> dict[str, bytes] | None:
     """Return the typeset files of the last run; None if they must be typeset again."""
     if source.prints.digest != _prints_digest(source, options):
         return None
     files = {}
     for name, digest in source.prints.files.items():
-        content = file_content(options.out / SCENARIO_PAGES_FOLDER / source.slug / name)
+        content = file_content_or_empty(options.out / SCENARIO_PAGES_FOLDER / source.slug / name)
         if sha256(content).hexdigest() != digest:
             return None
         files[name] = content
@@ -332,7 +336,7 @@ def _kept_prints(source: Source, options: SiteOptions) -> dict[str, bytes] | Non
 
 
 def _game_scripts(
-    source: Source, scenario: Scenario, renderer: Renderer
+    source: PageSource, scenario: Scenario, renderer: Renderer
 ) -> tuple[dict[str, bytes], list[_MissingPart]]:
     """Return the recorded games as scripts, and the reasons why others cannot be replayed."""
     scripts: dict[str, bytes] = {}

@@ -10,10 +10,10 @@ from urllib.parse import quote, urlsplit
 
 from m44core.errors import NotationError, ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.text.json_pointers import escape
-from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
+from m44core.io.text.json_pointers import escaped_step
+from m44core.io.text.yaml_file import YamlFile, message_at_line, read_yaml_file
 from m44core.messages.message import Value, enumerated, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.site.battle_places import ELSEWHERE, Place, parse_place
 from m44core.suggestions import did_you_mean
 from m44core.values import dataclass
@@ -113,7 +113,7 @@ class SiteSettings:
     details: Mapping[str, ScenarioDetails] = field(default_factory=dict)
     rating_problems: tuple[Value, ...] = ()
 
-    def of_all_pages(self) -> SiteSettings:
+    def without_scenario_settings(self) -> SiteSettings:
         """Return the settings that affect all pages, without the settings of single scenarios."""
         return replace(self, leave_out=(), campaigns=(), details={}, rating_problems=())
 
@@ -151,25 +151,25 @@ def site_settings(folder: Path) -> SiteSettings:
     Raises:
         ReadError: the settings cannot be read, or are invalid; the message names the line.
     """
-    file = _mapping_file(folder / SETTINGS)
+    file = _read_mapping_file(folder / SETTINGS)
     tree = file.tree if isinstance(file.tree, dict) else {}
     for key in tree:
         _check_key(file, "", key, _KEYS)
-    texts = {key: _text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
+    texts = {key: _parse_text(file, f"/{key}", tree.get(key)) for key in _TEXTS}
     texts["title"] = texts["title"] or folder.resolve().name
     _check_discussion(file, "/discuss", texts["discuss"])
-    stated_details = _details(file, tree.get("scenarios"))
+    stated_details = _parse_details(file, tree.get("scenarios"))
     details, rating_problems = _with_ratings(stated_details, folder / RATINGS)
     return SiteSettings(
         **texts,
         leave_out=_names(file, "/leave-out", tree.get("leave-out")),
-        campaigns=_campaigns(file, tree.get("campaigns")),
+        campaigns=_parse_campaigns(file, tree.get("campaigns")),
         details=details,
         rating_problems=rating_problems,
     )
 
 
-def _mapping_file(path: Path) -> YamlFile:
+def _read_mapping_file(path: Path) -> YamlFile:
     """Read a YAML file that must contain a mapping; its tree is None if there is no such file.
 
     Raises:
@@ -180,7 +180,7 @@ def _mapping_file(path: Path) -> YamlFile:
             return YamlFile(path, None)
     file = read_yaml_file(path, _MAX_BYTES, may_be_blank=True)
     for doubt in file.doubts:
-        raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
+        raise ReadError(message_at_line(path, doubt.line or 0, message_of(doubt)))
     if file.tree is not None and not isinstance(file.tree, dict):
         example = "title: ..." if path.name == SETTINGS else "my-scenario: 8"
         raise ReadError(
@@ -194,10 +194,10 @@ def _check_key(file: YamlFile, pointer: str, key: str, known_keys: Collection[st
         problem = message(
             "unknown key {key!r}; the known keys are {known}", key=key, known=", ".join(known_keys)
         )
-        raise file.error_at(f"{pointer}/{escape(key)}", problem)
+        raise file.error_at(f"{pointer}/{escaped_step(key)}", problem)
 
 
-def _text(file: YamlFile, pointer: str, value: object) -> str:
+def _parse_text(file: YamlFile, pointer: str, value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
@@ -219,7 +219,9 @@ def _names(file: YamlFile, pointer: str, value: object) -> tuple[str, ...]:
     return tuple(name_list)
 
 
-def _mapping(file: YamlFile, pointer: str, value: object, example: str) -> Mapping[str, object]:
+def _parse_mapping(
+    file: YamlFile, pointer: str, value: object, example: str
+) -> Mapping[str, object]:
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -232,54 +234,54 @@ def _mapping(file: YamlFile, pointer: str, value: object, example: str) -> Mappi
     return value
 
 
-def _campaigns(file: YamlFile, value: object) -> tuple[Campaign, ...]:
+def _parse_campaigns(file: YamlFile, value: object) -> tuple[Campaign, ...]:
     entries = [] if value is None else value
     campaigns = []
     for number, entry in enumerate(entries if isinstance(entries, list) else [entries]):
         pointer = f"/campaigns/{number}"
-        tree = _mapping(file, pointer, entry, "title: ..., scenarios: [...]")
+        tree = _parse_mapping(file, pointer, entry, "title: ..., scenarios: [...]")
         for key in tree:
             _check_key(file, pointer, key, ("title", "scenarios"))
         names = _names(file, f"{pointer}/scenarios", tree.get("scenarios"))
-        campaigns.append(Campaign(_text(file, f"{pointer}/title", tree.get("title")), names))
+        campaigns.append(Campaign(_parse_text(file, f"{pointer}/title", tree.get("title")), names))
     return tuple(campaigns)
 
 
-def _details(file: YamlFile, value: object) -> dict[str, ScenarioDetails]:
+def _parse_details(file: YamlFile, value: object) -> dict[str, ScenarioDetails]:
     """Return the settings of single scenarios."""
-    tree = _mapping(file, "/scenarios", value, "my-scenario: {minutes: 45}")
+    tree = _parse_mapping(file, "/scenarios", value, "my-scenario: {minutes: 45}")
     return {
-        name: _scenario_details(file, f"/scenarios/{escape(name)}", entry)
+        name: _parse_scenario_details(file, f"/scenarios/{escaped_step(name)}", entry)
         for name, entry in tree.items()
     }
 
 
-def _scenario_details(file: YamlFile, pointer: str, value: object) -> ScenarioDetails:
-    tree = _mapping(file, pointer, value, "{minutes: 45}")
+def _parse_scenario_details(file: YamlFile, pointer: str, value: object) -> ScenarioDetails:
+    tree = _parse_mapping(file, pointer, value, "{minutes: 45}")
     for key in tree:
         _check_key(file, pointer, key, _DETAILS)
-    discuss = _text(file, f"{pointer}/discuss", tree.get("discuss"))
+    discuss = _parse_text(file, f"{pointer}/discuss", tree.get("discuss"))
     _check_discussion(file, f"{pointer}/discuss", discuss)
     return ScenarioDetails(
-        _place(file, f"{pointer}/place", tree.get("place")),
-        _difficulty(file, f"{pointer}/difficulty", tree.get("difficulty")),
-        _minutes(file, f"{pointer}/minutes", tree.get("minutes")),
+        _parse_place_setting(file, f"{pointer}/place", tree.get("place")),
+        _parse_difficulty(file, f"{pointer}/difficulty", tree.get("difficulty")),
+        _parse_minutes(file, f"{pointer}/minutes", tree.get("minutes")),
         discuss,
     )
 
 
-def _place(file: YamlFile, pointer: str, value: object) -> Place | None:
-    text = _text(file, pointer, value)
+def _parse_place_setting(file: YamlFile, pointer: str, value: object) -> Place | None:
+    text = _parse_text(file, pointer, value)
     if text.casefold() == "none":
         return ELSEWHERE
     try:
         return parse_place(text) if text else None
     except NotationError as error:
-        raise file.error_at(pointer, reason(error)) from error
+        raise file.error_at(pointer, message_of_error(error)) from error
 
 
-def _difficulty(file: YamlFile, pointer: str, value: object) -> str:
-    text = _text(file, pointer, value)
+def _parse_difficulty(file: YamlFile, pointer: str, value: object) -> str:
+    text = _parse_text(file, pointer, value)
     if text and text not in DIFFICULTIES:
         problem = message(
             "unknown difficulty {word!r}; {hint}", word=text, hint=did_you_mean(text, DIFFICULTIES)
@@ -288,13 +290,13 @@ def _difficulty(file: YamlFile, pointer: str, value: object) -> str:
     return text
 
 
-def _minutes(file: YamlFile, pointer: str, value: object) -> int | None:
+def _parse_minutes(file: YamlFile, pointer: str, value: object) -> int | None:
     if value is None:
         return None
-    return round(_number(file, pointer, value, 1, _MAX_MINUTES))
+    return round(_parse_number(file, pointer, value, 1, _MAX_MINUTES))
 
 
-def _number(file: YamlFile, pointer: str, value: object, low: int, high: int) -> float:
+def _parse_number(file: YamlFile, pointer: str, value: object, low: int, high: int) -> float:
     """Return a number from *low* to *high*.
 
     Raises:
@@ -319,26 +321,26 @@ def _with_ratings(
     A rating is written ``NAME: 8.5`` or ``NAME: {rating: 8.5, votes: 12}``.
     """
     try:
-        file = _mapping_file(path)
+        file = _read_mapping_file(path)
     except ReadError as error:
-        return details, (reason(error),)
+        return details, (message_of_error(error),)
     rated_details, problems = dict(details), list[Value]()
     for name, entry in (file.tree if isinstance(file.tree, dict) else {}).items():
         try:
-            rating = _rating(file, f"/{escape(name)}", entry)
+            rating = _parse_rating(file, f"/{escaped_step(name)}", entry)
         except ReadError as error:
-            problems.append(reason(error))
+            problems.append(message_of_error(error))
         else:
             rated_details[name] = replace(rated_details.get(name, ScenarioDetails()), rating=rating)
     return rated_details, tuple(problems)
 
 
-def _rating(file: YamlFile, pointer: str, value: object) -> Rating:
+def _parse_rating(file: YamlFile, pointer: str, value: object) -> Rating:
     tree = value if isinstance(value, dict) else {"rating": value}
     for key in tree:
         _check_key(file, pointer, key, ("rating", "votes"))
-    number = _number(file, f"{pointer}/rating", tree.get("rating"), 0, BEST_RATING)
-    votes = _number(file, f"{pointer}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
+    number = _parse_number(file, f"{pointer}/rating", tree.get("rating"), 0, BEST_RATING)
+    votes = _parse_number(file, f"{pointer}/votes", tree.get("votes", 0), 0, _MAX_VOTES)
     return Rating(float(number), round(votes))
 
 
@@ -375,8 +377,8 @@ def discussion_address(pattern: str, title: str, page: str) -> str:
     return pattern
 
 
-def site_address(text: str) -> str:
-    """Return *text*, which must be the web address of a site, with a slash at its end.
+def parse_site_address(text: str) -> str:
+    """Return the web address of a site, with a slash added at its end if necessary.
 
     Raises:
         NotationError: the text is not a web address, such as ``example.org`` without ``https://``.

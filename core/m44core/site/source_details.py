@@ -7,15 +7,22 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
-from m44core.site.campaigns import campaigns_of, find_name
-from m44core.site.output import Page, Record
+from m44core.site.campaigns import campaigns_of, find_scenario_name
+from m44core.site.site_files import PageRecord, SiteRecord
 from m44core.site.site_settings import Campaign, ScenarioDetails, SiteSettings
-from m44core.site.sources import PRINTS, Neighbour, Prints, Source, Stage, file_content
+from m44core.site.sources import (
+    PRINTS,
+    CampaignNeighbour,
+    CampaignStage,
+    PageSource,
+    TypesetFiles,
+    file_content_or_empty,
+)
 
 
 def with_details(
-    sources: Sequence[Source], settings: SiteSettings, campaign_files: Iterable[Path]
-) -> list[Source]:
+    sources: Sequence[PageSource], settings: SiteSettings, campaign_files: Iterable[Path]
+) -> list[PageSource]:
     """Return sources with their details and stages, which affect their digests.
 
     Args:
@@ -26,9 +33,9 @@ def with_details(
     names = [source.name for source in sources]
     details: dict[str, ScenarioDetails] = {}
     for name, scenario_details in settings.details.items():
-        full_name = find_name(name, names)
+        full_name = find_scenario_name(name, names)
         details[full_name] = scenario_details.merged(details.get(full_name, ScenarioDetails()))
-    stages: dict[str, list[Stage]] = {}
+    stages: dict[str, list[CampaignStage]] = {}
     by_name = {source.name: source for source in sources}
     for campaign in campaigns_of(settings, campaign_files, names):
         for name, stage in _stages(campaign, by_name):
@@ -39,33 +46,35 @@ def with_details(
     ]
 
 
-def with_prints(sources: Iterable[Source], record: Record) -> list[Source]:
+def with_prints(sources: Iterable[PageSource], record: SiteRecord) -> list[PageSource]:
     """Return sources with the typeset files of the last run, which may be used again."""
     return [
-        replace(source, prints=_prints(record.pages[source.slug]))
+        replace(source, prints=_prints_of_page(record.pages[source.slug]))
         if source.slug in record.pages
         else source
         for source in sources
     ]
 
 
-def _prints(page: Page) -> Prints:
+def _prints_of_page(page: PageRecord) -> TypesetFiles:
     names = {PurePosixPath(name).name: digest for name, digest in page.files.items()}
-    return Prints(page.prints_digest, {name: names[name] for name in PRINTS if name in names})
+    return TypesetFiles(page.prints_digest, {name: names[name] for name in PRINTS if name in names})
 
 
-def _stages(campaign: Campaign, sources: Mapping[str, Source]) -> Iterator[tuple[str, Stage]]:
+def _stages(
+    campaign: Campaign, sources: Mapping[str, PageSource]
+) -> Iterator[tuple[str, CampaignStage]]:
     names = [*dict.fromkeys(campaign.scenarios)]
-    neighbours = [None, *(Neighbour(sources[n].path, sources[n].slug) for n in names), None]
+    neighbours = [None, *(CampaignNeighbour(sources[n].path, sources[n].slug) for n in names), None]
     if len(names) > 1:
         for number, name in enumerate(names, start=1):
             before, after = neighbours[number - 1], neighbours[number + 1]
-            yield name, Stage(campaign.title, number, len(names), before, after)
+            yield name, CampaignStage(campaign.title, number, len(names), before, after)
 
 
 def _with_details(
-    source: Source, details: ScenarioDetails | None, stages: tuple[Stage, ...]
-) -> Source:
+    source: PageSource, details: ScenarioDetails | None, stages: tuple[CampaignStage, ...]
+) -> PageSource:
     if details is None and not stages:
         return source
     digest = sha256(source.digest.encode())
@@ -84,4 +93,6 @@ def _with_details(
 
 def _title_lines(path: str) -> bytes:
     """Return the lines of a scenario file that may contain its title, which links show."""
-    return b"\n".join(line for line in file_content(Path(path)).splitlines() if b"name" in line)
+    return b"\n".join(
+        line for line in file_content_or_empty(Path(path)).splitlines() if b"name" in line
+    )

@@ -18,8 +18,8 @@ from m44core.faults import FaultError, boundary
 from m44core.io.files.file_names import is_reserved
 from m44core.io.files.scenario_files import files_below
 from m44core.io.files.side_files import rules_path
-from m44core.library.library_folder import scenarios_in
-from m44core.messages.message import Value, colon, message
+from m44core.library.library_folder import scenario_paths_in
+from m44core.messages.message import Value, label_with_text, message
 from m44core.site.campaigns import is_campaign
 from m44core.site.site_settings import ScenarioDetails
 from m44core.untrusted_files import read_truncated
@@ -35,22 +35,22 @@ _MAX_BYTES = 64_000_000  # bytes: largest source file
 _MAX_SLUG_LENGTH = 60  # characters of a slug
 
 
-class Prints(NamedTuple):
+class TypesetFiles(NamedTuple):
     """The typeset files of a page: a digest of their input, and their SHA-256 by name."""
 
     digest: str = ""
     files: Mapping[str, str] = {}
 
 
-class Neighbour(NamedTuple):
-    """Another scenario of a campaign: its file and the name of its page in addresses."""
+class CampaignNeighbour(NamedTuple):
+    """The previous or next scenario of a campaign: its file, and the slug of its page."""
 
     path: str
     slug: str
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CampaignStage:
     """The place of a scenario in a campaign.
 
     Attributes:
@@ -64,12 +64,12 @@ class Stage:
     campaign: str
     number: int
     count: int
-    before: Neighbour | None = None
-    after: Neighbour | None = None
+    before: CampaignNeighbour | None = None
+    after: CampaignNeighbour | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PageSource:
     """The source of one page.
 
     Attributes:
@@ -92,9 +92,9 @@ class Source:
     digest: str = ""
     changed: int = 0
     scenario_digest: str = ""
-    prints: Prints = Prints()
+    prints: TypesetFiles = TypesetFiles()
     details: ScenarioDetails = ScenarioDetails()
-    stages: tuple[Stage, ...] = ()
+    stages: tuple[CampaignStage, ...] = ()
 
 
 class SiteSources(NamedTuple):
@@ -108,7 +108,7 @@ class SiteSources(NamedTuple):
         campaigns: Campaign files of the official editor.
     """
 
-    sources: list[Source]
+    sources: list[PageSource]
     other_formats: list[str]
     broken: list[Value]
     invalid_configurations: list[Value]
@@ -129,7 +129,7 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     Raises:
         ReadError: the folder does not exist, or cannot be read.
     """
-    all_names = sorted(_scenario_names(folder, out, leave_out))
+    all_names = sorted(_relative_scenario_paths(folder, out, leave_out))
     campaigns = [name for name in all_names if is_campaign(folder / name)]
     names_found = [name for name in all_names if name not in campaigns]
     preferred_names = {
@@ -140,15 +140,15 @@ def find_sources(folder: Path, out: Path, leave_out: Collection[str] = ()) -> Si
     packs_digest = _packs_digest(folder)
     configurations = Configurations()
     games: dict[Path, list[Path]] = {}
-    sources: list[Source] = []
+    sources: list[PageSource] = []
     broken: list[Value] = []
     for name, slug in zip(names, _slugs(names), strict=True):
         try:
             with boundary(folder / name):
                 digests = packs_digest, *_configuration_contents(folder / name, configurations)
-                sources.append(_source(folder, name, slug, games, digests))
+                sources.append(_page_source(folder, name, slug, games, digests))
         except FaultError as error:
-            broken.append(colon(name, error.fault.message))
+            broken.append(label_with_text(name, error.fault.message))
     return SiteSources(
         sources,
         [name for name in names_found if name not in set(names)],
@@ -163,10 +163,10 @@ def _format_rank(name: str) -> tuple[int, str]:
     return _SUFFIX_ORDER.index(suffix) if suffix in _SUFFIX_ORDER else len(_SUFFIX_ORDER), name
 
 
-def _scenario_names(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
+def _relative_scenario_paths(folder: Path, out: Path, leave_out: Collection[str]) -> Iterator[str]:
     output = out.resolve()
     is_inside = output.is_relative_to(folder.resolve())
-    for path in scenarios_in(folder):
+    for path in scenario_paths_in(folder):
         name = path.relative_to(folder).as_posix()
         if is_inside and path.resolve().is_relative_to(output):
             continue
@@ -188,9 +188,9 @@ def _slugs(names: Iterable[str]) -> Iterator[str]:
         yield slug
 
 
-def _source(
+def _page_source(
     folder: Path, name: str, slug: str, games: dict[Path, list[Path]], digests: Iterable[bytes]
-) -> Source:
+) -> PageSource:
     path = folder / name
     if path.parent not in games:
         games[path.parent] = list(_games_in(path.parent))
@@ -199,11 +199,11 @@ def _source(
     for part in (name.encode("utf-8", "surrogateescape"), *digests):
         digest.update(sha256(part).digest())
     for file in (path, rules_path(path)):
-        digest.update(sha256(file_content(file)).digest())
+        digest.update(sha256(file_content_or_empty(file)).digest())
     scenario_digest = digest.hexdigest()
     for file in (results_path(path), games_path(path), *own_games):
-        digest.update(sha256(file_content(file)).digest())
-    return Source(
+        digest.update(sha256(file_content_or_empty(file)).digest())
+    return PageSource(
         str(path),
         name,
         slug,
@@ -214,7 +214,7 @@ def _source(
     )
 
 
-def file_content(path: Path | None) -> bytes:
+def file_content_or_empty(path: Path | None) -> bytes:
     """Return the content of a file; empty if there is none, or it cannot be read."""
     try:
         return read_truncated(path, _MAX_BYTES) if path else b""
@@ -252,7 +252,7 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
     """Return whether a game names a scenario or is named like it, regardless of suffixes."""
     if game.stem == scenario.stem:
         return True
-    beginning = file_content(game)[:4096].decode("utf-8", "replace")
+    beginning = file_content_or_empty(game)[:4096].decode("utf-8", "replace")
     scenario_line = re.search(r"^scenario:\s*(.+?)\s*$", beginning, re.MULTILINE)
     return (
         bool(scenario_line)
@@ -262,7 +262,7 @@ def _is_game_of(game: Path, scenario: Path) -> bool:
 
 def _configuration_contents(path: Path, configurations: Configurations) -> Iterator[bytes]:
     """Yield the content of the ``m44.toml`` of a file, if it is valid."""
-    yield file_content(configurations.configuration_or_empty(str(path)).path)
+    yield file_content_or_empty(configurations.configuration_or_empty(str(path)).path)
 
 
 def _packs_digest(folder: Path) -> bytes:
@@ -270,7 +270,7 @@ def _packs_digest(folder: Path) -> bytes:
     digest = sha256()
     for pack in sorted(path.parent for path in files_below(str(folder), []) if path.name == FILE):
         for file in sorted(files_below(str(pack), [])):
-            digest.update(sha256(file_content(file)).digest())
+            digest.update(sha256(file_content_or_empty(file)).digest())
     return digest.digest()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
-from m44core.site.output import Entry
+from m44core.site.site_files import GalleryEntry
 from m44core.site.site_settings import BEST_RATING
 
 _CONTEXT = "https://schema.org"
@@ -24,7 +24,7 @@ _FORMATS = {
 
 
 def scenario_data(
-    entry: Entry, files: Iterable[str], address: str, site: Mapping[str, str]
+    entry: GalleryEntry, files: Iterable[str], address: str, site: Mapping[str, str]
 ) -> dict[str, object]:
     """Return the data about a scenario.
 
@@ -54,10 +54,10 @@ def scenario_data(
         },
         "timeRequired": f"PT{entry['minutes']}M",
         "temporalCoverage": "/".join(dict.fromkeys(filter(None, (entry["begins"], entry["ends"])))),
-        "spatialCoverage": _place(entry),
-        "aggregateRating": _rating(entry),
-        "dateModified": _day(entry["changed"]),
-        "encoding": [_file(address, name) for name in files],
+        "spatialCoverage": _place_data(entry),
+        "aggregateRating": _rating_data(entry),
+        "dateModified": _iso_date(entry["changed"]),
+        "encoding": [_file_data(address, name) for name in files],
     }
     return _without_blanks(data)
 
@@ -81,7 +81,7 @@ def collection_data(number: int, site: Mapping[str, str]) -> dict[str, object]:
     )
 
 
-def _place(entry: Entry) -> dict[str, object] | None:
+def _place_data(entry: GalleryEntry) -> dict[str, object] | None:
     place = entry["place"]
     if place is None:
         return None
@@ -93,7 +93,7 @@ def _place(entry: Entry) -> dict[str, object] | None:
     return _without_blanks({"@type": "Place", "name": place["name"], "geo": position})
 
 
-def _rating(entry: Entry) -> dict[str, object] | None:
+def _rating_data(entry: GalleryEntry) -> dict[str, object] | None:
     """Return the rating; None without the number of votes, which schema.org requires."""
     if entry["rating"] is None or not entry["votes"]:
         return None
@@ -106,13 +106,13 @@ def _rating(entry: Entry) -> dict[str, object] | None:
     }
 
 
-def _file(address: str, name: str) -> dict[str, object]:
+def _file_data(address: str, name: str) -> dict[str, object]:
     suffix = name[name.rfind(".") :]
     data = {"@type": "MediaObject", "contentUrl": f"{address}{name}"}
     return {**data, "encodingFormat": _FORMATS.get(suffix, "application/octet-stream")}
 
 
-def _day(seconds: int) -> str:
+def _iso_date(seconds: int) -> str:
     try:
         return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
     except (OSError, OverflowError, ValueError):

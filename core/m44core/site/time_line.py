@@ -8,7 +8,7 @@ from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from m44core.site.output import Entry
+from m44core.site.site_files import GalleryEntry
 from m44core.site.war_map import front_legend
 
 _FRONTS = ("western", "mediterranean", "eastern", "pacific", "")
@@ -29,7 +29,7 @@ class _Month(NamedTuple):
         return self.year * 12 + self.month - 1
 
 
-def time_line(entries: Sequence[Entry]) -> dict[str, object]:
+def time_line(entries: Sequence[GalleryEntry]) -> dict[str, object]:
     """Return the battles by year, a chart of their months, and the undated battles.
 
     Args:
@@ -58,7 +58,7 @@ def time_line(entries: Sequence[Entry]) -> dict[str, object]:
     }
 
 
-def _month(entry: Entry) -> _Month | None:
+def _month(entry: GalleryEntry) -> _Month | None:
     try:
         day = date.fromisoformat(entry["begins"])
     except ValueError:
@@ -70,7 +70,7 @@ def _anchor(month: _Month) -> str:
     return f"m{month.year}-{month.month:02}"
 
 
-def _chart(dated_entries: Iterable[tuple[_Month, Entry]]) -> Mapping[str, object] | None:
+def _chart(dated_entries: Iterable[tuple[_Month, GalleryEntry]]) -> Mapping[str, object] | None:
     """Return the chart: bars by month and front; None for fewer than two months, or too many."""
     counts: dict[_Month, Counter[str]] = {}
     for month, entry in dated_entries:

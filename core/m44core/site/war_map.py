@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from m44core.data_files import yaml_mapping
+from m44core.data_files import read_yaml_mapping
 from m44core.messages.message import Message, Renderer, message, message_in
-from m44core.site.map_projection import Sheet, Window
-from m44core.site.output import Entry
+from m44core.site.map_projection import BoundingBox, ProjectedMap
+from m44core.site.site_files import GalleryEntry
 
 _COASTLINES = Path(__file__).parent / "data/coastlines.yaml"
 _WIDTH = 720.0  # of a part, in units
@@ -26,39 +26,47 @@ _COARSER = 1.5  # how much larger the cells of joined places become
 _MARGIN = 4.0  # between a marker and the edge
 
 
-class _Part(NamedTuple):
-    """A part of the world: its key, name, window, outlines, and distance of lines in degrees."""
+class _MapPart(NamedTuple):
+    """A part of the world: its key, name, window, outlines, and grid spacing in degrees."""
 
     key: str
     name: Message
-    window: Window
+    window: BoundingBox
     outlines: str
     step: float
 
 
-_EUROPE = _Part(
-    "europe", message("Europe and North Africa"), Window(-11, 29, 48, 69.5), "europe", 10
+_EUROPE = _MapPart(
+    "europe", message("Europe and North Africa"), BoundingBox(-11, 29, 48, 69.5), "europe", 10
 )
 _PARTS = (
-    _Part("normandy", message("Normandy"), Window(-2.05, 48.5, 0.75, 49.8), "normandy", 0.5),
-    _Part(
+    _MapPart(
+        "normandy", message("Normandy"), BoundingBox(-2.05, 48.5, 0.75, 49.8), "normandy", 0.5
+    ),
+    _MapPart(
         "west",
         message("France, the Low Countries and Germany"),
-        Window(-5.2, 42.8, 12.3, 53.6),
+        BoundingBox(-5.2, 42.8, 12.3, 53.6),
         "west",
         5,
     ),
-    _Part(
-        "east", message("Eastern Front and Northern Europe"), Window(3, 43, 54, 70), "europe", 10
+    _MapPart(
+        "east",
+        message("Eastern Front and Northern Europe"),
+        BoundingBox(3, 43, 54, 70),
+        "europe",
+        10,
     ),
-    _Part(
+    _MapPart(
         "mediterranean",
         message_in("front", "Mediterranean"),
-        Window(-8, 29.5, 34, 46.5),
+        BoundingBox(-8, 29.5, 34, 46.5),
         "europe",
         5,
     ),
-    _Part("pacific", message_in("front", "Pacific"), Window(91, -13, 178, 54), "pacific", 10),
+    _MapPart(
+        "pacific", message_in("front", "Pacific"), BoundingBox(91, -13, 178, 54), "pacific", 10
+    ),
 )
 
 
@@ -81,17 +89,17 @@ class Marker(TypedDict):
     at: tuple[float, float]
     name: str
     front: str
-    entries: Sequence[Entry]
+    entries: Sequence[GalleryEntry]
 
 
 class _Spot(NamedTuple):
     x: float
     y: float
     name: str
-    entries: list[Entry]
+    entries: list[GalleryEntry]
 
 
-def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
+def war_map(entries: Sequence[GalleryEntry], renderer: Renderer) -> dict[str, object]:
     """Return the parts of the map with battles, and the battles that are not on it.
 
     Args:
@@ -103,8 +111,8 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
         ``parts``, each with ``key``, ``name``, ``width``, ``height``, the paths ``land`` and
         ``lines``, and ``markers``; ``others``; and ``fronts``, the legend.
     """
-    entries_by_part: dict[str, list[Entry]] = {part.key: [] for part in _PARTS}
-    entries_off_map: list[Entry] = []
+    entries_by_part: dict[str, list[GalleryEntry]] = {part.key: [] for part in _PARTS}
+    entries_off_map: list[GalleryEntry] = []
     for entry in entries:
         part = _part_of(entry)
         (entries_by_part[part.key] if part else entries_off_map).append(entry)
@@ -114,8 +122,8 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
         if entries_by_part[part.key]:
             markers = _markers(part, entries_by_part[part.key], number)
             number += len(markers)
-            sheet = Sheet.of(part.window, _WIDTH)
-            parts.append({**_outline(part, sheet, renderer), "markers": markers})
+            sheet = ProjectedMap.of(part.window, _WIDTH)
+            parts.append({**_part_data(part, sheet, renderer), "markers": markers})
     overview_entries = [
         each
         for key, part_entries in entries_by_part.items()
@@ -125,7 +133,7 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
     used_keys = [
         key for key, part_entries in entries_by_part.items() if part_entries and key != "pacific"
     ]
-    overview = _overview(overview_entries, renderer) if len(used_keys) > 1 else None
+    overview = _overview_map(overview_entries, renderer) if len(used_keys) > 1 else None
     return {
         "overview": overview,
         "parts": parts,
@@ -134,13 +142,13 @@ def war_map(entries: Sequence[Entry], renderer: Renderer) -> dict[str, object]:
     }
 
 
-def front_legend(entries: Iterable[Entry]) -> list[dict[str, str]]:
+def front_legend(entries: Iterable[GalleryEntry]) -> list[dict[str, str]]:
     """Return the legend of the front colors: ``key`` and ``name`` of each front with a battle."""
-    fronts = {_front(entry): entry["front"] for entry in entries}
+    fronts = {_front_key(entry): entry["front"] for entry in entries}
     return [{"key": key, "name": name} for key, name in sorted(fronts.items()) if name]
 
 
-def _part_of(entry: Entry) -> _Part | None:
+def _part_of(entry: GalleryEntry) -> _MapPart | None:
     place = entry["place"]
     if place is None:
         return None
@@ -150,9 +158,9 @@ def _part_of(entry: Entry) -> _Part | None:
     return next(matching_parts, None)
 
 
-def _markers(part: _Part, entries: Iterable[Entry], number: int) -> list[Marker]:
+def _markers(part: _MapPart, entries: Iterable[GalleryEntry], number: int) -> list[Marker]:
     """Return the markers of a part, numbered from *number*."""
-    sheet = Sheet.of(part.window, _WIDTH)
+    sheet = ProjectedMap.of(part.window, _WIDTH)
     spots = _spots(sheet, entries)
     return [
         _marker(number + count, spot, position)
@@ -169,48 +177,48 @@ def _marker(number: int, spot: _Spot, position: tuple[float, float]) -> Marker:
         "y": round(position[1], 1),
         "at": (round(spot.x, 1), round(spot.y, 1)),
         "name": spot.name,
-        "front": _front(spot.entries[0]),
+        "front": _front_key(spot.entries[0]),
         "entries": spot.entries,
     }
 
 
-def _overview(entries: Iterable[Entry], renderer: Renderer) -> dict[str, object]:
+def _overview_map(entries: Iterable[GalleryEntry], renderer: Renderer) -> dict[str, object]:
     """Return the map of Europe with a dot for each place."""
-    sheet = Sheet.of(_EUROPE.window, _WIDTH)
+    sheet = ProjectedMap.of(_EUROPE.window, _WIDTH)
     dots = [
-        {"x": round(spot.x, 1), "y": round(spot.y, 1), "front": _front(spot.entries[0])}
+        {"x": round(spot.x, 1), "y": round(spot.y, 1), "front": _front_key(spot.entries[0])}
         for spot in _spots(sheet, entries)
     ]
-    return {**_outline(_EUROPE, sheet, renderer), "dots": dots}
+    return {**_part_data(_EUROPE, sheet, renderer), "dots": dots}
 
 
-def _outline(part: _Part, sheet: Sheet, renderer: Renderer) -> dict[str, object]:
+def _part_data(part: _MapPart, sheet: ProjectedMap, renderer: Renderer) -> dict[str, object]:
     return {
         "key": part.key,
         "name": renderer.render(part.name),
         "width": round(sheet.width),
         "height": round(sheet.height),
-        "land": _land(part.outlines, part.window),
-        "lines": "".join(_path(line) for line in sheet.lines(part.step)),
+        "land": _land_path(part.outlines, part.window),
+        "lines": "".join(_path_data(line) for line in sheet.lines(part.step)),
     }
 
 
 @cache
-def _land(outlines: str, window: Window) -> str:
+def _land_path(outlines: str, window: BoundingBox) -> str:
     """Return the outlines of the land in a window as path data."""
-    sheet = Sheet.of(window, _WIDTH)
+    sheet = ProjectedMap.of(window, _WIDTH)
     rings = ([sheet.place(north, east) for east, north in ring] for ring in _rings(outlines))
-    return "".join(f"{_path(ring)}z" for ring in rings if _is_visible(ring, sheet))
+    return "".join(f"{_path_data(ring)}z" for ring in rings if _is_visible(ring, sheet))
 
 
-def _is_visible(points: Sequence[tuple[float, float]], sheet: Sheet) -> bool:
+def _is_visible(points: Sequence[tuple[float, float]], sheet: ProjectedMap) -> bool:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) < sheet.width and max(xs) > 0 and min(ys) < sheet.height and max(ys) > 0
 
 
 def _rings(outlines: str) -> Iterator[list[tuple[float, float]]]:
     """Yield the rings of outlines as longitudes and latitudes."""
-    data = yaml_mapping(_COASTLINES)[outlines]
+    data = read_yaml_mapping(_COASTLINES)[outlines]
     step = data["step"]
     for text in data["rings"]:
         x = y = 0
@@ -222,15 +230,15 @@ def _rings(outlines: str) -> Iterator[list[tuple[float, float]]]:
         yield ring
 
 
-def _path(points: Iterable[tuple[float, float]]) -> str:
+def _path_data(points: Iterable[tuple[float, float]]) -> str:
     return "M" + " ".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def _front(entry: Entry) -> str:
+def _front_key(entry: GalleryEntry) -> str:
     return entry["facets"]["front"][0] or "none"
 
 
-def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
+def _spots(sheet: ProjectedMap, entries: Iterable[GalleryEntry]) -> list[_Spot]:
     """Return the distinct places of battles; nearby places are joined if there are too many."""
     entry_list, cell_size = [*entries], 1.0
     spots = _join_places(sheet, entry_list, cell_size)
@@ -240,7 +248,9 @@ def _spots(sheet: Sheet, entries: Iterable[Entry]) -> list[_Spot]:
     return spots
 
 
-def _join_places(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> list[_Spot]:
+def _join_places(
+    sheet: ProjectedMap, entries: Iterable[GalleryEntry], cell_size: float
+) -> list[_Spot]:
     spots: dict[tuple[int, int], _Spot] = {}
     for entry in entries:
         place = entry["place"]
@@ -252,15 +262,18 @@ def _join_places(sheet: Sheet, entries: Iterable[Entry], cell_size: float) -> li
     return [*spots.values()]
 
 
-def _spread_positions(spots: Sequence[_Spot], sheet: Sheet) -> list[tuple[float, float]]:
+def _spread_positions(spots: Sequence[_Spot], sheet: ProjectedMap) -> list[tuple[float, float]]:
     """Return positions near the spots whose markers do not overlap, if there is room."""
     positions = [(spot.x, spot.y) for spot in spots]
     for _ in range(_MAX_ROUNDS):
         pushes = _pushes(positions)
         if not pushes:
             break
-        positions = [_clamped(x + pushes.get(n, (0, 0))[0], y + pushes.get(n, (0, 0))[1], sheet)
-              for n, (x, y) in enumerate(positions)]  # fmt: skip
+        offsets = [pushes.get(number, (0, 0)) for number in range(len(positions))]
+        positions = [
+            _clamped_position(x + right, y + down, sheet)
+            for (x, y), (right, down) in zip(positions, offsets, strict=True)
+        ]
     return positions
 
 
@@ -283,7 +296,7 @@ def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[floa
     return pushes
 
 
-def _clamped(x: float, y: float, sheet: Sheet) -> tuple[float, float]:
+def _clamped_position(x: float, y: float, sheet: ProjectedMap) -> tuple[float, float]:
     margin = _RADIUS + _MARGIN
     return (
         min(max(x, margin), max(margin, sheet.width - margin)),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages.message import Message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.exit_markers import exit_lines, exit_markers
 from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on
-from m44core.model.parts import FirstPlayer
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer
 from m44core.model.special_rules import BlitzRules
 from m44core.model.token_functions import TokenFunction, has_function
 from m44core.model.victory_rules import MedalsNeeded
@@ -23,7 +23,7 @@ _BUNKERS = ("bunker", "casemate", "fort")
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class StandardSentence:
     """A standard sentence that states a fact of the data.
 
     Attributes:
@@ -39,7 +39,7 @@ class Sentence:
     text: str
 
 
-def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...]:
+def standard_sentences(scenario: Scenario, language: str) -> tuple[StandardSentence, ...]:
     """Return the standard sentences of a scenario, field by field in briefing order.
 
     Args:
@@ -56,7 +56,7 @@ def standard_sentences(scenario: Scenario, language: str) -> tuple[Sentence, ...
         ("rules", _rule_sentences(scenario)),
     )
     return tuple(
-        Sentence(key, field, sentence, renderer.render(sentence))
+        StandardSentence(key, field, sentence, renderer.render(sentence))
         for field, part in parts
         for key, sentence in part
     )
@@ -128,9 +128,9 @@ def _objective_sentences(scenario: Scenario) -> _KeyedMessages:
     """
     hexes_by_terms: dict[tuple[str, Side | None, int], list[Hex]] = {}
     groups = 0
-    for token in filter(is_simple, objectives_on(scenario)):
+    for token in filter(fits_standard_sentence, objectives_on(scenario)):
         medal, side = token.tag.medal, objective_side(token.tag, scenario.catalogue)
-        if _is_shared(token):
+        if _covers_several_hexes(token):
             groups += 1
             needed_hexes = medal.hexes_needed if medal else 1
             names = _hex_names(scenario, token.hexes)
@@ -154,11 +154,11 @@ def _objective_sentences(scenario: Scenario) -> _KeyedMessages:
         )
 
 
-def _is_shared(token: PlacedTag) -> bool:
+def _covers_several_hexes(token: PlacedTag) -> bool:
     return len(token.hexes) > 1
 
 
-def is_simple(token: PlacedTag) -> bool:
+def fits_standard_sentence(token: PlacedTag) -> bool:
     """Return whether a standard sentence can fully describe an objective (V-MED-01..08)."""
     medal = token.tag.medal
     if token.tag.behavior is not None:
@@ -169,7 +169,7 @@ def is_simple(token: PlacedTag) -> bool:
     if any(unusual_terms) or medal.turn_start or medal.extra or medal.side:
         return False
     is_plain = not medal.permanent and medal.counts_for == 1
-    return not _is_shared(token) or (is_plain and medal.hexes_needed <= len(token.hexes))
+    return not _covers_several_hexes(token) or (is_plain and medal.hexes_needed <= len(token.hexes))
 
 
 def _rule_sentences(scenario: Scenario) -> _KeyedMessages:
@@ -183,7 +183,7 @@ def _rule_sentences(scenario: Scenario) -> _KeyedMessages:
         (owner,) = mines
         if owner:
             yield f"mines.{_side_key(owner)}", sentence_wording.MINES[owner]
-    for side, hexes in _special_forces(scenario).items():
+    for side, hexes in _special_forces_hexes(scenario).items():
         yield (
             f"forces.{_side_key(side)}",
             sentence_wording.special_forces_sentence(side, _hex_names(scenario, hexes)),
@@ -232,7 +232,7 @@ def _owners_of_mines(scenario: Scenario) -> set[Side | None]:
     }
 
 
-def _special_forces(scenario: Scenario) -> dict[Side, list[Hex]]:
+def _special_forces_hexes(scenario: Scenario) -> dict[Side, list[Hex]]:
     """Return the hexes of each side's special-forces infantry."""
     catalogue = scenario.catalogue
     forces: dict[Side, list[Hex]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, Value, enumerated, message_in, several_in
 
 

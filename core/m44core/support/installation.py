@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from m44core.balance_lab.results_database import default_database
+from m44core.balance_lab.results_database import default_database_path
 from m44core.errors import M44Error
 from m44core.faults import reports_folder, system_name
 from m44core.library.library_cache import cache_folder
@@ -27,8 +27,8 @@ from m44core.messages import nouns
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.messages.os_errors import os_error_reason
-from m44core.missing_characters import font_package
-from m44core.pip_command import extra_command, pip_command
+from m44core.missing_characters import suggested_font
+from m44core.pip_command import extra_install_command, pip_command
 from m44core.publish.typesetter import FONTS, open_typesetter
 from m44core.resources import user_data_folder
 from m44core.rules.play import recorded_game
@@ -36,7 +36,7 @@ from m44core.rules.play.recorded_game import RULES_EDITION
 from m44core.version import __version__
 
 
-class State(StrEnum):
+class FactState(StrEnum):
     """The condition of a part of the installation."""
 
     OK = "ok"
@@ -44,7 +44,7 @@ class State(StrEnum):
     BROKEN = "broken"
 
 
-class Fact(NamedTuple):
+class InstallationFact(NamedTuple):
     """A fact about the installation.
 
     Attributes:
@@ -57,7 +57,7 @@ class Fact(NamedTuple):
 
     name: str
     value: Value
-    state: State = State.OK
+    state: FactState = FactState.OK
     use: Message | None = None
     remedy: Value | None = None
 
@@ -76,7 +76,7 @@ class Extra(NamedTuple):
     use: Message
 
 
-Facts = Mapping[str, list[Fact]]
+Facts = Mapping[str, list[InstallationFact]]
 """Facts by section."""
 
 REQUIRED = ("jsonschema", "networkx", "pyyaml", "shapely", "svgelements")
@@ -107,18 +107,29 @@ SECTIONS: Mapping[str, Message] = {
 """The headings, keyed by section."""
 
 
-def installation() -> Facts:
+def installation_facts() -> Facts:
     """Return the facts about this installation, keyed by section."""
-    sections = (_program(), _libraries(), _extras(), _fonts(), _folders(), _environment())
+    sections = (
+        _program_facts(),
+        _library_facts(),
+        _extra_facts(),
+        _font_facts(),
+        _folder_facts(),
+        _environment_facts(),
+    )
     return {section: list(facts) for section, facts in zip(SECTIONS, sections, strict=True)}
 
 
-def _program() -> Iterator[Fact]:
-    yield Fact("m44", f"{__version__}, {_installation_kind()}")
-    yield Fact("rules", f"{RULES_EDITION}, {_engine_kind()}")
-    yield Fact("python", f"{platform.python_version()}, {abbreviate_home(sys.executable)}")
-    yield Fact("system", system_name())
-    yield Fact("encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}")
+def _program_facts() -> Iterator[InstallationFact]:
+    yield InstallationFact("m44", f"{__version__}, {_installation_kind()}")
+    yield InstallationFact("rules", f"{RULES_EDITION}, {_engine_kind()}")
+    yield InstallationFact(
+        "python", f"{platform.python_version()}, {abbreviate_home(sys.executable)}"
+    )
+    yield InstallationFact("system", system_name())
+    yield InstallationFact(
+        "encoding", f"{sys.stdout.encoding or ''}, {sys.getfilesystemencoding()}"
+    )
 
 
 def _engine_kind() -> str:
@@ -135,7 +146,7 @@ def _installation_kind() -> str:
     return f"{'checkout' if is_checkout else 'package'} in {abbreviate_home(folder)}"
 
 
-def _version(library: str) -> str:
+def _installed_version(library: str) -> str:
     """Return the version of an installed library; "" if it is not installed."""
     try:
         return version(library)
@@ -146,30 +157,30 @@ def _version(library: str) -> str:
         return "?" if is_bundled else ""
 
 
-def _libraries() -> Iterator[Fact]:
+def _library_facts() -> Iterator[InstallationFact]:
     for library in REQUIRED:
-        version = _version(library)
+        version = _installed_version(library)
         if version:
-            yield Fact(library, version)
+            yield InstallationFact(library, version)
         else:
-            yield Fact(library, "", State.BROKEN, remedy=pip_command(PACKAGE))
+            yield InstallationFact(library, "", FactState.BROKEN, remedy=pip_command(PACKAGE))
 
 
-def _extras() -> Iterator[Fact]:
+def _extra_facts() -> Iterator[InstallationFact]:
     for extra in EXTRAS:
-        versions = {library: _version(library) for library in extra.libraries}
+        versions = {library: _installed_version(library) for library in extra.libraries}
         value = ", ".join(
             f"{library} {version}" for library, version in versions.items() if version
         )
         if not all(versions.values()):
-            remedy = extra_command(extra.name)
-            yield Fact(extra.name, value, State.MISSING, extra.use, remedy)
+            remedy = extra_install_command(extra.name)
+            yield InstallationFact(extra.name, value, FactState.MISSING, extra.use, remedy)
         else:
-            fact = Fact(extra.name, value, use=extra.use)
-            yield _add_qt_version(fact) if extra.name == "editor" else fact
+            fact = InstallationFact(extra.name, value, use=extra.use)
+            yield _with_qt_version(fact) if extra.name == "editor" else fact
 
 
-def _add_qt_version(editor: Fact) -> Fact:
+def _with_qt_version(editor: InstallationFact) -> InstallationFact:
     """Return the fact about the editor with the version of Qt, or why Qt cannot be loaded.
 
     Qt is loaded in another process, because the core never loads it. In a bundle, return the fact
@@ -181,43 +192,43 @@ def _add_qt_version(editor: Fact) -> Fact:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode:
         reason = result.stderr.strip().rpartition("\n")[2] or str(result.returncode)
-        return editor._replace(state=State.BROKEN, remedy=abbreviate_home(reason))
+        return editor._replace(state=FactState.BROKEN, remedy=abbreviate_home(reason))
     return editor._replace(value=f"{editor.value}, Qt {result.stdout.strip()}")
 
 
-def _fonts() -> Iterator[Fact]:
+def _font_facts() -> Iterator[InstallationFact]:
     """Yield the fonts that printing finds, and whether they cover each language."""
     try:
         with open_typesetter() as typesetter:
-            yield Fact("families", ", ".join(_families()))
+            yield InstallationFact("families", ", ".join(_font_families()))
             for code, language in languages().items():
                 missing_characters = sorted(typesetter.missing_characters(language.name))
                 remedy = message(
-                    "install a font such as {package}", package=font_package(missing_characters)
+                    "install a font such as {package}", package=suggested_font(missing_characters)
                 )
                 yield (
-                    Fact(code, language.name, State.MISSING, remedy=remedy)
+                    InstallationFact(code, language.name, FactState.MISSING, remedy=remedy)
                     if missing_characters
-                    else Fact(code, language.name)
+                    else InstallationFact(code, language.name)
                 )
     except M44Error:  # Typst is not installed, which the optional parts show
-        yield Fact(
+        yield InstallationFact(
             "families",
             "",
-            State.MISSING,
+            FactState.MISSING,
             use=message("cannot be checked without {extra}", extra="publish"),
         )
 
 
-def _families() -> list[str]:
+def _font_families() -> list[str]:
     from typst import Fonts  # an extra
 
     return sorted(set(Fonts(font_paths=[str(FONTS)]).families()))
 
 
-def _folders() -> Iterator[Fact]:
+def _folder_facts() -> Iterator[InstallationFact]:
     state, data = reports_folder().parent, user_data_folder()
-    yield Fact("settings", _settings_location())
+    yield InstallationFact("settings", _settings_location())
     for name, path in {
         "sessions": state / "sessions",
         "unsaved work": state / "recovery",
@@ -225,10 +236,10 @@ def _folders() -> Iterator[Fact]:
         "log": state / "editor.log",
         "file history": data / "history",
         "stamps": data / "stamps",
-        "games": default_database(),
+        "games": default_database_path(),
         "cache": cache_folder(),
     }.items():
-        yield _folder(name, path)
+        yield _folder_fact(name, path)
 
 
 def _settings_location() -> str:
@@ -241,7 +252,7 @@ def _settings_location() -> str:
     return abbreviate_home(Path(base, PACKAGE, f"{PACKAGE}.conf"))
 
 
-def _folder(name: str, path: Path) -> Fact:
+def _folder_fact(name: str, path: Path) -> InstallationFact:
     """Return the fact about a folder or file: its size, or why it cannot be used."""
     displayed_path = abbreviate_home(path)
     try:
@@ -250,11 +261,13 @@ def _folder(name: str, path: Path) -> Fact:
         if nearest_folder != path and not nearest_folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "", str(nearest_folder))
     except OSError as error:
-        return Fact(name, displayed_path, State.BROKEN, remedy=os_error_reason(error))
+        return InstallationFact(
+            name, displayed_path, FactState.BROKEN, remedy=os_error_reason(error)
+        )
     if os.access(nearest_folder, os.W_OK):
-        return Fact(name, value)
+        return InstallationFact(name, value)
     remedy = message("make {path} writable", path=abbreviate_home(nearest_folder))
-    return Fact(name, value, State.BROKEN, remedy=remedy)
+    return InstallationFact(name, value, FactState.BROKEN, remedy=remedy)
 
 
 def _path_with_size(displayed_path: str, path: Path) -> Message:
@@ -274,11 +287,11 @@ def _path_with_size(displayed_path: str, path: Path) -> Message:
     return message("{path} (not created yet)", path=displayed_path)
 
 
-def _environment() -> Iterator[Fact]:
+def _environment_facts() -> Iterator[InstallationFact]:
     for name in _VARIABLES:
         value = os.environ.get(name)
         if value:
-            yield Fact(name, abbreviate_home(value))
+            yield InstallationFact(name, abbreviate_home(value))
 
 
 def abbreviate_home(path: Path | str) -> str:
@@ -291,21 +304,21 @@ def abbreviate_home(path: Path | str) -> str:
     return f"~{text[len(home) :]}" if text == home or text.startswith(home + os.sep) else text
 
 
-def summary(facts: Mapping[str, list[Fact]]) -> Message:
+def installation_summary(facts: Mapping[str, list[InstallationFact]]) -> Message:
     """Return the missing or broken parts, or the note that there are none."""
     names = {
         state: [fact.name for each in facts.values() for fact in each if fact.state is state]
-        for state in (State.MISSING, State.BROKEN)
+        for state in (FactState.MISSING, FactState.BROKEN)
     }
     missing_parts, broken_parts = map(enumerated, names.values())
-    if names[State.BROKEN] and names[State.MISSING]:
+    if names[FactState.BROKEN] and names[FactState.MISSING]:
         return message(
             "broken: {broken}; missing, but optional: {missing}",
             broken=broken_parts,
             missing=missing_parts,
         )
-    if names[State.BROKEN]:
+    if names[FactState.BROKEN]:
         return message("broken: {broken}", broken=broken_parts)
-    if names[State.MISSING]:
+    if names[FactState.MISSING]:
         return message("missing, but optional: {missing}", missing=missing_parts)
     return message("everything is installed")

@@ -6,28 +6,34 @@ from collections.abc import Callable, Iterator, Mapping
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.messages.message import Message, Renderer, message_in
-from m44core.support.installation import SECTIONS, Fact, Facts, State, summary
+from m44core.support.installation import (
+    SECTIONS,
+    Facts,
+    FactState,
+    InstallationFact,
+    installation_summary,
+)
 
-_STATES: Mapping[State, Message] = {
-    State.OK: message_in("state of a part", "ok"),
-    State.MISSING: message_in("state of a part", "missing"),
-    State.BROKEN: message_in("state of a part", "broken"),
+_STATES: Mapping[FactState, Message] = {
+    FactState.OK: message_in("state of a part", "ok"),
+    FactState.MISSING: message_in("state of a part", "missing"),
+    FactState.BROKEN: message_in("state of a part", "broken"),
 }
 
 
-def as_text(facts: Facts, renderer: Renderer, escape: Callable[[str], str] = str) -> str:
+def facts_as_text(facts: Facts, renderer: Renderer, escape: Callable[[str], str] = str) -> str:
     """Return the facts by section, and a summary; *escape* is applied to the lines about facts."""
     lines: list[str] = []
     for section, section_facts in facts.items():
         lines += [
             renderer.render(SECTIONS[section]),
-            *map(escape, _lines(section_facts, renderer)),
+            *map(escape, _fact_lines(section_facts, renderer)),
             "",
         ]
-    return "\n".join([*lines, renderer.sentence(summary(facts))])
+    return "\n".join([*lines, renderer.sentence(installation_summary(facts))])
 
 
-def _lines(facts: list[Fact], renderer: Renderer) -> Iterator[str]:
+def _fact_lines(facts: list[InstallationFact], renderer: Renderer) -> Iterator[str]:
     states = {state: renderer.render(text) for state, text in _STATES.items()}
     width = max(map(cell_width, states.values()))
     for fact in facts:

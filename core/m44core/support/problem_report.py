@@ -15,9 +15,9 @@ from pathlib import Path
 from m44core.faults import reports_folder
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.support.installation import Facts
-from m44core.support.installation_text import as_text
+from m44core.support.installation_text import facts_as_text
 from m44core.untrusted_files import read_truncated
 from m44core.version import __version__
 
@@ -34,15 +34,15 @@ _LEFT_OUT = "(left out: it may contain a path)"
 def installation_report(description: str, facts: Facts) -> str:
     """Return the user's description of the problem with the facts about the installation."""
     text = description.strip() or "(nothing was written)"
-    return f"M44 Workshop {__version__}\n\n{text}\n\n{as_text(facts, renderer_in(ENGLISH))}\n"
+    return f"M44 Workshop {__version__}\n\n{text}\n\n{facts_as_text(facts, renderer_in(ENGLISH))}\n"
 
 
 def settings_report(settings: Mapping[str, object]) -> str:
     """Return settings as text, without values that may contain paths."""
-    return "".join(f"{key} = {_setting(value)}\n" for key, value in sorted(settings.items()))
+    return "".join(f"{key} = {_setting_text(value)}\n" for key, value in sorted(settings.items()))
 
 
-def _setting(value: object) -> str:
+def _setting_text(value: object) -> str:
     match value:
         case bool() | int() | float() | None:
             return str(value)
@@ -60,20 +60,20 @@ def log_texts(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     Files that are empty or cannot be read are left out.
     """
     faults = reports_folder(environment)
-    texts_by_name = {LOG: _tail(faults.parent / LOG)}
-    for path in sorted(_reports_in(faults), key=lambda each: each.name)[-_MAX_FAULTS:]:
-        texts_by_name[path.name] = _read(path, _MAX_FAULT)
+    texts_by_name = {LOG: _log_tail(faults.parent / LOG)}
+    for path in sorted(_crash_reports_in(faults), key=lambda each: each.name)[-_MAX_FAULTS:]:
+        texts_by_name[path.name] = _read_beginning(path, _MAX_FAULT)
     return {name: hide_home(text) for name, text in texts_by_name.items() if text}
 
 
-def _reports_in(folder: Path) -> Sequence[Path]:
+def _crash_reports_in(folder: Path) -> Sequence[Path]:
     try:
         return [path for path in folder.iterdir() if path.suffix == ".txt"]
     except OSError:
         return []
 
 
-def _tail(path: Path) -> str:
+def _log_tail(path: Path) -> str:
     try:
         with path.open("rb") as file:
             file.seek(0, os.SEEK_END)
@@ -83,7 +83,7 @@ def _tail(path: Path) -> str:
         return ""
 
 
-def _read(path: Path, limit: int) -> str:
+def _read_beginning(path: Path, limit: int) -> str:
     try:
         return read_truncated(path, limit)[:limit].decode("utf-8", "replace")
     except OSError:
@@ -100,7 +100,7 @@ def hide_home(text: str) -> str:
 
 
 def write_report(path: Path, parts: Mapping[str, str | bytes]) -> None:
-    """Write the parts of a report to a ZIP file, replaced atomically.
+    """Write the parts of a report to a ZIP file, which is replaced atomically.
 
     Raises:
         WriteError: the file cannot be written.

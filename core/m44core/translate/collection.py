@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
-from m44core.io.files.companion_files import is_companion, scenario_beside
-from m44core.io.files.scenario_files import original_name, scenarios_below
+from m44core.io.files.companion_files import is_companion, scenario_of_companion
+from m44core.io.files.scenario_files import backed_up_name, scenario_paths_below
 from m44core.values import dataclass
 
 TEMPLATES = "templates"
@@ -30,7 +30,7 @@ class CollectionMember:
     stem: str
 
 
-def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
+def collection_members(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     """Return the distinct scenarios given by files and folders, in order.
 
     A folder is a collection, and the names in it are relative to it. The name of a single file is
@@ -38,10 +38,10 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     companion stands for its scenario, and a backup is left out if its original is given.
     """
     names_by_path: dict[Path, str] = {}
-    for argument in _without_other_files(tuple(arguments)):
+    for argument in _scenario_arguments(tuple(arguments)):
         folder = Path(argument)
         if folder.is_dir():
-            for each in map(Path, scenarios_below(argument)):
+            for each in map(Path, scenario_paths_below(argument)):
                 is_unreadable = each == folder  # the reader reports it
                 name = folder.name if is_unreadable else each.relative_to(folder).as_posix()
                 names_by_path.setdefault(each, name or str(folder))
@@ -59,15 +59,15 @@ def members_of(arguments: Iterable[str]) -> tuple[CollectionMember, ...]:
     )
 
 
-def _without_other_files(arguments: Sequence[str]) -> Iterator[str]:
+def _scenario_arguments(arguments: Sequence[str]) -> Iterator[str]:
     """Yield the arguments, with scenarios in place of their companions, and without backups."""
     given = frozenset(map(Path, arguments))
     for argument in arguments:
         path = Path(argument)
-        original = path.with_name(original_name(path.name)) if path.name else path
+        original = path.with_name(backed_up_name(path.name)) if path.name else path
         if original != path and original in given:
             continue
-        scenario = scenario_beside(path) if is_companion(path) and not path.is_dir() else None
+        scenario = scenario_of_companion(path) if is_companion(path) and not path.is_dir() else None
         yield str(scenario or path)
 
 

@@ -19,7 +19,7 @@ from m44core.errors import CatalogueError
 from m44core.io.text.yaml_file import read_yaml_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
-from m44core.translate.text_languages import same_language
+from m44core.translate.text_languages import is_same_language
 from m44core.values import dataclass
 
 COLLECTION_GLOSSARY = "glossary.yaml"
@@ -71,15 +71,15 @@ class Term:
     def translations_in(self, language: str) -> tuple[str, ...]:
         """Return the translations in a language, the preferred one first; () if there are none."""
         return next(
-            (words for code, words in self.words.items() if same_language(code, language)), ()
+            (words for code, words in self.words.items() if is_same_language(code, language)), ()
         )
 
     def is_everyday(self, words: tuple[str, ...], language: str) -> bool:
         """Return whether words of the term are everyday words in a language."""
         return self.everyday or any(
-            words == _words(each)
+            words == _term_words(each)
             for code, everyday in self.everyday_words.items()
-            if same_language(code, language)
+            if is_same_language(code, language)
             for each in everyday
         )
 
@@ -158,7 +158,7 @@ class Glossary:
         if language not in self._indexes:
             index: dict[str, list[tuple[tuple[str, ...], Term]]] = {}
             for term in self.terms:
-                for words in filter(None, map(_words, term.translations_in(language))):
+                for words in filter(None, map(_term_words, term.translations_in(language))):
                     index.setdefault(words[0][:_INDEXED_LETTERS], []).append((words, term))
             for candidates in index.values():
                 candidates.sort(key=lambda pair: -len(pair[0]))  # stable: of equals the first wins
@@ -238,7 +238,7 @@ class _TextIndex:
     """
 
     def __init__(self, text: str, language: str) -> None:
-        self._tokens, self._is_english = _tokens(text), same_language(language, ENGLISH)
+        self._tokens, self._is_english = _tokens(text), is_same_language(language, ENGLISH)
         self._is_form_of = _is_english_form if self._is_english else _has_same_stem
         self._joined_words = " ".join(["", *{token.word for token in self._tokens}])
         self._min_stem = _ROOTS.get(language, _STEM)
@@ -249,7 +249,7 @@ class _TextIndex:
 
     def has(self, term: str) -> bool:
         """Return whether the translation contains the words of a term in sequence."""
-        words = _words(term)
+        words = _term_words(term)
         if not words:
             return True
         as_it_is = any(
@@ -269,7 +269,7 @@ def _tokens(text: str) -> list[_Token]:
     return [_Token(m[0].casefold(), m.start(), m.end()) for m in _TOKEN.finditer(text)]
 
 
-def _words(term: str) -> tuple[str, ...]:
+def _term_words(term: str) -> tuple[str, ...]:
     return tuple(match.casefold() for match in _TOKEN.findall(term))
 
 
@@ -282,9 +282,9 @@ def _tokens_match(following: Sequence[_Token], words: Sequence[str], is_form_of:
 
 def _form_rule(language: str) -> _FormRule:
     """Return the function that tells whether a word of a source is a form of a term's word."""
-    if same_language(language, ENGLISH):
+    if is_same_language(language, ENGLISH):
         return _is_english_form
-    endings = (ending for code, ending in _FORM_ENDINGS.items() if same_language(code, language))
+    endings = (ending for code, ending in _FORM_ENDINGS.items() if is_same_language(code, language))
     ending = next(endings, None)
     return partial(_is_form_by_ending, ending) if ending else _has_same_stem
 
@@ -356,7 +356,7 @@ def game_glossary() -> Glossary:
         CatalogueError: the program's data is invalid.
     """
     try:
-        return Glossary(_terms(yaml_file(_DATA)))
+        return Glossary(_parse_terms(yaml_file(_DATA)))
     except (OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{_DATA.name} is wrong: {error!r}") from error
 
@@ -369,7 +369,7 @@ def read_glossary(path: Path) -> Glossary:
     """
     file = read_yaml_file(path, _MAX_BYTES)
     try:
-        return Glossary([replace(term, is_of_collection=True) for term in _terms(file.tree)])
+        return Glossary([replace(term, is_of_collection=True) for term in _parse_terms(file.tree)])
     except (TypeError, ValueError) as error:
         text = message("a glossary must contain terms, each with a list of words for each language")
         raise file.error_at(str(error), text) from error
@@ -389,7 +389,7 @@ def glossary_of(folder: Path | None) -> Glossary:
     )
 
 
-def _terms(tree: object) -> list[Term]:
+def _parse_terms(tree: object) -> list[Term]:
     """Return the terms of a glossary file.
 
     Raises:
@@ -398,23 +398,27 @@ def _terms(tree: object) -> list[Term]:
     terms = tree.get("terms") if isinstance(tree, dict) else None
     if not isinstance(terms, dict):
         raise ValueError("")
-    return [_term(key, entry) for key, entry in terms.items()]
+    return [_parse_term(key, entry) for key, entry in terms.items()]
 
 
-def _term(key: str, entry: object) -> Term:
+def _parse_term(key: str, entry: object) -> Term:
     if not isinstance(entry, dict):
         raise ValueError(f"/terms/{key}")
     everyday = entry.get(_EVERYDAY_KEY, False)
     words = {code: each for code, each in entry.items() if code != _EVERYDAY_KEY}
     if isinstance(everyday, bool):
-        return Term(key, _words_by_language(f"/terms/{key}", words), everyday)
+        return Term(key, _parse_words_by_language(f"/terms/{key}", words), everyday)
     if not isinstance(everyday, dict):
         raise ValueError(f"/terms/{key}/{_EVERYDAY_KEY}")
-    everyday_words = _words_by_language(f"/terms/{key}/{_EVERYDAY_KEY}", everyday)
-    return Term(key, _words_by_language(f"/terms/{key}", words), everyday_words=everyday_words)
+    everyday_words = _parse_words_by_language(f"/terms/{key}/{_EVERYDAY_KEY}", everyday)
+    return Term(
+        key, _parse_words_by_language(f"/terms/{key}", words), everyday_words=everyday_words
+    )
 
 
-def _words_by_language(pointer: str, entry: Mapping[str, object]) -> Mapping[str, tuple[str, ...]]:
+def _parse_words_by_language(
+    pointer: str, entry: Mapping[str, object]
+) -> Mapping[str, tuple[str, ...]]:
     words: dict[str, tuple[str, ...]] = {}
     for code, each in entry.items():
         word_list = [each] if isinstance(each, str) else each

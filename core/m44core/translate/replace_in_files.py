@@ -6,23 +6,23 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.faults import boundary
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.translate.record import Record
-from m44core.translate.record_file import read_record, write_record
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     TranslationSearch,
     open_translation,
     record_to_save,
 )
+from m44core.translate.text_record import TextRecord
+from m44core.translate.text_record_file import read_record, write_record
 from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceInFiles:
+class ReplacementInFiles:
     """Replaces words in translations across files.
 
     Attributes:
@@ -45,7 +45,7 @@ class ReplaceInFiles:
             FaultError: this file caused an internal error.
         """
         with boundary(path):
-            scenario, record, _ = _read(path)
+            scenario, record, _ = _read_scenario_and_record(path)
             return self._replace_all(scenario, record)[1]
 
     def replace(self, path: Path) -> int:
@@ -60,7 +60,7 @@ class ReplaceInFiles:
             FaultError: this file caused an internal error.
         """
         with boundary(path):
-            scenario, old_record, result = _read(path)
+            scenario, old_record, result = _read_scenario_and_record(path)
             translation, count = self._replace_all(scenario, old_record)
             if count:
                 save(translation.scenario, path, result.fingerprint, result.format, result.origin)
@@ -69,12 +69,14 @@ class ReplaceInFiles:
                     write_record(record, path)
             return count
 
-    def _replace_all(self, scenario: Scenario, record: Record) -> tuple[ScenarioTranslation, int]:
+    def _replace_all(
+        self, scenario: Scenario, record: TextRecord
+    ) -> tuple[ScenarioTranslation, int]:
         translation = open_translation(scenario, self.source, self.target, record)
         return self.search.replace_in(translation, self.replacement)
 
 
-def _read(path: Path) -> tuple[Scenario, Record, ReadResult]:
+def _read_scenario_and_record(path: Path) -> tuple[Scenario, TextRecord, ReadResult]:
     read = read_file(path)
     if read.scenario is None:
         raise ReadError(message("it contains no scenario"))

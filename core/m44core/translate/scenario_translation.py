@@ -10,22 +10,22 @@ from functools import lru_cache
 
 from m44core.model.scenario import Scenario
 from m44core.translate.paragraphs import paragraphs_of
-from m44core.translate.record import (
+from m44core.translate.text_languages import source_language
+from m44core.translate.text_record import (
     CONFLICT,
     EMPTY_RECORD,
     UNPLACED,
     KeptTranslation,
-    Record,
-    UnitState,
+    TextRecord,
+    TranslationState,
 )
-from m44core.translate.text_languages import source_language
 from m44core.translate.translation_units import (
     LABELS,
     TranslationUnit,
     label_translations,
     text_of,
-    units_of,
-    with_units,
+    translation_units_of,
+    with_translation_units,
 )
 from m44core.values import dataclass
 
@@ -47,12 +47,12 @@ class ScenarioTranslation:
     scenario: Scenario
     source: str
     target: str
-    record: Record = EMPTY_RECORD
+    record: TextRecord = EMPTY_RECORD
 
     @property
     def units(self) -> tuple[TranslationUnit, ...]:
-        """The translation units; see :func:`m44core.translate.translation_units.units_of`."""
-        return units_of(self.scenario, self.source, self.target, self.record)
+        """The units (:func:`m44core.translate.translation_units.translation_units_of`)."""
+        return translation_units_of(self.scenario, self.source, self.target, self.record)
 
     def with_text(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
         """Return a copy with a new translation of a unit, a draft until it is marked as done.
@@ -63,11 +63,13 @@ class ScenarioTranslation:
         if unit.number:
             text = " ".join(text.split("\n")) if "\n" in text else text
         if not text.strip():
-            return self._with_unit(replace(unit, target="", state=UnitState.NEW, previous=""))
-        state = unit.state if unit.state is UnitState.STALE else UnitState.DRAFT
+            return self._with_unit(
+                replace(unit, target="", state=TranslationState.NEW, previous="")
+            )
+        state = unit.state if unit.state is TranslationState.STALE else TranslationState.DRAFT
         return self._with_unit(replace(unit, target=text, state=state))
 
-    def with_version(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
+    def with_kept_version(self, unit: TranslationUnit, text: str) -> ScenarioTranslation:
         """Return a copy in which a kept version becomes the translation of a unit.
 
         The version is then no longer kept; the translation is a draft, unless it was stale.
@@ -75,7 +77,7 @@ class ScenarioTranslation:
         placed = [each for each in self.kept_versions(unit) if each.target == text]
         return self._without_kept(placed).with_text(unit, text)
 
-    def with_state(self, unit: TranslationUnit, state: UnitState) -> ScenarioTranslation:
+    def with_state(self, unit: TranslationUnit, state: TranslationState) -> ScenarioTranslation:
         """Return a copy with the state of a unit changed; a unit without translation stays new.
 
         Marking a unit as done drops the kept versions that conflicted with its translation.
@@ -84,7 +86,7 @@ class ScenarioTranslation:
             return self
         decided = (
             [each for each in self.kept_versions(unit) if each.why == CONFLICT]
-            if state is UnitState.DONE
+            if state is TranslationState.DONE
             else ()
         )
         return self._without_kept(decided)._with_unit(replace(unit, state=state, previous=""))
@@ -105,10 +107,12 @@ class ScenarioTranslation:
         return (*versions, *former)
 
     def _without_kept(self, kept: Collection[KeptTranslation]) -> ScenarioTranslation:
-        return replace(self, record=self.record.without_kept(kept)) if kept else self
+        return replace(self, record=self.record.without_kept_translations(kept)) if kept else self
 
     def _with_unit(self, unit: TranslationUnit) -> ScenarioTranslation:
-        changed = with_units(self.scenario, self.record, self.source, self.target, (unit,))
+        changed = with_translation_units(
+            self.scenario, self.record, self.source, self.target, (unit,)
+        )
         scenario, record = changed
         return replace(self, scenario=scenario, record=record)
 
@@ -122,7 +126,7 @@ def _is_version_of(kept: KeptTranslation, unit: TranslationUnit) -> bool:
 
 @lru_cache(maxsize=1000)
 def _are_similar(a: str, b: str) -> bool:
-    """Return whether two sources are nearly the same; cached, because it is asked at every key."""
+    """Return whether two sources are nearly the same; cached: it is called at every keystroke."""
     matcher = SequenceMatcher(None, a, b, autojunk=False)
     return (
         matcher.real_quick_ratio() >= _MIN_SIMILARITY
@@ -169,7 +173,9 @@ class TranslationSearch:
                     replacements += count
         if not changed:
             return work, 0
-        scenario, record = with_units(work.scenario, work.record, work.source, work.target, changed)
+        scenario, record = with_translation_units(
+            work.scenario, work.record, work.source, work.target, changed
+        )
         return replace(work, scenario=scenario, record=record), replacements
 
     @property
@@ -178,7 +184,7 @@ class TranslationSearch:
 
 
 def open_translation(
-    scenario: Scenario, source: str, target: str, record: Record
+    scenario: Scenario, source: str, target: str, record: TextRecord
 ) -> ScenarioTranslation:
     """Return a scenario for translation from any of its languages.
 
@@ -191,7 +197,7 @@ def open_translation(
     )
 
 
-def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
+def record_to_save(translation: ScenarioTranslation, before: TextRecord) -> TextRecord:
     """Return the record to save for a translation, with sources in its original language.
 
     *before* is the previously saved record, which determines that language.
@@ -203,8 +209,8 @@ def record_to_save(translation: ScenarioTranslation, before: Record) -> Record:
 
 
 def _with_sources_in(
-    scenario: Scenario, record: Record, target: str, old_language: str, new_language: str
-) -> Record:
+    scenario: Scenario, record: TextRecord, target: str, old_language: str, new_language: str
+) -> TextRecord:
     """Return a record with the sources of *target* converted to *new_language*."""
     if old_language == new_language:
         return record
@@ -228,7 +234,9 @@ def _paragraphs(scenario: Scenario, code: str, field: str) -> Sequence[str]:
     return [words.get(label) or label for label in scenario.label_texts]
 
 
-def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int = 1) -> int | None:
+def next_unfinished_index(
+    units: Sequence[TranslationUnit], start: int, direction: int = 1
+) -> int | None:
     """Return the index of the next unit that is not done, wrapping around; None if all are done.
 
     Args:
@@ -238,12 +246,12 @@ def next_unfinished(units: Sequence[TranslationUnit], start: int, direction: int
     """
     for step in range(1, len(units) + 1):
         next_index = (start + direction * step) % len(units)
-        if units[next_index].state is not UnitState.DONE:
+        if units[next_index].state is not TranslationState.DONE:
             return next_index
     return None
 
 
-def merge_records(ours: Record, theirs: Record, language: str) -> Record:
+def merge_records(ours: TextRecord, theirs: TextRecord, language: str) -> TextRecord:
     """Return a record with one language from *ours* and everything else from *theirs*.
 
     This is for two people who translate a scenario into different languages at the same time. The

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from m44core.messages.languages import ENGLISH, languages
-from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
-from m44core.translate.record import EMPTY_RECORD, Record
+from m44core.model.scenario_parts import joined_label
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord
 
 _TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}")
 
@@ -18,23 +18,25 @@ def is_language_code(code: str) -> bool:
     return bool(_TAG.fullmatch(code))
 
 
-def same_language(one: str, other: str) -> bool:
+def is_same_language(one: str, other: str) -> bool:
     """Return whether two codes mean the same language; case, ``_`` and ``-`` do not matter."""
-    return _normalised(one) == _normalised(other)
+    return _normalised_code(one) == _normalised_code(other)
 
 
 def declared_code(scenario: Scenario, code: str) -> str:
     """Return a code as spelled in the scenario, or else by the program: ``zh-Hans``."""
     known_codes = (*scenario.texts, *languages())
-    return next((each for each in known_codes if same_language(each, code)), code.replace("_", "-"))
+    return next(
+        (each for each in known_codes if is_same_language(each, code)), code.replace("_", "-")
+    )
 
 
-def is_declared(scenario: Scenario, code: str) -> bool:
+def is_known_language(scenario: Scenario, code: str) -> bool:
     """Return whether the scenario has texts in a language, or the program supports it."""
-    return any(same_language(each, code) for each in (*scenario.texts, *languages()))
+    return any(is_same_language(each, code) for each in (*scenario.texts, *languages()))
 
 
-def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
+def source_language(scenario: Scenario, record: TextRecord = EMPTY_RECORD) -> str:
     """Return the language a scenario is translated from: its record's language, or else English.
 
     Without English texts, it is the first language of the file, if there is any.
@@ -44,9 +46,9 @@ def source_language(scenario: Scenario, record: Record = EMPTY_RECORD) -> str:
     return ENGLISH if ENGLISH in scenario.texts else next(iter(scenario.texts), ENGLISH)
 
 
-def available_source(scenario: Scenario, record: Record, requested: str | None) -> str:
+def available_source_language(scenario: Scenario, record: TextRecord, requested: str | None) -> str:
     """Return the requested source language if the scenario has it, else its own."""
-    codes = (code for code in scenario.texts if requested and same_language(code, requested))
+    codes = (code for code in scenario.texts if requested and is_same_language(code, requested))
     return next(codes, source_language(scenario, record))
 
 
@@ -65,7 +67,8 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
     if after is scenario:
         return scenario
     new_labels = {
-        label_of(lines): label_of(after.labels[hex_]) for hex_, lines in scenario.labels.items()
+        joined_label(lines): joined_label(after.labels[hex_])
+        for hex_, lines in scenario.labels.items()
     }
     texts = {}
     for code, old_texts in scenario.texts.items():
@@ -75,5 +78,5 @@ def with_labels_in(scenario: Scenario, language: str) -> Scenario:
     return replace(after, texts=texts)
 
 
-def _normalised(code: str) -> str:
+def _normalised_code(code: str) -> str:
     return code.replace("_", "-").casefold()

@@ -8,12 +8,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from m44core.errors import M44Error
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.translate.record import EMPTY_RECORD, Record, UnitState
-from m44core.translate.record_file import read_record
-from m44core.translate.translation_units import units_of
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord, TranslationState
+from m44core.translate.text_record_file import read_record
+from m44core.translate.translation_units import translation_units_of
 from m44core.validation.text_analysis.normal_form import normal_form
 from m44core.values import dataclass
 
@@ -41,7 +41,7 @@ class MemoryEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MemoryMatch:
     """A match for the text to translate.
 
     Attributes:
@@ -93,7 +93,7 @@ class TranslationMemory:
         known_entries[:] = [each for each in known_entries if each.file_name != entry.file_name]
         self.add([entry])
 
-    def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[Match, ...]:
+    def matches(self, text: str, limit: int = 5, min_percent: int = 60) -> tuple[MemoryMatch, ...]:
         """Return the matches for a text, most similar first.
 
         Args:
@@ -101,14 +101,14 @@ class TranslationMemory:
             limit: The maximum number of matches.
             min_percent: The minimum similarity, in percent.
         """
-        exact = [Match(each, 100) for each in self._exact.get(text, ())][:limit]
+        exact = [MemoryMatch(each, 100) for each in self._exact.get(text, ())][:limit]
         same_form_sources = (
             self._sources_by_form.get(normal_form(text, self._language), ())
             if min_percent <= _MAX_FUZZY_PERCENT
             else ()
         )
         exact += [
-            Match(each, _MAX_FUZZY_PERCENT)
+            MemoryMatch(each, _MAX_FUZZY_PERCENT)
             for source in same_form_sources
             if source != text
             for each in self._exact[source]
@@ -123,7 +123,7 @@ class TranslationMemory:
 
     def _similar_matches(
         self, text: str, excluded_texts: Set[str], most: int, least: int
-    ) -> Iterator[Match]:
+    ) -> Iterator[MemoryMatch]:
         from rapidfuzz import fuzz, process  # 7 ms
 
         if len(text) > _MAX_COMPARED_LENGTH:
@@ -138,11 +138,11 @@ class TranslationMemory:
         for source, score, _ in results:
             if source not in excluded_texts:
                 for each in self._exact[source]:
-                    yield Match(each, min(_MAX_FUZZY_PERCENT - 1, int(score)))
+                    yield MemoryMatch(each, min(_MAX_FUZZY_PERCENT - 1, int(score)))
 
 
 def memory_entries(
-    scenario: Scenario, source: str, target: str, file_name: str, record: Record = EMPTY_RECORD
+    scenario: Scenario, source: str, target: str, file_name: str, record: TextRecord = EMPTY_RECORD
 ) -> Iterator[MemoryEntry]:
     """Yield the texts of a scenario whose translation is done, each followed by its sentences.
 
@@ -150,10 +150,12 @@ def memory_entries(
     are left out: a file made elsewhere can have the same number of paragraphs, but different ones.
     """
     if source in scenario.texts and target in scenario.texts:
-        for unit in units_of(scenario, source, target, record):
-            if unit.state is UnitState.DONE and _may_be_translation(unit.source, unit.target):
+        for unit in translation_units_of(scenario, source, target, record):
+            if unit.state is TranslationState.DONE and _may_be_translation(
+                unit.source, unit.target
+            ):
                 yield MemoryEntry(unit.source, unit.target, file_name)
-                yield from _sentences(unit.source, unit.target, file_name)
+                yield from _sentence_entries(unit.source, unit.target, file_name)
 
 
 def _may_be_translation(source: str, target: str) -> bool:
@@ -163,11 +165,11 @@ def _may_be_translation(source: str, target: str) -> bool:
 
 
 def text_width(text: str) -> int:
-    """Return the length of a text, with two for each Chinese character."""
+    """Return the length of a text, counting each Chinese character as two."""
     return sum(2 if char >= _FIRST_WIDE_CHARACTER else 1 for char in text)
 
 
-def _sentences(source: str, target: str, file_name: str) -> Iterator[MemoryEntry]:
+def _sentence_entries(source: str, target: str, file_name: str) -> Iterator[MemoryEntry]:
     own_sentences, translated_sentences = (
         [part for part in _SENTENCE_END.split(text) if part] for text in (source, target)
     )

@@ -8,13 +8,13 @@ from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from m44core.model.scenario import Scenario
-from m44core.translate.record import EMPTY_RECORD, Record, UnitState
-from m44core.translate.translation_units import LABELS, units_of
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord, TranslationState
+from m44core.translate.translation_units import LABELS, translation_units_of
 from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class TranslationProgress:
     """The number of translation units in each state.
 
     Attributes:
@@ -41,9 +41,9 @@ class Progress:
         """The percentage of units that are done, rounded down; 100 if there are no units."""
         return 100 * self.done // self.units if self.units else 100
 
-    def __add__(self, other: Progress) -> Progress:
+    def __add__(self, other: TranslationProgress) -> TranslationProgress:
         """Return the sums of the counts."""
-        return Progress(
+        return TranslationProgress(
             self.new + other.new,
             self.draft + other.draft,
             self.stale + other.stale,
@@ -52,25 +52,32 @@ class Progress:
         )
 
 
-NO_PROGRESS = Progress()
-_COUNTED_STATES = (UnitState.NEW, UnitState.DRAFT, UnitState.STALE, UnitState.DONE)
+NO_PROGRESS = TranslationProgress()
+_COUNTED_STATES = (
+    TranslationState.NEW,
+    TranslationState.DRAFT,
+    TranslationState.STALE,
+    TranslationState.DONE,
+)
 
 
 def progress_of(
-    scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
-) -> Progress:
+    scenario: Scenario, source: str, target: str, record: TextRecord = EMPTY_RECORD
+) -> TranslationProgress:
     """Return the progress of translating a scenario from *source* into *target*.
 
     Labels without a translation are not counted, because most names stay unchanged.
     """
-    units = units_of(scenario, source, target, record)
-    states = Counter(u.state for u in units if u.field != LABELS or u.state is not UnitState.NEW)
+    units = translation_units_of(scenario, source, target, record)
+    states = Counter(
+        u.state for u in units if u.field != LABELS or u.state is not TranslationState.NEW
+    )
     kept_count = sum(each.language == target for each in record.kept)
     new, draft, stale, done_count = (states[state] for state in _COUNTED_STATES)
-    return Progress(new, draft, stale, done_count, kept_count)
+    return TranslationProgress(new, draft, stale, done_count, kept_count)
 
 
-def total_progress(progresses: Iterable[Progress]) -> Progress:
+def total_progress(progresses: Iterable[TranslationProgress]) -> TranslationProgress:
     """Return the total progress of several scenarios."""
     return sum(progresses, NO_PROGRESS)
 
@@ -81,7 +88,7 @@ _COLOURS = ((100, "#2e7d32"), (75, "#4d7c0f"), (40, "#a16207"), (0, "#b3261e"))
 """The background by minimum percentage; white text on it has a contrast of at least 4.5 to 1."""
 
 
-def badge(name: str, percent: int) -> str:
+def progress_badge(name: str, percent: int) -> str:
     """Return the text of an SVG badge with the progress of a language.
 
     Args:
@@ -89,7 +96,7 @@ def badge(name: str, percent: int) -> str:
         percent: The percentage that is done, from 0 to 100.
     """
     share = f"{percent}%"
-    left, right = _width(name), _width(share)
+    left, right = _text_width(name), _text_width(share)
     colour = next(shade for least, shade in _COLOURS if percent >= least)
     title = f"{name}: {share}"
     return (
@@ -105,6 +112,6 @@ def badge(name: str, percent: int) -> str:
     )
 
 
-def _width(text: str) -> int:
+def _text_width(text: str) -> int:
     wide_count = sum(east_asian_width(character) in "WF" for character in text)
     return round(2 * _EDGE + _WIDE_LETTER * wide_count + _LETTER * (len(text) - wide_count))

@@ -13,16 +13,16 @@ from dataclasses import replace
 from hashlib import sha256
 
 from m44core.model.edits.briefing_edits import TEXT_FIELDS, set_text, set_texts
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.translate.paragraphs import align_paragraphs, paragraphs_of, split_paragraphs
-from m44core.translate.record import (
+from m44core.translate.text_record import (
     EMPTY_RECORD,
     UNPLACED,
     KeptTranslation,
-    Record,
+    TextRecord,
     TranslationMark,
-    UnitState,
+    TranslationState,
 )
 from m44core.values import dataclass
 
@@ -55,13 +55,13 @@ class TranslationUnit:
     source: str
     repeat: int = 1
     target: str = ""
-    state: UnitState = UnitState.NEW
+    state: TranslationState = TranslationState.NEW
     previous: str = ""
 
     @property
     def key(self) -> str:
         """The key of the unit in files: its field, a digest of its source and its repeat."""
-        return unit_key(self.field, self.source, self.repeat)
+        return translation_unit_key(self.field, self.source, self.repeat)
 
     @property
     def context(self) -> str:
@@ -84,18 +84,18 @@ class OrphanedTranslation:
     target: str
 
 
-def unit_key(field: str, source: str, repeat: int = 1) -> str:
+def translation_unit_key(field: str, source: str, repeat: int = 1) -> str:
     """Return the key of a translation unit in files: ``rules.1a2b3c4d5e``."""
-    return f"{field}.{digest(source)}" + (f".{repeat}" if repeat > 1 else "")
+    return f"{field}.{short_digest(source)}" + (f".{repeat}" if repeat > 1 else "")
 
 
-def digest(text: str) -> str:
+def short_digest(text: str) -> str:
     """Return a short hexadecimal digest of a text, the same on every machine."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:_LETTERS]
 
 
-def units_of(
-    scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
+def translation_units_of(
+    scenario: Scenario, source: str, target: str, record: TextRecord = EMPTY_RECORD
 ) -> tuple[TranslationUnit, ...]:
     """Return the translation units of a scenario: its texts field by field, then its labels.
 
@@ -106,13 +106,15 @@ def units_of(
         record: The record of its translations.
     """
     text_units = (
-        unit for field in TEXT_FIELDS for unit in _units(scenario, source, target, field, record)
+        unit
+        for field in TEXT_FIELDS
+        for unit in _field_units(scenario, source, target, field, record)
     )
     return (*text_units, *_labels(scenario, source, target, record))
 
 
 def orphaned_translations(
-    scenario: Scenario, source: str, target: str, record: Record = EMPTY_RECORD
+    scenario: Scenario, source: str, target: str, record: TextRecord = EMPTY_RECORD
 ) -> tuple[OrphanedTranslation, ...]:
     """Return the translated paragraphs and labels whose source no longer exists."""
     paragraphs = (
@@ -142,7 +144,7 @@ def label_translations(scenario: Scenario, language: str) -> Mapping[str, str]:
 
 
 def _labels(
-    scenario: Scenario, source: str, target: str, record: Record
+    scenario: Scenario, source: str, target: str, record: TextRecord
 ) -> Iterator[TranslationUnit]:
     """Yield the units of the distinct labels on the board, row by row."""
     sources, translations = (
@@ -154,21 +156,21 @@ def _labels(
     for number, label in enumerate(scenario.label_texts, 1):
         text, translation = sources.get(label) or label, translations.get(label, "")
         occurrences[text] += 1
-        state = marks.get(text, UnitState.DONE) if translation else UnitState.NEW
+        state = marks.get(text, TranslationState.DONE) if translation else TranslationState.NEW
         yield TranslationUnit(
             LABELS, number, len(scenario.label_texts), text, occurrences[text], translation, state
         )
 
 
-def _units(
-    scenario: Scenario, source: str, target: str, field: str, record: Record
+def _field_units(
+    scenario: Scenario, source: str, target: str, field: str, record: TextRecord
 ) -> Iterator[TranslationUnit]:
     sources = paragraphs_of(text_of(scenario, source, field))
     translations = paragraphs_of(text_of(scenario, target, field))
     if not sources:
         return
     marks = record.marks_of(target, field)
-    if translations and not is_by_paragraph(sources, translations, marks):
+    if translations and not is_translated_by_paragraph(sources, translations, marks):
         yield _whole_text_unit(field, sources, translations, marks)
         return
     occurrences: Counter[str] = Counter()
@@ -178,7 +180,7 @@ def _units(
         occurrences[text] += 1
         unit = TranslationUnit(field, number, len(sources), text, occurrences[text])
         known_translation = index is not None and _with_translation(
-            unit, translations[index], _mark(marks, translations, index, text)
+            unit, translations[index], _mark_at(marks, translations, index, text)
         )
         yield known_translation or unit
 
@@ -189,8 +191,8 @@ def _with_translation(
     if not _is_translation(mark, translation):
         return unit
     previous = "" if mark.source == unit.source else mark.source
-    state = UnitState.DRAFT if mark.state is UnitState.NEW else mark.state
-    state = UnitState.STALE if previous else state
+    state = TranslationState.DRAFT if mark.state is TranslationState.NEW else mark.state
+    state = TranslationState.STALE if previous else state
     return replace(unit, target=translation, state=state, previous=previous)
 
 
@@ -203,13 +205,13 @@ def _whole_text_unit(
     """Return the only unit of a text that is not translated paragraph by paragraph."""
     source, target = "\n".join(sources), "\n".join(translations)
     previous_source = "\n".join(mark.source for mark in marks) or source
-    has_draft = any(mark.state is not UnitState.DONE for mark in marks)
+    has_draft = any(mark.state is not TranslationState.DONE for mark in marks)
     state = (
-        UnitState.STALE
+        TranslationState.STALE
         if previous_source != source
-        else UnitState.DRAFT
+        else TranslationState.DRAFT
         if has_draft
-        else UnitState.DONE
+        else TranslationState.DONE
     )
     return TranslationUnit(
         field,
@@ -223,7 +225,7 @@ def _whole_text_unit(
     )
 
 
-def is_by_paragraph(
+def is_translated_by_paragraph(
     sources: Sequence[str], translations: Sequence[str], marks: Sequence[TranslationMark]
 ) -> bool:
     """Return whether each paragraph of a translation corresponds to a paragraph of the source."""
@@ -241,14 +243,14 @@ def _has_mark_for_each(marks: Sequence[TranslationMark], translations: Sequence[
     return len(marks) == len(translations) and not is_whole_text
 
 
-def _mark(
+def _mark_at(
     marks: Sequence[TranslationMark], translations: Sequence[str], index: int, source: str
 ) -> TranslationMark:
     """Return the mark of a translated paragraph; without one, a mark with the given source."""
     if _has_mark_for_each(marks, translations):
         return marks[index]
-    has_draft = any(mark.state is not UnitState.DONE for mark in marks)
-    return TranslationMark(source, UnitState.DRAFT if has_draft else UnitState.DONE)
+    has_draft = any(mark.state is not TranslationState.DONE for mark in marks)
+    return TranslationMark(source, TranslationState.DRAFT if has_draft else TranslationState.DONE)
 
 
 def _translation_indexes(
@@ -273,11 +275,11 @@ def _translation_indexes(
 
 def _is_translation(mark: TranslationMark, translation: str) -> bool:
     """Return whether a paragraph is a translation rather than the untranslated source."""
-    return mark.state is not UnitState.NEW or translation != mark.source
+    return mark.state is not TranslationState.NEW or translation != mark.source
 
 
 def _orphaned_paragraphs(
-    scenario: Scenario, source: str, target: str, field: str, record: Record
+    scenario: Scenario, source: str, target: str, field: str, record: TextRecord
 ) -> Iterator[tuple[TranslationMark, str]]:
     sources = paragraphs_of(text_of(scenario, source, field))
     translations = paragraphs_of(text_of(scenario, target, field))
@@ -292,9 +294,13 @@ def _orphaned_paragraphs(
             yield mark, text
 
 
-def with_units(
-    scenario: Scenario, record: Record, source: str, target: str, changed: Iterable[TranslationUnit]
-) -> tuple[Scenario, Record]:
+def with_translation_units(
+    scenario: Scenario,
+    record: TextRecord,
+    source: str,
+    target: str,
+    changed: Iterable[TranslationUnit],
+) -> tuple[Scenario, TextRecord]:
     """Return the scenario with changed translations, and its updated record.
 
     An untranslated paragraph appears in the source language, because players need every rule, but a
@@ -306,11 +312,12 @@ def with_units(
         record: The record of its translations.
         source: The source language.
         target: The target language.
-        changed: Units from :func:`units_of` with changed targets or states.
+        changed: Units from :func:`translation_units_of` with changed targets or states.
     """
     changed_units = {unit.key: unit for unit in changed}
     units = [
-        changed_units.get(unit.key, unit) for unit in units_of(scenario, source, target, record)
+        changed_units.get(unit.key, unit)
+        for unit in translation_units_of(scenario, source, target, record)
     ]
     fields = dict.fromkeys(unit.field for unit in units if unit.key in changed_units)
     orphaned = [
@@ -325,12 +332,16 @@ def with_units(
     kept_translations = (
         KeptTranslation(target, each.field, each.source, each.target, UNPLACED) for each in orphaned
     )
-    return scenario, record.with_kept(*kept_translations)
+    return scenario, record.with_kept_translations(*kept_translations)
 
 
 def _with_field(
-    scenario: Scenario, record: Record, source: str, target: str, units: Sequence[TranslationUnit]
-) -> tuple[Scenario, Record]:
+    scenario: Scenario,
+    record: TextRecord,
+    source: str,
+    target: str,
+    units: Sequence[TranslationUnit],
+) -> tuple[Scenario, TextRecord]:
     field = units[0].field
     source_text = text_of(scenario, source, field)
     before = text_of(scenario, target, field)
@@ -347,8 +358,8 @@ def _with_field(
 
 
 def _with_labels(
-    scenario: Scenario, record: Record, _: str, target: str, units: Sequence[TranslationUnit]
-) -> tuple[Scenario, Record]:
+    scenario: Scenario, record: TextRecord, _: str, target: str, units: Sequence[TranslationUnit]
+) -> tuple[Scenario, TextRecord]:
     """Return scenario and record with the translations of the labels, without empty ones."""
     pairs = zip(scenario.label_texts, units, strict=True)
     words = {label: unit.target for label, unit in pairs if unit.target}
@@ -360,8 +371,10 @@ def _with_labels(
 
 
 def _mark_of_unit(unit: TranslationUnit) -> TranslationMark:
-    state = UnitState.DRAFT if unit.state is UnitState.STALE else unit.state
-    return TranslationMark(unit.previous or unit.source, state if unit.target else UnitState.NEW)
+    state = TranslationState.DRAFT if unit.state is TranslationState.STALE else unit.state
+    return TranslationMark(
+        unit.previous or unit.source, state if unit.target else TranslationState.NEW
+    )
 
 
 def join_in_layout(before: str, source: str, paragraphs: Sequence[str]) -> str:

@@ -11,8 +11,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from m44core.catalogue.types import Side
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.hexes import Hex
 from m44core.io.m44.m44_format import to_tree, uploaded_content
 from m44core.io.origin import NO_ORIGIN, Origin
@@ -205,7 +205,7 @@ FILE = Path(__file__).parent / "bga_upload.yaml"
 @cache
 def site_table() -> Entry:
     """Return the names and values that the site accepts (``bga_upload.yaml``); cached."""
-    data = yaml_mapping(FILE)
+    data = read_yaml_mapping(FILE)
     return {**data, "own_rules": data["ids"]["own_rules"]}
 
 

@@ -7,19 +7,19 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.base_box import Box, load_box
+from m44core.catalogue.base_box import BaseBox, load_base_box
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side, TerrainRules
+from m44core.catalogue.catalogue_types import Layer, Side, TerrainRules
 from m44core.errors import M44Error
-from m44core.findings.kinds import Phrase, phrase
+from m44core.findings.finding_kinds import Phrase, phrase
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.messages.message import Listing, enumerated
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.state import GameState
-from m44core.validation.components.component_bill import Bill, bill_of
+from m44core.validation.components.component_bill import ComponentBill, bill_of_pieces
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.passability import known_rules
 from m44core.validation.placed_pieces import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Context:
+class CheckContext:
     """The scenario being checked, and data shared by several checks, computed once.
 
     Attributes:
@@ -58,7 +58,7 @@ class Context:
     """
 
     scenario: Scenario
-    box: Box
+    box: BaseBox
     owned: OwnedBoxes | None = None
     origin: Origin = NO_ORIGIN
     languages: tuple[str, ...] = ()
@@ -70,9 +70,9 @@ class Context:
         owned: OwnedBoxes | None = None,
         origin: Origin = NO_ORIGIN,
         languages: tuple[str, ...] = (),
-    ) -> Context:
+    ) -> CheckContext:
         """Return the context of a scenario with the standard base box."""
-        return cls(scenario, load_box(), owned, origin, languages)
+        return cls(scenario, load_base_box(), owned, origin, languages)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -114,7 +114,7 @@ class Context:
         return ScenarioTexts(self.truncated_texts.texts)
 
     @property
-    def has_readable_briefing(self) -> bool:
+    def has_analyzable_briefing(self) -> bool:
         """Whether there is a briefing in a language that the checks can analyze.
 
         If not, the texts might contain special rules, so no goal can be called impossible.
@@ -152,13 +152,13 @@ class Context:
     @cached_property
     def shows_all_units(self) -> bool:
         """Whether all units are known and on the board from the start."""
-        brings_units = thresholds().brings_units(self.scenario.briefing.special_rules)
+        brings_units = thresholds().brings_reinforcements(self.scenario.briefing.special_rules)
         return not brings_units and all(piece.path != "unit" for piece in self.unknown_pieces)
 
     @cached_property
-    def bill(self) -> Bill:
+    def bill(self) -> ComponentBill:
         """The component bill of the scenario, without units that arrive later."""
-        return bill_of(self.scenario, self.pieces, self.units, self.tags)
+        return bill_of_pieces(self.scenario, self.pieces, self.units, self.tags)
 
     @cached_property
     def needs_other_boxes(self) -> bool:

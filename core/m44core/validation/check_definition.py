@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import FindingKind, PhraseValue, kind
+from m44core.findings.finding_kinds import FindingKind, PhraseValue, kind
 from m44core.hexes import Hex
 from m44core.io.vocabulary.codes import word_for
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.values import dataclass
 
 
@@ -60,7 +60,7 @@ def problem(
     return Problem(key, pointer, hex_, repairs, values)
 
 
-Finder = Callable[[Context], Iterator[Problem]]
+Finder = Callable[[CheckContext], Iterator[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Check:
         """The kind of finding: name, severities, messages and page."""
         return kind(self.code)
 
-    def run(self, context: Context) -> Iterator[Diagnostic]:
+    def run(self, context: CheckContext) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each problem the check finds."""
         return map(self.diagnostic, self.find(context))
 
@@ -102,21 +102,21 @@ def _diagnostic(kind: FindingKind, problem: Problem) -> Diagnostic:
     return kind.diagnostic(problem.key, problem.pointer, problem.hex, fixes, **problem.values)
 
 
-def set_value(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:
+def value_repair(key: str, pointer: str, value: str | int, /, **values: PhraseValue) -> Repair:
     """Return the repair that sets the value at a pointer; *values* are those of its title."""
     return Repair(key, {pointer: value}, values)
 
 
-def set_side(key: str, pointer: str, side: Side, /, **values: PhraseValue) -> Repair:
+def side_repair(key: str, pointer: str, side: Side, /, **values: PhraseValue) -> Repair:
     """Return the repair that sets the side at a pointer."""
-    return set_sides(key, (pointer,), side, **values)
+    return sides_repair(key, (pointer,), side, **values)
 
 
-def set_sides(key: str, pointers: Iterable[str], side: Side, /, **values: PhraseValue) -> Repair:
+def sides_repair(key: str, pointers: Iterable[str], side: Side, /, **values: PhraseValue) -> Repair:
     """Return the repair that sets the side at several pointers."""
     return Repair(key, dict.fromkeys(pointers, word_for(side.value)), values)
 
 
-def remove(key: str, /, *pointers: str, **values: PhraseValue) -> Repair:
+def removal_repair(key: str, /, *pointers: str, **values: PhraseValue) -> Repair:
     """Return the repair that removes the entries at some pointers."""
     return Repair(key, dict.fromkeys(pointers), values)

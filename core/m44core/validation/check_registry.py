@@ -37,7 +37,7 @@ from m44core.validation.text_checks import (
     objectives_in_texts,
     place_names,
     rules_in_texts,
-    typing_slips,
+    typos,
 )
 
 _MODULES = (
@@ -70,7 +70,7 @@ _MODULES = (
     objectives_in_texts,
     place_names,
     rules_in_texts,
-    typing_slips,
+    typos,
     upload_file,
     upload_pieces,
     upload_texts,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import RETIRED_NAMES, all_kinds
+from m44core.findings.finding_kinds import RETIRED_NAMES, all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.suggestions import closest_match, did_you_mean
 from m44core.values import dataclass
@@ -34,7 +34,7 @@ class Selection:
             return not str(code).startswith(tuple(PROFILES.values()))
         return code in self.codes
 
-    def filtered(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    def selected_diagnostics(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         """Return the diagnostics with selected codes."""
         return tuple(finding for finding in diagnostics if finding.code in self)
 
@@ -42,7 +42,7 @@ class Selection:
 DEFAULT_SELECTION = Selection()
 
 
-def select(
+def select_checks(
     chosen_words: Iterable[str] = (),
     ignored_words: Iterable[str] = (),
     profiles: Iterable[str] = (),
@@ -58,7 +58,7 @@ def select(
     chosen_words, ignored_words, families = (
         list(chosen_words),
         list(ignored_words),
-        _families(profiles),
+        _profile_families(profiles),
     )
     if not chosen_words and not ignored_words and not families:
         return DEFAULT_SELECTION
@@ -81,7 +81,7 @@ def select(
     )
 
 
-def _families(profiles: Iterable[str]) -> tuple[str, ...]:
+def _profile_families(profiles: Iterable[str]) -> tuple[str, ...]:
     profiles = list(profiles)
     unknown_profiles = [name for name in profiles if name not in PROFILES]
     if unknown_profiles:
@@ -106,11 +106,11 @@ def matching_codes(word: str, names_by_code: Mapping[str, str]) -> list[str]:
         code for code, name in names_by_code.items() if word == name or _has_prefix(code, word)
     ]
     if not codes and word not in RETIRED_NAMES:
-        raise unknown_check(word, names_by_code)
+        raise unknown_check_error(word, names_by_code)
     return codes
 
 
-def unknown_check(word: str, names_by_code: Mapping[str, str]) -> NotationError:
+def unknown_check_error(word: str, names_by_code: Mapping[str, str]) -> NotationError:
     """Return the error that there is no such check, with a suggestion or how to list them."""
     suggestion = closest_match(word, [*names_by_code.values(), *names_by_code])
     hint = (

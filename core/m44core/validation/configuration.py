@@ -12,13 +12,13 @@ from typing import NoReturn, TypeVar
 
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
-from m44core.messages.message import Value, colon, enumerated, message
+from m44core.messages.message import Value, enumerated, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
-from m44core.model.parts import Allowance
+from m44core.messages.renderers import message_of_error
+from m44core.model.scenario_parts import Allowance
 from m44core.suggestions import did_you_mean
 from m44core.untrusted_files import MAX_CONFIGURATION_SIZE, parse_toml, read_bounded, split_lines
-from m44core.validation.check_selection import select
+from m44core.validation.check_selection import select_checks
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_boxes
 from m44core.validation.suppressions import AllowanceRule, check_name_problem
 from m44core.values import dataclass
@@ -129,10 +129,10 @@ class Configurations:
         try:
             return self.configuration_for(path)
         except M44Error as error:
-            self.errors[str(error)] = reason(error)
+            self.errors[str(error)] = message_of_error(error)
             return EMPTY_CONFIGURATION
 
-    def loaded(self) -> tuple[Configuration, ...]:
+    def loaded_configurations(self) -> tuple[Configuration, ...]:
         """Return the configurations loaded from files so far, each once."""
         configurations = [self.override] if self.override else self._by_folder.values()
         return tuple({each.path: each for each in configurations if each.path}.values())
@@ -183,8 +183,8 @@ def read_configuration(path: Path) -> Configuration:
     Raises:
         ConfigurationError: the file cannot be read, or is invalid; the message names file and line.
     """
-    text, content = _read(path)
-    return _Reader(absolute_path(path), text).read(content)
+    text, content = _read_toml(path)
+    return _ConfigurationReader(absolute_path(path), text).read(content)
 
 
 def setting_lines(path: Path) -> Mapping[str, int]:
@@ -193,8 +193,8 @@ def setting_lines(path: Path) -> Mapping[str, int]:
     Raises:
         ConfigurationError: the file cannot be read, or is not valid TOML.
     """
-    text, content = _read(path)
-    reader, check = _Reader(absolute_path(path), text), content.get("check", {})
+    text, content = _read_toml(path)
+    reader, check = _ConfigurationReader(absolute_path(path), text), content.get("check", {})
     keys = check if isinstance(check, dict) else {}
     lines = {key: reader.line_of(key, "check") for key in keys}
     if PACKS_KEY in content:
@@ -212,7 +212,7 @@ def searched_folders(path: str) -> Iterator[Path]:
             return
 
 
-def _read(path: Path) -> tuple[str, Mapping[str, object]]:
+def _read_toml(path: Path) -> tuple[str, Mapping[str, object]]:
     """Return the text of a configuration file, and its parsed content.
 
     Raises:
@@ -234,7 +234,7 @@ def _read(path: Path) -> tuple[str, Mapping[str, object]]:
         raise ConfigurationError(sentence) from error
 
 
-class _Reader:
+class _ConfigurationReader:
     """Reads the content of one configuration file, and reports errors with their line."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -254,17 +254,17 @@ class _Reader:
         self._reject_unknown_keys(check, _CHECK_KEYS, "check")
         configuration = Configuration(
             path=self._path,
-            select=self._strings(check, "select"),
-            ignore=self._strings(check, "ignore"),
-            profiles=self._strings(check, "profiles"),
-            fail_on=self._fail_on(check),
+            select=self._parse_strings(check, "select"),
+            ignore=self._parse_strings(check, "ignore"),
+            profiles=self._parse_strings(check, "profiles"),
+            fail_on=self._parse_fail_on(check),
             owned=self._owned(check),
             rules=tuple(self._rules(check.get("allow", []))),
-            languages=self._strings(check, "texts"),
+            languages=self._parse_strings(check, "texts"),
         )
-        self._parse_setting("select", lambda: select(configuration.select))
-        self._parse_setting("ignore", lambda: select(configuration.ignore))
-        self._parse_setting("profiles", lambda: select(profiles=configuration.profiles))
+        self._parse_setting("select", lambda: select_checks(configuration.select))
+        self._parse_setting("ignore", lambda: select_checks(configuration.ignore))
+        self._parse_setting("profiles", lambda: select_checks(profiles=configuration.profiles))
         return configuration
 
     def _reject_unknown_keys(
@@ -290,14 +290,14 @@ class _Reader:
             self._raise_error(message("{key!r} must be a table: [{key}]", key=key), key)
         return value
 
-    def _strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
+    def _parse_strings(self, check: Mapping[str, object], key: str) -> tuple[str, ...]:
         strings = check.get(key, [])
         if not isinstance(strings, list) or not all(isinstance(word, str) for word in strings):
             text = message('{key!r} must be a list of strings, such as ["M303"]', key=key)
             self._raise_error(text, key, "check")
         return tuple(strings)
 
-    def _fail_on(self, check: Mapping[str, object]) -> str | None:
+    def _parse_fail_on(self, check: Mapping[str, object]) -> str | None:
         value = check.get("fail-on")
         if value is not None and value not in FAIL_ON:
             text = message(
@@ -350,13 +350,13 @@ class _Reader:
         try:
             return parse()
         except NotationError as error:
-            self._raise_error(reason(error), key, "check")
+            self._raise_error(message_of_error(error), key, "check")
 
     def _raise_error(
         self, message: Value, key: str, table: str = "", table_index: int = 0
     ) -> NoReturn:
         place = f"{self._path}:{self.line_of(key, table, table_index)}"
-        raise ConfigurationError(colon(place, message))
+        raise ConfigurationError(label_with_text(place, message))
 
     def line_of(self, key: str, table: str = "", table_index: int = 0) -> int:
         """Return the line of a key in a table; if not found, the line of the table's heading.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Rules, TerrainRules, UnitClass
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.catalogue.catalogue_types import Layer, RulesSupport, TerrainRules, UnitClass
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 
 _SEA = "sea"
 _PROPERTIES = "properties"  # a key with which some programs replace the rules of a tile
@@ -56,7 +56,7 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
         return None
     if piece.behavior:
         special = catalogue.behavior(layer, piece.name, piece.behavior)
-        if special is None or special.rules is Rules.NONE_YET:
+        if special is None or special.rules is RulesSupport.NONE_YET:
             return None
     return catalogue.terrain_rules(layer, piece.name, piece.behavior)
 

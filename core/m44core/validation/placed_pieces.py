@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, Side, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.model.token_functions import TokenFunction, has_function
-from m44core.model.troops_on_board import default_figures, unit_profile_on
+from m44core.model.unit_profiles import default_figures, unit_profile_on
 
 
 class PlacedPiece(NamedTuple):
@@ -105,10 +105,10 @@ def units_of(scenario: Scenario) -> Iterator[PlacedUnit]:
             profile = unit_profile_on(scenario, hex_)
             figures = unit.figures if unit.figures is not None else profile and profile.figures
             is_badge_known = not unit.badge or (
-                badge is not None and badge.rules is not Rules.NONE_YET
+                badge is not None and badge.rules is not RulesSupport.NONE_YET
             )
             usual_figures = default_figures(scenario, hex_) if is_badge_known else None
-            equipment_type = unit.equipment and catalogue.special_of(
+            equipment_type = unit.equipment and catalogue.special_type_of(
                 unit.name, equipment=unit.equipment
             )
             yield PlacedUnit(

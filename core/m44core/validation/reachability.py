@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import cached_property
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.battlefield import Combatant
@@ -52,7 +52,7 @@ class Reachability:
     def is_complete(self) -> bool:
         """Whether all units are known and on the board from the start."""
         field_ = self.state.field
-        brings_units = thresholds().brings_units(field_.scenario.briefing.special_rules)
+        brings_units = thresholds().brings_reinforcements(field_.scenario.briefing.special_rules)
         return not field_.bystanders and not brings_units
 
     def army_reach(self, player: int) -> int:
@@ -78,15 +78,15 @@ class Reachability:
                     is_carried |= may_cross_impassable(catalogue, unit.placed)
             all_hexes = (1 << len(self.state.field.grid.names)) - 1
             self._reachable[group] = (
-                all_hexes if is_carried else self.reached_from(starts, class_index)
+                all_hexes if is_carried else self.hexes_reachable_from(starts, class_index)
             )
         return self._reachable[group]
 
-    def reached_from(self, starts: int, class_index: int) -> int:
+    def hexes_reachable_from(self, starts: int, class_index: int) -> int:
         """Return the mask of the hexes that a class can reach from *starts*, including these."""
         ground = self.state.ground
         table, open_hexes = ground.steps[class_index].every, self.open_hexes(class_index)
-        mobile_hexes = ~ground.immobilizing[class_index] | self.uncertain_hexes
+        mobile_hexes = ~ground.immobilizing_hexes[class_index] | self.uncertain_hexes
         reached, frontier = starts, starts & mobile_hexes
         while frontier:
             frontier = hexes_one_step_from(table, frontier) & open_hexes & ~reached

@@ -9,20 +9,20 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from m44core.board import Board
-from m44core.diagnostics import Diagnostic, Severity, place_sort_key
+from m44core.diagnostics import Diagnostic, Severity, position_sort_key
 from m44core.errors import M44Error
 from m44core.faults import Fault, FaultError, boundary, error_reason, record_fault
-from m44core.findings.kinds import kind
-from m44core.io.files.open import FAULT_CODE, ReadResult, read_file
+from m44core.findings.finding_kinds import kind
+from m44core.io.files.file_reader import FAULT_CODE, ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.io.text.finding_limits import MORE_CODE, CappedFindings
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
-from m44core.validation.bga.verdict import Verdict, verdicts
+from m44core.validation.bga.verdict import Verdict, verdicts_by_profile
 from m44core.validation.bga_upload import shown_language
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import (
@@ -171,10 +171,10 @@ def check_scenario(
 
     They are ordered by code, except that those about the scenario's allowances come last.
     """
-    return examine(scenario, settings).diagnostics
+    return examine_scenario(scenario, settings).diagnostics
 
 
-def examine(
+def examine_scenario(
     scenario: Scenario, settings: CheckSettings = DEFAULT_SETTINGS, origin: Origin = NO_ORIGIN
 ) -> CheckResult:
     """Return the findings about a scenario, separated by whether it or the settings allow them.
@@ -195,7 +195,7 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     The time that each check takes is logged.
     """
     context, budget = (
-        Context.of(scenario, settings.owned, origin, settings.languages),
+        CheckContext.of(scenario, settings.owned, origin, settings.languages),
         TimeBudget(),
     )
     for check in CHECKS.values():
@@ -217,7 +217,7 @@ def _completed_codes(
     )
 
 
-def run_check(check: Check, context: Context, budget: TimeBudget) -> Iterator[Diagnostic]:
+def run_check(check: Check, context: CheckContext, budget: TimeBudget) -> Iterator[Diagnostic]:
     """Yield the findings of a check, and a finding if it crashes or takes too long.
 
     If there are very many, only the first are yielded, followed by a finding with the number of the
@@ -247,7 +247,7 @@ def _check_values(check: Check) -> dict[str, str]:
     return {"code": check.code, "name": check.kind.name}
 
 
-def _overwrites_truncated_text(problem: Problem, context: Context) -> bool:
+def _overwrites_truncated_text(problem: Problem, context: CheckContext) -> bool:
     """Return whether a repair would replace a full text with its truncated beginning."""
     return bool(context.truncated_texts.original_lengths) and any(
         context.truncated_texts.is_truncated(pointer)
@@ -274,8 +274,8 @@ def _report_on(path: Path, settings: CheckSettings) -> FileReport:
     result_copy = replace(result)  # a copy without the line index that *result* builds
     scenario = result.scenario
     if scenario is None:  # unfiltered: these findings are why there is no scenario
-        findings = sorted(result.diagnostics, key=place_sort_key)
-        code_verdicts = verdicts(findings, settings.selection)
+        findings = sorted(result.diagnostics, key=position_sort_key)
+        code_verdicts = verdicts_by_profile(findings, settings.selection)
         return FileReport(
             str(path),
             tuple(findings),
@@ -290,7 +290,7 @@ def _report_on(path: Path, settings: CheckSettings) -> FileReport:
     )
     return FileReport(
         str(path),
-        tuple(sorted(map(result.with_location, check_result.diagnostics), key=place_sort_key)),
+        tuple(sorted(map(result.with_location, check_result.diagnostics), key=position_sort_key)),
         board=scenario.board,
         scenario_id=_scenario_id(scenario),
         reading=result_copy,
@@ -299,7 +299,9 @@ def _report_on(path: Path, settings: CheckSettings) -> FileReport:
             for each in check_result.suppressed
         ),
         used=check_result.used,
-        verdicts=verdicts(all_findings, settings.selection, shown_language(scenario.texts)),
+        verdicts=verdicts_by_profile(
+            all_findings, settings.selection, shown_language(scenario.texts)
+        ),
     )
 
 
@@ -312,10 +314,10 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     reader_findings, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return CheckResult(reader_findings)
-    selected_findings = selection.filtered(reader_findings)
+    selected_findings = selection.selected_diagnostics(reader_findings)
     diagnostics = [
         *selected_findings,
-        *_without_repeated(
+        *_without_repeated_findings(
             _findings(result.scenario, settings, result.origin), reader_findings, selected_findings
         ),
     ]
@@ -326,7 +328,7 @@ def examine_reading(result: ReadResult, settings: CheckSettings = DEFAULT_SETTIN
     return replace(
         check_result,
         diagnostics=tuple(
-            _without_repeated(check_result.diagnostics, reader_findings, selected_findings)
+            _without_repeated_findings(check_result.diagnostics, reader_findings, selected_findings)
         ),
     )
 
@@ -349,11 +351,14 @@ def report_repeated_ids(
         repeated_id_findings = repeated_ids({**ids, report.path: report.scenario_id})
         yield replace(
             report,
-            diagnostics=(*selection.filtered(repeated_id_findings.values()), *report.diagnostics),
+            diagnostics=(
+                *selection.selected_diagnostics(repeated_id_findings.values()),
+                *report.diagnostics,
+            ),
         )
 
 
-def _without_repeated(
+def _without_repeated_findings(
     diagnostics: Iterable[Diagnostic],
     reader_findings: Iterable[Diagnostic],
     selected_findings: Iterable[Diagnostic],

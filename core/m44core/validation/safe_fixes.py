@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
-from m44core.diagnostics import Diagnostic, Fix, place_sort_key
+from m44core.diagnostics import Diagnostic, Fix, position_sort_key
 from m44core.faults import record_fault
-from m44core.findings.kinds import all_kinds, finding, kind
-from m44core.findings.render_findings import message_of, title_of
+from m44core.findings.finding_kinds import all_kinds, finding, kind
+from m44core.findings.render_findings import message_of, title_of_fix
 from m44core.hexes import Hex
+from m44core.io.files.file_reader import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.files.fixes import apply_fix_to_file
-from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import splice_rewritten, to_bytes
+from m44core.io.files.serialization import splice_rewritten, to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
 from m44core.io.text.yaml_read import lost_comment_line
@@ -64,7 +64,7 @@ def apply_safe_fixes(path: Path, settings: CheckSettings) -> FixResult:
         ReadError: the file cannot be read.
         FaultError: the program failed on the file, or on the fixed file.
     """
-    fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
+    fixer = _Fixer(replace(settings, selection=_safely_fixable_selection(settings.selection)))
     result = read_file(path, settings.packs)
     result.raise_fault(path)
     data = fixer.fix(result)
@@ -105,7 +105,7 @@ def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileForma
     They are those :func:`apply_safe_fixes` would apply to the file if it were saved now.
     """
     name = f"scenario.{file_format.value}"
-    fixer = _Fixer(replace(settings, selection=_safely_fixable(settings.selection)))
+    fixer = _Fixer(replace(settings, selection=_safely_fixable_selection(settings.selection)))
     catalogue = file.scenario.catalogue
     saved_bytes = to_bytes(file.scenario, file_format, file.origin)
     data = fixer.fix(read_bytes(saved_bytes, name, catalogue=catalogue))
@@ -117,7 +117,7 @@ def fix_scenario(file: OpenFile, settings: CheckSettings, file_format: FileForma
 
 
 def _sort_key(applied_fix: AppliedFix) -> tuple[object, ...]:
-    return place_sort_key(applied_fix.diagnostic)
+    return position_sort_key(applied_fix.diagnostic)
 
 
 def safe_fix(diagnostic: Diagnostic) -> Fix | None:
@@ -125,18 +125,18 @@ def safe_fix(diagnostic: Diagnostic) -> Fix | None:
     return next((fix for fix in diagnostic.fixes if fix.safe), None)
 
 
-def apply_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
+def apply_fix_or_report(file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
     """Return the file after a fix; if the fix failed, a finding about the failure."""
     try:
         return apply_fix_to_file(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
-        values: dict[str, Value] = {"code": diagnostic.code, "title": title_of(fix)}
+        values: dict[str, Value] = {"code": diagnostic.code, "title": title_of_fix(fix)}
         values["error"] = record_fault(error).brief
         failure = finding("M063", "raised", diagnostic.pointer, diagnostic.hex, **values)
         return replace(failure, line=diagnostic.line, column=diagnostic.column)
 
 
-def _safely_fixable(selection: Selection) -> Selection:
+def _safely_fixable_selection(selection: Selection) -> Selection:
     """Return the selected codes that can have a safe fix."""
     codes = (c for c, kind in all_kinds().items() if any(t.safe for t in kind.fixes.values()))
     return Selection(frozenset(code for code in codes if code in selection))
@@ -169,7 +169,7 @@ class _Fixer:
         data: bytes | None = None
         digest = result.fingerprint.digest if result.fingerprint else ""
         seen_digests = {digest}
-        fixable_findings = self._fixable(result)
+        fixable_findings = self._fixable_findings(result)
         for _ in range(MAX_ROUNDS):
             after = self._fix_once(result.file, fixable_findings) if result.file else None
             fixed_bytes = to_bytes(after.scenario, result.format, after.origin) if after else b""
@@ -180,7 +180,7 @@ class _Fixer:
                 break
             seen_digests.add(digest)
             data, result = fixed_bytes, _reread(fixed_bytes, result)
-            previous_findings, fixable_findings = fixable_findings, self._fixable(result)
+            previous_findings, fixable_findings = fixable_findings, self._fixable_findings(result)
             self._record_fixed(previous_findings, fixable_findings)
         self._report_cycle(fixable_findings)
         return None
@@ -191,11 +191,15 @@ class _Fixer:
         *data* is returned unchanged if this would cause other findings.
         """
         text = splice_rewritten(result, data.decode("utf-8")).encode("utf-8")
-        remaining_findings = [_identity(each) for each in self._fixable(_reread(data, result))]
-        findings_now = [_identity(each) for each in self._fixable(_reread(text, result))]
+        remaining_findings = [
+            _finding_identity(each) for each in self._fixable_findings(_reread(data, result))
+        ]
+        findings_now = [
+            _finding_identity(each) for each in self._fixable_findings(_reread(text, result))
+        ]
         return text if findings_now == remaining_findings else data
 
-    def _fixable(self, result: ReadResult) -> list[Diagnostic]:
+    def _fixable_findings(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that have a safe fix, and record the checks that failed."""
         findings = examine_reading(result, self.settings).diagnostics
         self.failed += [each for each in findings if each.code == CRASH and each not in self.failed]
@@ -213,7 +217,7 @@ class _Fixer:
 
     def _apply(self, file: OpenFile, diagnostic: Diagnostic, fix: Fix) -> OpenFile | None:
         """Return the file with a fix applied; None if the fix failed."""
-        after = apply_or_report(file, diagnostic, fix)
+        after = apply_fix_or_report(file, diagnostic, fix)
         if isinstance(after, OpenFile):
             return after
         self.failed.append(after)
@@ -222,11 +226,11 @@ class _Fixer:
 
     def _record_fixed(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
         """Record as fixed the findings that no longer occur."""
-        remaining_findings = {_identity(finding) for finding in after}
+        remaining_findings = {_finding_identity(finding) for finding in after}
         for diagnostic in before:
             fix = safe_fix(diagnostic)
-            if fix and _identity(diagnostic) not in remaining_findings:
-                self.fixed.append(AppliedFix(diagnostic, title_of(fix)))
+            if fix and _finding_identity(diagnostic) not in remaining_findings:
+                self.fixed.append(AppliedFix(diagnostic, title_of_fix(fix)))
 
     def _report_cycle(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Record as a failure that the fixes undo one another."""
@@ -248,7 +252,7 @@ def _reread(data: bytes, before: ReadResult) -> ReadResult:
     return result
 
 
-def _identity(diagnostic: Diagnostic) -> tuple[str, Hex | None, Message]:
+def _finding_identity(diagnostic: Diagnostic) -> tuple[str, Hex | None, Message]:
     return diagnostic.code, diagnostic.hex, message_of(diagnostic)
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
-from m44core.model.parts import FirstPlayer, Player
 from m44core.model.scenario import Scenario
-from m44core.validation.check_context import Context
+from m44core.model.scenario_parts import FirstPlayer, Player
+from m44core.validation.check_context import CheckContext
 from m44core.validation.placed_pieces import PlacedUnit
 
 
@@ -36,9 +36,9 @@ class ChecklistStep(NamedTuple):
     items: tuple[ChecklistItem, ...]
 
 
-def checklist(scenario: Scenario) -> tuple[ChecklistStep, ...]:
+def checklist_steps(scenario: Scenario) -> tuple[ChecklistStep, ...]:
     """Return the steps of setting up a scenario, in rulebook order, without empty ones."""
-    context = Context.of(scenario)
+    context = CheckContext.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     steps = (
         ChecklistStep(message("Board"), tuple(map(ChecklistItem, board_items(scenario)))),
@@ -69,7 +69,7 @@ _FACES = {
 
 
 def board_items(scenario: Scenario) -> Iterator[Message]:
-    """Yield the board with the side to lay face up, and which player sits at which edge."""
+    """Yield the board with the side to turn face up, and which player sits at which edge."""
     boards = _BOARDS[scenario.board.type]
     yield replace(_FACES[scenario.face], values={"boards": boards})
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
@@ -79,14 +79,14 @@ def board_items(scenario: Scenario) -> Iterator[Message]:
         yield message("Seat {side} at the bottom edge", side=bottom.noun)
 
 
-def _piece_items(context: Context, layer: Layer) -> Iterator[ChecklistItem]:
+def _piece_items(context: CheckContext, layer: Layer) -> Iterator[ChecklistItem]:
     pieces = [placed_piece for placed_piece in context.pieces if placed_piece.layer is layer]
     return _grouped_items(
         context, ((placed_piece.element.title, placed_piece.hex) for placed_piece in pieces)
     )
 
 
-def _unit_items(context: Context, side: Side) -> Iterator[ChecklistItem]:
+def _unit_items(context: CheckContext, side: Side) -> Iterator[ChecklistItem]:
     units = [unit for unit in context.units if unit.side is side]
     return _grouped_items(context, ((_unit_message(unit), unit.hex) for unit in units))
 
@@ -101,19 +101,19 @@ def _unit_message(unit: PlacedUnit) -> Message:
     return message("{unit} with {figures}", unit=unit.element.title, figures=figures)
 
 
-def _badge_items(context: Context) -> Iterator[ChecklistItem]:
+def _badge_items(context: CheckContext) -> Iterator[ChecklistItem]:
     """Yield an item for each kind of badge; special units without a badge have none."""
     badges_and_hexes = ((unit.badge.title, unit.hex) for unit in context.units if unit.badge)
     return _grouped_items(context, badges_and_hexes)
 
 
-def _tag_items(context: Context) -> Iterator[ChecklistItem]:
+def _tag_items(context: CheckContext) -> Iterator[ChecklistItem]:
     return _grouped_items(
         context, ((placed_tag.element.title, placed_tag.hex) for placed_tag in context.tags)
     )
 
 
-def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
+def _unknown_piece_items(context: CheckContext) -> Iterator[ChecklistItem]:
     return _grouped_items(
         context,
         ((unknown_piece.name, unknown_piece.hex) for unknown_piece in context.unknown_pieces),
@@ -121,7 +121,7 @@ def _unknown_piece_items(context: Context) -> Iterator[ChecklistItem]:
 
 
 def _grouped_items(
-    context: Context, items_and_hexes: Iterable[tuple[Value, Hex]]
+    context: CheckContext, items_and_hexes: Iterable[tuple[Value, Hex]]
 ) -> Iterator[ChecklistItem]:
     groups: dict[Value, list[Hex]] = {}
     for item, hex_ in items_and_hexes:

@@ -11,13 +11,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import RETIRED_NAMES, all_kinds, finding, fix, kind
+from m44core.findings.finding_kinds import RETIRED_NAMES, all_kinds, finding, fix, kind
 from m44core.hexes import Hex
 from m44core.io.text.json_pointers import steps
 from m44core.messages.message import Value
-from m44core.messages.words import reason
-from m44core.model.parts import Allowance
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance
 from m44core.suggestions import closest_match
 from m44core.validation.check_selection import Selection, matching_codes
 from m44core.values import dataclass
@@ -101,7 +101,7 @@ def apply_allowances(
     matchers = [
         (rule, matches)
         for rule in rules
-        if (matches := _matcher(rule, scenario.board, names_by_code))
+        if (matches := _allowance_matcher(rule, scenario.board, names_by_code))
     ]
     counted_findings, suppressed_findings, used_keys = [], [], set()
     for diagnostic in diagnostics:
@@ -118,8 +118,8 @@ def apply_allowances(
         _unused_allowance_finding(rule)
         for rule in unused_allowances(own_rules, used_keys, completed_codes)
     ]
-    counted_findings += selection.filtered(
-        [*_faulty_allowances(scenario, names_by_code), *unused_findings]
+    counted_findings += selection.selected_diagnostics(
+        [*_faulty_allowance_findings(scenario, names_by_code), *unused_findings]
     )
     return CheckResult(tuple(counted_findings), tuple(suppressed_findings), frozenset(used_keys))
 
@@ -132,7 +132,7 @@ def unused_allowances(
     """Yield the allowances that were not used although all their codes were checked."""
     names_by_code = _allowable_names()
     for rule in rules:
-        codes = _codes(rule.allowance.check, names_by_code)
+        codes = _codes_or_empty(rule.allowance.check, names_by_code)
         if codes and rule.key not in used_keys and all(code in completed_codes for code in codes):
             yield rule
 
@@ -145,7 +145,7 @@ def check_name_problem(check: str) -> Value | None:
         return (
             kind(FAULTY_ALLOWANCE).message("never", {"check": check})
             if _is_never_allowable(check)
-            else reason(error)
+            else message_of_error(error)
         )
     return None
 
@@ -155,7 +155,9 @@ def _is_never_allowable(check: str) -> bool:
     unallowable_names = {
         code: each.name for code, each in all_kinds().items() if not each.allowable
     }
-    return bool(_codes(check, unallowable_names)) and not _codes(check, _allowable_names())
+    return bool(_codes_or_empty(check, unallowable_names)) and not _codes_or_empty(
+        check, _allowable_names()
+    )
 
 
 def _allowable_names() -> Mapping[str, str]:
@@ -163,34 +165,34 @@ def _allowable_names() -> Mapping[str, str]:
     return {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
 
 
-def _codes(check: str, names_by_code: Mapping[str, str]) -> frozenset[str]:
+def _codes_or_empty(check: str, names_by_code: Mapping[str, str]) -> frozenset[str]:
     try:
         return frozenset(matching_codes(check, names_by_code))
     except NotationError:
         return frozenset()
 
 
-def _matcher(
+def _allowance_matcher(
     rule: AllowanceRule, board: Board, names_by_code: Mapping[str, str]
 ) -> Callable[[Diagnostic], bool] | None:
     """Return a predicate for the findings that an allowance covers; None if it never applies."""
     allowance = rule.allowance
-    codes = _codes(allowance.check, names_by_code)
-    place = _Place.of(allowance.at, board)
+    codes = _codes_or_empty(allowance.check, names_by_code)
+    place = _AllowancePlace.of(allowance.at, board)
     if not allowance.reason.strip() or not codes or place is None:
         return None
     return lambda diagnostic: diagnostic.code in codes and place.covers(diagnostic)
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _AllowancePlace:
     """The place where an allowance applies."""
 
     pointers: tuple[str, ...] = ("",)
     hex: Hex | None = None
 
     @classmethod
-    def of(cls, at: str | None, board: Board) -> _Place | None:
+    def of(cls, at: str | None, board: Board) -> _AllowancePlace | None:
         """Return the place named by *at* (None for everywhere); None if there is no such place."""
         if at is None:
             return cls()
@@ -217,7 +219,7 @@ def _hex_of(pointer: str, board: Board) -> Hex | None:
     """Return the hex that a pointer refers to; None if it refers to anything else."""
     match steps(pointer):
         case ["hexes", name]:
-            place = _Place.of(name, board)
+            place = _AllowancePlace.of(name, board)
             return place.hex if place else None
     return None
 
@@ -228,7 +230,7 @@ def _unused_allowance_finding(rule: AllowanceRule) -> Diagnostic:
     return finding(UNUSED_ALLOWANCE, "unused", pointer, None, (repair,), check=rule.allowance.check)
 
 
-def _faulty_allowances(
+def _faulty_allowance_findings(
     scenario: Scenario, names_by_code: Mapping[str, str]
 ) -> Iterator[Diagnostic]:
     """Yield the findings about faulty allowances of a scenario."""
@@ -236,11 +238,11 @@ def _faulty_allowances(
         pointer = f"/allow/{number}"
         if allowance.check in RETIRED_NAMES:
             continue
-        if not _codes(allowance.check, names_by_code):
+        if not _codes_or_empty(allowance.check, names_by_code):
             yield _unknown_check_finding(allowance.check, f"{pointer}/check", names_by_code)
         elif not allowance.reason.strip():
             yield finding(FAULTY_ALLOWANCE, "no-reason", pointer, check=allowance.check)
-        elif allowance.at and _Place.of(allowance.at, scenario.board) is None:
+        elif allowance.at and _AllowancePlace.of(allowance.at, scenario.board) is None:
             yield _unknown_place_finding(allowance.at, f"{pointer}/at", scenario.board)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.board import BoardType
-from m44core.data_files import Entry, yaml_mapping
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.special_rules import SpecialRules
 from m44core.values import dataclass
@@ -114,7 +114,7 @@ class Thresholds:
     reinforcements: frozenset[str]
     decks: Mapping[str, tuple[str, ...]]
 
-    def brings_units(self, rules: SpecialRules) -> bool:
+    def brings_reinforcements(self, rules: SpecialRules) -> bool:
         """Return whether special rules that are switched on bring more units after the setup."""
         return any(rules.is_on(key) for key in self.reinforcements)
 
@@ -127,10 +127,10 @@ def thresholds() -> Thresholds:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        data = yaml_mapping(_THRESHOLDS_FILE)
+        data = read_yaml_mapping(_THRESHOLDS_FILE)
         return Thresholds(
             boards={
-                BoardType(name): _board_thresholds(board_data)
+                BoardType(name): _parse_board_thresholds(board_data)
                 for name, board_data in data["boards"].items()
             },
             proposed_count=data["proposed"],
@@ -160,18 +160,18 @@ def thresholds() -> Thresholds:
         raise CatalogueError(f"{_THRESHOLDS_FILE.name} is wrong: {error!r}") from error
 
 
-def _board_thresholds(data: Entry) -> BoardThresholds:
+def _parse_board_thresholds(data: Entry) -> BoardThresholds:
     return BoardThresholds(
-        cards=_ranges(data["cards"]),
-        medals=_ranges(data["medals"]),
-        units=_range(data.get("units")),
-        units_per_medal=_range(data.get("units-per-medal")),
+        cards=_parse_ranges(data["cards"]),
+        medals=_parse_ranges(data["medals"]),
+        units=_parse_range(data.get("units")),
+        units_per_medal=_parse_range(data.get("units-per-medal")),
     )
 
 
-def _ranges(data: Mapping[str, list[float]]) -> Ranges:
+def _parse_ranges(data: Mapping[str, list[float]]) -> Ranges:
     return Ranges(Range(*data["sound"]), Range(*data["usual"]))
 
 
-def _range(data: list[float] | None) -> Range | None:
+def _parse_range(data: list[float] | None) -> Range | None:
     return Range(*data) if data else None

@@ -72,7 +72,7 @@ class TimeBudget:
         try:
             yield
         finally:
-            self._left -= _spent()
+            self._left -= _update_spent_seconds()
             self._now = _running.last_reading
             del _running.limit
 
@@ -86,7 +86,7 @@ def untimed() -> Iterator[None]:
     """
     is_limited = hasattr(_running, "limit")
     if is_limited:
-        _spent()
+        _update_spent_seconds()
     try:
         yield
     finally:
@@ -101,11 +101,11 @@ def raise_if_overdue() -> None:
         OverdueError: the check has to stop.
     """
     limit = getattr(_running, "limit", None)
-    if limit is not None and (_spent() > limit or _running.era != _generation[0]):
+    if limit is not None and (_update_spent_seconds() > limit or _running.era != _generation[0]):
         raise OverdueError
 
 
-def _spent() -> float:
+def _update_spent_seconds() -> float:
     """Read the clock, and return the seconds counted so far for the running check."""
     current_time = thread_time()
     _running.spent += min(current_time - _running.last_reading, MAX_STEP_SECONDS)

@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.untrusted_files import NotRegularFileError, open_regular
+from m44core.untrusted_files import NotRegularFileError, open_regular_file
 
 GAME_SUFFIXES = frozenset({".vsav", ".vlog"})
 """The suffixes of VASSAL's saved games and recorded games."""
@@ -40,7 +40,7 @@ def read_member(path: Path, names: Sequence[str], limit: int) -> bytes:
         ReadError: the archive cannot be read, it contains none of the names, or the file is larger
             than *limit* bytes.
     """
-    data = _read_start(path, names, limit + 1)
+    data = _read_first_bytes(path, names, limit + 1)
     if len(data) > limit:
         raise ReadError(too_large_message(path.name))
     return data
@@ -52,7 +52,7 @@ def read_member_start(path: Path, name: str, limit: int) -> bytes:
     Raises:
         ReadError: the archive cannot be read, or the file is not in it.
     """
-    return _read_start(path, [name], limit)
+    return _read_first_bytes(path, [name], limit)
 
 
 def module_name(path: Path) -> str:
@@ -64,9 +64,9 @@ def module_name(path: Path) -> str:
     return ""
 
 
-def _read_start(path: Path, names: Sequence[str], limit: int) -> bytes:
+def _read_first_bytes(path: Path, names: Sequence[str], limit: int) -> bytes:
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             return _read_content(file, path.name, names, limit)
     except (NotRegularFileError, IsADirectoryError) as error:
         raise ReadError(message("{path} is not a regular file", path=str(path))) from error

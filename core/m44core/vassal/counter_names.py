@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from m44core.catalogue.types import Layer
-from m44core.model.edits import clear, place_unit
-from m44core.model.parts import Unit
+from m44core.catalogue.catalogue_types import Layer
+from m44core.model.edits import clear_hexes, place_unit
 from m44core.model.scenario import Scenario
-from m44core.setup_list.list_reader import ListEntry, RemarkKind, read_list
+from m44core.model.scenario_parts import Unit
+from m44core.setup_list.list_reader import ListEntry, RemarkKind, read_setup_list
 from m44core.values import dataclass
 from m44core.vassal.counters import Counter
 
@@ -53,7 +53,7 @@ class CounterName:
     layers: tuple[Layer, ...] = ()
 
 
-class CounterNames:
+class CounterNameFinder:
     """Finds names for counters that the reader of setup lists understands.
 
     Args:
@@ -63,7 +63,7 @@ class CounterNames:
 
     def __init__(self, scenario: Scenario, language: str) -> None:
         first, second = scenario.board.hexes[:2]
-        cleared = clear(scenario, [first])
+        cleared = clear_hexes(scenario, [first])
         self._language, self._hex_name = language, scenario.board.name(first)
         self._scenarios = cleared, place_unit(cleared, _ANY_UNIT, [first])
         self._two_hex_names = scenario.board.name(first), scenario.board.name(second)
@@ -92,7 +92,7 @@ class CounterNames:
         """Return whether the reader would ignore a name and add its hexes to the line above."""
         first_hex, second_hex = self._two_hex_names
         list_text = f"{_AMBIGUOUS_NAME}: {first_hex}\n{text}: {second_hex}"
-        result = read_list(list_text, self._scenarios[0], self._language)
+        result = read_setup_list(list_text, self._scenarios[0], self._language)
         return len(result.entries) > 1 and not result.remarks
 
     def _meaning(self, text: str) -> ListEntry | None:
@@ -106,7 +106,7 @@ class CounterNames:
         return self._meanings.get(text)
 
     def _read_entry(self, text: str, board_scenario: Scenario) -> ListEntry | None:
-        result = read_list(f"{text}: {self._hex_name}", board_scenario, self._language)
+        result = read_setup_list(f"{text}: {self._hex_name}", board_scenario, self._language)
         is_understood = all(remark.kind is not RemarkKind.ERROR for remark in result.remarks)
         return result.entries[0] if is_understood and len(result.entries) == 1 else None
 

@@ -101,7 +101,7 @@ def _add_piece(command: str, saved: SavedCounters, ids_in_decks: set[str]) -> No
         return
     counter_id, kind, state = words
     if kind == _STACK:
-        _place_stack(state, saved)
+        _set_stack_positions(state, saved)
     elif kind.startswith(_DECK):
         deck_ids = next(islice(split_fields(state, ";"), 4, None), "")
         if len(ids_in_decks) < _MAX_IN_DECKS:
@@ -145,7 +145,7 @@ def _parse_spot(state: str) -> Spot | None:
     return Spot(map_name, int(x), int(y))
 
 
-def _place_stack(state: str, saved: SavedCounters) -> None:
+def _set_stack_positions(state: str, saved: SavedCounters) -> None:
     """Set the positions of counters that are given only by their stack."""
     spot = _parse_spot(state)
     for counter_id in islice(split_fields(state, ";"), 3, 3 + MAX_COUNTERS):
@@ -194,7 +194,7 @@ def visible_layers(types: Sequence[str], states: Sequence[str]) -> list[LayerIma
     for trait, state in reversed(pair_traits(types, states)):
         level = _LEVEL.match(state)
         if level and trait.startswith((_LAYER, _OLD_LAYER)):
-            levels += _level_image(trait, int(level[0]) - 1)
+            levels += _level_images(trait, int(level[0]) - 1)
     return levels
 
 
@@ -210,18 +210,18 @@ def pair_traits(types: Sequence[str], states: Sequence[str]) -> list[tuple[str, 
     return outer + inner[::-1]
 
 
-def _level_image(trait: str, level: int) -> list[LayerImage]:
-    levels = _old_levels(trait) if trait.startswith(_OLD_LAYER) else _levels(trait)
+def _level_images(trait: str, level: int) -> list[LayerImage]:
+    levels = _old_layer_images(trait) if trait.startswith(_OLD_LAYER) else _layer_images(trait)
     return levels[level : level + 1]
 
 
-def _levels(trait: str) -> list[LayerImage]:
+def _layer_images(trait: str) -> list[LayerImage]:
     fields = [*islice(split_fields(trait, ";"), _IMAGES_FIELD, _NAMES_FIELD + 1), "", ""][:2]
     images, names = (islice(split_fields(field, ","), _MAX_LEVELS) for field in fields)
     return [LayerImage(name, image) for name, image in zip_longest(names, images, fillvalue="")]
 
 
-def _old_levels(trait: str) -> list[LayerImage]:
+def _old_layer_images(trait: str) -> list[LayerImage]:
     levels = islice(split_fields(trait, ";"), _OLD_LEVELS, _OLD_LEVELS + _MAX_LEVELS)
     images_and_names = ([*islice(split_fields(level, ","), 2), ""] for level in levels)
     return [LayerImage(name, image) for image, name, *_ in images_and_names]

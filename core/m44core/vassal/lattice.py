@@ -98,12 +98,12 @@ def estimate_lattice(kinds: CounterPoints) -> LatticeEstimate | None:
 
     Return None if no grid fits, or if there are too few counters.
     """
-    points = _sample(kinds)
+    points = _sample_points(kinds)
     if len({point for _, point in points}) < _MIN_POINTS:
         return None
-    fits = [_fit_grid(grid, points) for grid in _candidates(points)]
+    fits = [_fit_grid(grid, points) for grid in _candidate_grids(points)]
     scored_grids = [
-        (_score(grid, points) * _shape_likelihood(grid), grid)
+        (_fit_score(grid, points) * _shape_likelihood(grid), grid)
         for grid in fits
         if _is_plausible(grid)
     ]
@@ -137,14 +137,14 @@ def counter_offsets(grid: Lattice, kinds: CounterPoints) -> Offsets:
     }
 
 
-def _sample(kinds: CounterPoints) -> _Points:
+def _sample_points(kinds: CounterPoints) -> _Points:
     """Return the distinct positions of each kind, evenly thinned out if there are very many."""
     points = [(kind, point) for kind, places in sorted(kinds.items()) for point in {*places}]
     points.sort(key=lambda each: (each[1], each[0]))
     return points[:: 1 + len(points) // _MAX_POINTS]
 
 
-def _candidates(points: _Points) -> list[Lattice]:
+def _candidate_grids(points: _Points) -> list[Lattice]:
     """Return grids with the periods of the counters' columns and rows, likeliest first.
 
     Their origins are given by the phases of the three shortest vectors of the reciprocal lattice.
@@ -179,7 +179,7 @@ def _coherent_periods(points: _Points, axis: int, limits: tuple[float, float]) -
     step = 1 / (_STEPS_PER_PEAK * max(high - low, 2 * limits[0]))
     lowest_frequency, highest_frequency = 1 / limits[1], 1 / limits[0]
     step = max(step, (highest_frequency - lowest_frequency) / _MAX_FREQUENCIES)
-    groups = _values_by_kind(points, axis)
+    groups = _coordinate_groups(points, axis)
     frequencies = [
         lowest_frequency + number * step
         for number in range(-1, int((highest_frequency - lowest_frequency) / step) + 2)
@@ -199,7 +199,7 @@ def _refined_frequency(groups: Sequence[Sequence[int]], frequency: float, step: 
     return frequency
 
 
-def _values_by_kind(points: _Points, axis: int) -> list[list[int]]:
+def _coordinate_groups(points: _Points, axis: int) -> list[list[int]]:
     groups: dict[str, list[int]] = {}
     for kind, point in points:
         groups.setdefault(kind, []).append(point[axis])
@@ -276,8 +276,8 @@ def _median_offset(residuals: Sequence[tuple[float, float]], grid: Lattice) -> t
     return (across, down) if hypot(across, down) <= 2 * _MAX_KIND_OFFSET * grid.half else (0.0, 0.0)
 
 
-def _score(grid: Lattice, points: _Points) -> float:
-    """Return how well a grid fits the counters: 1 if each is at a hex's center, at least 0."""
+def _fit_score(grid: Lattice, points: _Points) -> float:
+    """Return how well a grid fits the counters, from 0 to 1; 1 if each is at a hex's center."""
     offsets = _relative_offsets(grid, points)
     total = 0.0
     for kind, point in points:

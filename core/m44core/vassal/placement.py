@@ -67,7 +67,9 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     most is doubtful, and one near the edge of a hex is not assigned to a hex.
     """
     offsets = counter_offsets(grid, kinds)
-    distances = [distance / (2 * grid.half) for distance in _distances(grid, kinds, offsets)]
+    distances = [
+        distance / (2 * grid.half) for distance in _distances_from_centres(grid, kinds, offsets)
+    ]
     limit = _LIMIT_FACTOR * median(distances) + _LIMIT_SUMMAND if distances else _MIN_TOLERANCE
     alignment = _Alignment(grid, offsets, max(_MIN_TOLERANCE, min(limit, _MAX_TOLERANCE)))
     return {
@@ -77,7 +79,9 @@ def assign_hexes(grid: Lattice, kinds: CounterPoints) -> Mapping[tuple[str, Poin
     }
 
 
-def _distances(grid: Lattice, kinds: CounterPoints, offsets: Offsets) -> Iterator[float]:
+def _distances_from_centres(
+    grid: Lattice, kinds: CounterPoints, offsets: Offsets
+) -> Iterator[float]:
     for kind, places in kinds.items():
         across, down = offsets[kind]
         for x, y in {*places}:
@@ -136,7 +140,7 @@ def place_board(
     placements = []
     for board in boards:
         placement = _best_placement(weights, grid, board, size)
-        number = _counters_on(placement, weights)
+        number = _counter_count_on_board(placement, weights)
         if number < total:  # some counters are off the board, so its position is uncertain
             placement = replace(placement, ways=max(2, placement.ways))
         if number >= _MIN_ON_BOARD_SHARE * total:
@@ -157,7 +161,7 @@ def _centred_placement(
     if (board := next(fitting_boards, None)) is None:
         return None
     centred = _place_in_centre(grid, board, size)
-    number = _counters_on(centred, weights)
+    number = _counter_count_on_board(centred, weights)
     if number < _MIN_ON_BOARD_SHARE * sum(weights.values()):
         return None
     col, row = centred.start
@@ -165,12 +169,12 @@ def _centred_placement(
         replace(centred, start=(col + across, row + down))
         for across, down in ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
     )
-    better_count = sum(_counters_on(each, weights) > number for each in neighbours)
+    better_count = sum(_counter_count_on_board(each, weights) > number for each in neighbours)
     return replace(centred, ways=1 + better_count)
 
 
 def _place_in_centre(grid: Lattice, board: Board, size: tuple[int, int]) -> BoardPlacement:
-    expected_x, expected_y = _expected_centre(grid, board, size)
+    expected_x, expected_y = _expected_first_hex_centre(grid, board, size)
     col, row = grid.cell((round(expected_x), round(expected_y)))
     return BoardPlacement(board, grid, (col, row), 1)
 
@@ -182,7 +186,7 @@ def _is_board_picture(grid: Lattice, board: Board, size: tuple[int, int]) -> boo
     return all(_MIN_AROUND <= around <= _MAX_AROUND_BOARD for around in (across, down))
 
 
-def _counters_on(placement: BoardPlacement, weights: Mapping[Cell, int]) -> int:
+def _counter_count_on_board(placement: BoardPlacement, weights: Mapping[Cell, int]) -> int:
     """Return the number of counters on a placed board."""
     return sum(weight for cell, weight in weights.items() if placement.hex_of(cell))
 
@@ -194,14 +198,14 @@ def _best_placement(
     rows = _heaviest_starts([(row, weight) for (_, row), weight in weights.items()], board.rows - 1)
     starts = [(col, row) for col in cols for row in rows if (col + row) % 2 == 0]
     starts = starts or [(col + 1, row) for col in cols for row in rows]
-    expected_x, expected_y = _expected_centre(grid, board, size)
+    expected_x, expected_y = _expected_first_hex_centre(grid, board, size)
     start = min(
         starts, key=lambda each: _distance_from_expected(each, grid, expected_x, expected_y)
     )
     return BoardPlacement(board, grid, start, len(starts))
 
 
-def _expected_centre(
+def _expected_first_hex_centre(
     grid: Lattice, board: Board, size: tuple[int, int] | None
 ) -> tuple[float, float]:
     """Return the expected position, on the map, of the center of the board's first hex."""

@@ -26,7 +26,7 @@ def decode_save(data: bytes, name: str) -> str:
         data = _decode_hex_digits(data[len(_HEX_PREFIX) :], name)
     elif data.startswith(_PACKED_PREFIX):
         key = data[len(_PACKED_PREFIX) : len(_PACKED_PREFIX) + 1]
-        data = _decompress(_apply_key(data[len(_PACKED_PREFIX) + 1 :], key), name)
+        data = _decompress(_xor_with_key(data[len(_PACKED_PREFIX) + 1 :], key), name)
     elif data.startswith(_XZ_SIGNATURE):
         data = _decompress(data, name)
     if len(data) > MAX_TEXT_BYTES:
@@ -39,10 +39,10 @@ def _decode_hex_digits(digits: bytes, name: str) -> bytes:
         data = bytes.fromhex(digits.decode("ascii"))
     except ValueError as error:
         raise ReadError(damaged_message(name)) from error
-    return _apply_key(data[1:], data[:1])
+    return _xor_with_key(data[1:], data[:1])
 
 
-def _apply_key(data: bytes, key: bytes) -> bytes:
+def _xor_with_key(data: bytes, key: bytes) -> bytes:
     (mask,) = key or b"\0"
     return data.translate(bytes(byte ^ mask for byte in range(256)))
 
@@ -75,7 +75,7 @@ def split_commands(text: str, name: str) -> Iterator[str]:
     """
     if text.count(_COMMAND_SEPARATOR) > _MAX_COMMANDS or text.count("\t") > _MAX_TABS:
         raise ReadError(too_large_message(name))
-    for command in _commands(text, 0):
+    for command in _flattened_commands(text, 0):
         if len(command) > _MAX_COMMAND_LENGTH:
             raise ReadError(too_large_message(name))
         yield command
@@ -86,13 +86,13 @@ def has_moves(text: str) -> bool:
     return _COMMAND_SEPARATOR + _LOG_PREFIX in text
 
 
-def _commands(text: str, depth: int) -> Iterator[str]:
+def _flattened_commands(text: str, depth: int) -> Iterator[str]:
     """Yield the commands in a text, including nested ones, without recorded moves."""
     for command in split_fields(text, _COMMAND_SEPARATOR):
         if command.startswith(_LOG_PREFIX):
             continue
         if _COMMAND_SEPARATOR in command and depth < _MAX_NESTING:
-            yield from _commands(command, depth + 1)
+            yield from _flattened_commands(command, depth + 1)
         elif command:
             yield command
 
@@ -114,7 +114,7 @@ def split_fields(text: str, separator: str) -> Iterator[str]:
 
 
 def nested_fields(text: str, separator: str, max_depth: int) -> list[str]:
-    """Return the first field of a text, that of its second field, and so on, up to *max_depth*."""
+    """Return the first field of each level, up to *max_depth*; the second is the next level."""
     fields: list[str] = []
     while len(fields) < max_depth:
         row = split_fields(text, separator)

@@ -15,12 +15,12 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from m44core.catalogue.types import Side
-from m44core.data_files import yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import read_yaml_mapping
 from m44core.messages.message import Message, message, message_in
-from m44core.model.parts import FirstPlayer, Player, Texts
 from m44core.model.scenario import Scenario
-from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.model.scenario_parts import FirstPlayer, Player, Texts
+from m44core.validation.text_analysis.language_patterns import TAGS, patterns_for_language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
 
@@ -73,16 +73,16 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
     tag, parts = _split_at_headings(lines)
     title, *lines_before = parts[""]
     date_match = _TITLE_WITH_DATE.match(title)
-    days = parse_days(date_match["day"]) if date_match else None
+    days = parse_battle_dates(date_match["day"]) if date_match else None
     name = date_match["title"] if date_match and days else title
-    texts = _texts(name, lines_before, parts)
-    analysis = LanguageTexts(tag, texts, language(tag))
-    players = {side: _player(side, analysis) for side in Side}
+    texts = _scenario_texts(name, lines_before, parts)
+    analysis = LanguageTexts(tag, texts, patterns_for_language(tag))
+    players = {side: _parse_player(side, analysis) for side in Side}
     first = analysis.first_movers[0] if len(analysis.first_movers) == 1 else None
     remarks = (
         *_missing_remarks(days is not None, first, players),
         *_heading_remarks(parts),
-        *_line_remarks(analysis, texts),
+        *_unused_line_remarks(analysis, texts),
     )
     begins, ends = days or (None, None)
     return SavedBriefing(tag, texts, begins, ends, first, players, remarks)
@@ -132,10 +132,10 @@ def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:
 
 
 @cache
-def headings() -> Mapping[str, Mapping[str, str]]:
+def headings_by_language() -> Mapping[str, Mapping[str, str]]:
     """Return the text key of each heading, the longest headings first, for each language."""
     headings: dict[str, dict[str, str]] = {}
-    for tag, texts in yaml_mapping(_HEADINGS_FILE).items():
+    for tag, texts in read_yaml_mapping(_HEADINGS_FILE).items():
         pairs = [
             (heading, name) for name, text_headings in texts.items() for heading in text_headings
         ]
@@ -149,7 +149,8 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
     Lines before the first heading, at least one, are under the key "".
     """
     heading_counts = {
-        tag: sum(_match_heading(line, tag) is not None for line in lines) for tag in headings()
+        tag: sum(_match_heading(line, tag) is not None for line in lines)
+        for tag in headings_by_language()
     }
     tag = max(heading_counts, key=lambda each: (heading_counts[each], each == "en"))
     current_key, lines_by_text = "", dict[str, list[str]]({"": []})
@@ -171,13 +172,13 @@ def _split_at_headings(lines: Sequence[str]) -> tuple[str, dict[str, list[str]]]
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the text for a heading, and the rest of its line; None for other lines."""
     lower_line = line.casefold()
-    for heading, name in headings()[tag].items():
+    for heading, name in headings_by_language()[tag].items():
         if lower_line.startswith(heading) and (end := _END_OF_HEADING.match(line, len(heading))):
             return name, line[end.end() :].strip()
     return None
 
 
-def _texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
+def _scenario_texts(name: str, before: Sequence[str], parts: Parts) -> Texts:
     """Return the texts of the scenario.
 
     Lines before the first heading become the subtitle, or part of the historical background or the
@@ -203,7 +204,7 @@ def _joined_lines(lines: Sequence[str]) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).strip())
 
 
-def _player(side: Side, analysis: LanguageTexts) -> Player:
+def _parse_player(side: Side, analysis: LanguageTexts) -> Player:
     cards, medals = analysis.cards.get(side), analysis.medals.get(side)
     nation = next(iter(bracketed_nations(side, analysis)), None)
     return Player(side, nation, cards and cards.number, medals and medals.number)
@@ -255,7 +256,7 @@ def _heading_remarks(parts: Parts) -> Iterator[Message]:
         )
 
 
-def _line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
+def _unused_line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Message]:
     """Yield a remark for each line that yielded no value and is only kept as text."""
     assert analysis.language
     for name in ("description", "victory", "rules"):
@@ -284,7 +285,7 @@ Days = tuple[date, date | None]
 """The first day, and the last day, which is None for a single day."""
 
 
-def parse_days(text: str) -> Days | None:
+def parse_battle_dates(text: str) -> Days | None:
     """Return the first and last day in a text such as ``June 6, 1944``; the last can be None.
 
     The result itself is None if the text has no date or an ambiguous one.
@@ -301,14 +302,14 @@ def parse_days(text: str) -> Days | None:
 
 
 def _numeric_date(first: int, second: int, year: int) -> Days | None:
-    """Return the day with two numbers and a year; None if either number could be the month."""
+    """Return the date given by two numbers and a year; None if either could be the month."""
     if first > 12 or first == second:
         return date(year, second, first), None
     return (date(year, first, second), None) if second > 12 else None
 
 
 def _written_date(text: str) -> Days | None:
-    year, month = _YEAR.search(text), _month(text)
+    year, month = _YEAR.search(text), _month_named_in(text)
     if year is None or month is None:
         return None
     days = [int(each) for each in _DAYS.findall(text.replace(year[0], " "))]
@@ -318,11 +319,11 @@ def _written_date(text: str) -> Days | None:
     return first, next(iter(rest), None)
 
 
-def _month(text: str) -> int | None:
+def _month_named_in(text: str) -> int | None:
     """Return the month named in a text, from 1; None if there is none, or several."""
     months: set[int] = set()
     for tag in TAGS:
-        for number, names in language(tag).data.get("months", {}).items():
+        for number, names in patterns_for_language(tag).data.get("months", {}).items():
             if re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
                 months.add(int(number))
     return months.pop() if len(months) == 1 else None

@@ -12,19 +12,19 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.errors import ReadError
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, several
-from m44core.model.parts import BOARD_FORMATS
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import BOARD_FORMATS
 from m44core.values import dataclass
 from m44core.vassal import counters
 from m44core.vassal.archive import MODULE_SUFFIX, module_name, read_member
-from m44core.vassal.counter_names import CounterName, CounterNames
+from m44core.vassal.counter_names import CounterName, CounterNameFinder
 from m44core.vassal.counters import SavedCounters
 from m44core.vassal.lattice import Lattice, Point, estimate_lattice
-from m44core.vassal.module import find_board, picture_size
 from m44core.vassal.placement import BoardPlacement, CounterHex, assign_hexes, place_board
 from m44core.vassal.save_text import MAX_TEXT_BYTES, decode_save, has_moves, split_commands
 from m44core.vassal.saved_briefing import SavedBriefing, read_briefing
 from m44core.vassal.setup_list_writer import write_setup_list
+from m44core.vassal.vassal_module import find_board, picture_size
 
 _SAVED_GAME = "savedGame"
 _MEMOIR = re.compile(r"memoir|\bm ?'?44\b", re.IGNORECASE)
@@ -114,12 +114,12 @@ def read_saved_game(
     saved = counters.read_counters(split_commands(text, path.name))
     if not saved.counters:
         raise ReadError(_no_counters_message(path.name))
-    names = CounterNames(scenario, language)
+    names = CounterNameFinder(scenario, language)
     map_name, named_points = _main_map(saved, names)
     if not named_points:
         raise ReadError(_no_counters_message(path.name))
     _refuse_other_game(path, named_points)
-    hexes = _find_hexes(path, module, map_name, saved)
+    hexes = _find_map_grid(path, module, map_name, saved)
     preferred_board = BOARDS[_board_type(saved.boards.get(map_name, ())) or scenario.board.type]
     placement = _place_on_map(path.name, preferred_board, named_points, hexes)
     on_board = [
@@ -168,7 +168,7 @@ def read_saved_game(
         doubts,
         is_reliable,
         read_briefing(saved.notes),
-        _face(saved.boards.get(map_name, ())),
+        _board_face(saved.boards.get(map_name, ())),
     )
 
 
@@ -177,12 +177,12 @@ def _board_type(names: Sequence[str]) -> BoardType | None:
 
     Return None unless there is a single known name.
     """
-    if not _face(names):
+    if not _board_face(names):
         return None
     return _BOARD_TYPES.get(names[0][:3].upper(), BoardType.STANDARD)
 
 
-def _face(names: Sequence[str]) -> Face | None:
+def _board_face(names: Sequence[str]) -> Face | None:
     """Return the face of a board of the Memoir '44 module from its name.
 
     Return None unless there is a single known name.
@@ -207,7 +207,7 @@ def module_next_to(path: Path) -> Path | None:
     return modules[0] if len(modules) == 1 else None
 
 
-def _main_map(saved: SavedCounters, names: CounterNames) -> tuple[str, list[_NamedPoint]]:
+def _main_map(saved: SavedCounters, names: CounterNameFinder) -> tuple[str, list[_NamedPoint]]:
     """Return the name of the map with the most understood counters, and its counters.
 
     If no counter is on a map, the name is "" and there are no counters.
@@ -230,7 +230,7 @@ def _count_understood(named_points: Sequence[_NamedPoint]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hexes:
+class _MapGrid:
     """The hex grid of a map and the size of its board, in pixels, from the module.
 
     Either is None if unknown.
@@ -240,7 +240,9 @@ class _Hexes:
     size: tuple[int, int] | None = None
 
 
-def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCounters) -> _Hexes:
+def _find_map_grid(
+    path: Path, module: Path | None, map_name: str, saved: SavedCounters
+) -> _MapGrid:
     """Return the hexes of a map from the given module, or else from the one next to the file.
 
     A module next to the file that cannot be read is ignored.
@@ -250,24 +252,24 @@ def _find_hexes(path: Path, module: Path | None, map_name: str, saved: SavedCoun
     """
     boards = saved.boards.get(map_name, ())
     if module is not None:
-        return _hexes_in_module(module, map_name, boards)
+        return _map_grid_in_module(module, map_name, boards)
     nearby_module = module_next_to(path)
     with suppress(ReadError):
-        return _hexes_in_module(nearby_module, map_name, boards) if nearby_module else _Hexes()
-    return _Hexes()
+        return _map_grid_in_module(nearby_module, map_name, boards) if nearby_module else _MapGrid()
+    return _MapGrid()
 
 
-def _hexes_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _Hexes:
+def _map_grid_in_module(module: Path, map_name: str, boards: tuple[str, ...]) -> _MapGrid:
     board = find_board(module, map_name, boards)
     if board is None:
-        return _Hexes()
+        return _MapGrid()
     size = picture_size(module, board)
     map_size = size and (size[0] + 2 * board.edge[0], size[1] + 2 * board.edge[1])
-    return _Hexes(board.grid, map_size)
+    return _MapGrid(board.grid, map_size)
 
 
 def _place_on_map(
-    name: str, preferred_board: Board, named_points: Sequence[_NamedPoint], hexes: _Hexes
+    name: str, preferred_board: Board, named_points: Sequence[_NamedPoint], hexes: _MapGrid
 ) -> _MapPlacement:
     """Place a board on the map under its counters, and return the placement.
 
@@ -400,7 +402,9 @@ def _counter_notes(
         yield message("Only the first {number} counters are read", number=counters.MAX_COUNTERS)
 
 
-def _omission_notes(saved: SavedCounters, names: CounterNames, map_name: str) -> Iterator[Message]:
+def _omission_notes(
+    saved: SavedCounters, names: CounterNameFinder, map_name: str
+) -> Iterator[Message]:
     """Yield a note for each reason why counters are left out, with their number."""
     all_counters = [*saved.counters.values()]
     nameless_count = sum(not names.name_of(counter).text for counter in all_counters)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from m44core.board import Board
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44core.vassal.counter_names import CounterName
@@ -40,7 +40,7 @@ def write_setup_list(
     """
     counter_counts = _count_counters(placed_counters)
     units = _unit_counts(counter_counts)
-    are_figures = _are_figures([*units.values()])
+    are_figures = _are_counters_figures([*units.values()])
     entries = [
         _Entry(
             *key,
@@ -84,7 +84,7 @@ def _unit_counts(counter_counts: CounterCounts) -> CounterCounts:
     }
 
 
-def _are_figures(counts: Sequence[int]) -> bool:
+def _are_counters_figures(counts: Sequence[int]) -> bool:
     several_count = sum(number > 1 for number in counts)
     return bool(several_count) and several_count >= _FIGURES_SHARE * len(counts)
 

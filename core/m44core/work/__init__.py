@@ -10,7 +10,7 @@ Compared with the standard library:
 - A process that dies affects only its own job. The job is tried again once, alone, and fails with
   :class:`~m44core.work.executors.ProcessDiedError` if its process dies again.
 - A running job can be canceled, by ending its process. In a thread it stops when it next calls
-  :func:`m44core.work.job_progress.report`, which also reports its progress.
+  :func:`m44core.work.job_progress.report_progress`, which also reports its progress.
 - No process outlives the one that started it, not even inside a library that never returns
   (:mod:`~m44core.work.worker`), and none receives interrupts (:mod:`m44core.interrupts`).
 - Processes end after being idle or doing many jobs, and release their memory.

@@ -10,11 +10,11 @@ from typing import Any
 from m44core.errors import M44Error
 from m44core.log import Log
 from m44core.messages.message import message
-from m44core.pip_command import extra_command
+from m44core.pip_command import extra_install_command
 
 _log = Log(__name__)
 
-INSTALL_COMMAND = extra_command("cluster")
+INSTALL_COMMAND = extra_install_command("cluster")
 _LOGGERS = ("distributed", "distributed.client", "distributed.core", "tornado.application")
 
 
@@ -36,7 +36,7 @@ def require_dask() -> None:
         raise ClusterError(problem)
 
 
-def connect(address: str, patience: float) -> Any:  # noqa: ANN401 - Dask has few types
+def connect_to_scheduler(address: str, patience: float) -> Any:  # noqa: ANN401 - Dask has few types
     """Connect to a scheduler and return a client.
 
     Args:

@@ -28,12 +28,19 @@ from statistics import median
 from threading import Event, Thread
 from typing import Any, TypeVar
 
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 from m44core.log import Log
 from m44core.messages.message import Message, first_few, message
-from m44core.work.dask_client import ClusterError, connect
+from m44core.work.dask_client import ClusterError, connect_to_scheduler
 from m44core.work.executors import ProcessDiedError
-from m44core.work.remote_jobs import Attempt, Call, Job, RemoteWorker, ResultCheck, should_copy_to
+from m44core.work.remote_jobs import (
+    Attempt,
+    RemoteCall,
+    RemoteJob,
+    RemoteWorker,
+    ResultCheck,
+    should_copy_to,
+)
 
 T = TypeVar("T")
 _log = Log(__name__)
@@ -57,7 +64,7 @@ class DaskExecutor(Executor):
     """Runs jobs on the workers of a Dask cluster.
 
     A job is tried again, elsewhere if possible, if its worker dies, fails, or returns a wrong
-    result, and after the connection to the scheduler was lost for a while. If a job takes long
+    result, and after the connection to the scheduler was lost for a while. If a job is slow
     while another worker is idle, the idle worker gets it too, and the first result counts.
 
     Args:
@@ -86,20 +93,20 @@ class DaskExecutor(Executor):
         self._version, self._check = version, check
         self._our_version = version()
         self.notices: list[Message] = []
-        self._client = connect(address, patience)
+        self._client = connect_to_scheduler(address, patience)
         self._events: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ready = Event()  # a worker was accepted, or none can be
         self._submitted_count = 0
         self._is_closing = False
-        self._jobs: set[Job[Any]] = set()  # those that are not done
+        self._jobs: set[RemoteJob[Any]] = set()  # those that are not done
         # All below is used in the thread only.
-        self._waiting: list[Job[Any]] = []  # a heap
+        self._waiting: list[RemoteJob[Any]] = []  # a heap
         self._workers: dict[str, RemoteWorker] = {}
         self._durations: deque[float] = deque(maxlen=_MAX_DURATIONS)
         self._error: ClusterError | None = None
         self._last_connected = self._last_used = time.monotonic()  # to a worker that can be used
         self._thread = Thread(target=self._run, name="cluster", daemon=True)
-        with Uninterrupted("SIGINT"):
+        with DeferredSignals("SIGINT"):
             self._thread.start()
         self._wait_for_worker()
 
@@ -130,10 +137,10 @@ class DaskExecutor(Executor):
             raise RuntimeError("cannot submit a job after shutdown")
         self._submitted_count += 1
         function = partial(work, **kwargs) if kwargs else work
-        call = pickle.dumps(Call(self._version, function, *args))
-        job: Job[T] = Job(self._submitted_count, call, args)
+        call = pickle.dumps(RemoteCall(self._version, function, *args))
+        job: RemoteJob[T] = RemoteJob(self._submitted_count, call, args)
         self._jobs.add(job)
-        job.add_done_callback(partial(self._post_forget, job))
+        job.add_done_callback(partial(self._post_withdrawal, job))
         self._post(self._queue, job)
         return job
 
@@ -149,8 +156,8 @@ class DaskExecutor(Executor):
                 job.cancel()
         elif self._thread.is_alive():
             wait_for_futures(jobs)
-        with Uninterrupted("SIGINT"):
-            self._leave()
+        with DeferredSignals("SIGINT"):
+            self._disconnect()
 
     def terminate(self) -> None:
         """Cancel all jobs and leave the cluster."""
@@ -170,27 +177,27 @@ class DaskExecutor(Executor):
             if self._error is not None:
                 raise self._error
             if not self.worker_count:
-                raise self._no_worker()
+                raise self._no_worker_error()
         except BaseException:
             self.terminate()
             raise
 
-    def _leave(self) -> None:
+    def _disconnect(self) -> None:
         self._post(self._end_thread)
         self._thread.join(_CLOSE_SECONDS)
         with suppress(Exception):  # there may be no scheduler any more
             self._client.close(timeout=_CLOSE_SECONDS)
 
     def _end_thread(self) -> None:
-        raise _End
+        raise _EndThread
 
     def _post(self, call: Callable[..., None], *arguments: object) -> None:
         """Call a function in the executor's thread."""
         self._events.put(partial(call, *arguments))
 
-    def _post_forget(self, job: Job[Any], _: Future[Any]) -> None:
+    def _post_withdrawal(self, job: RemoteJob[Any], _: Future[Any]) -> None:
         self._jobs.discard(job)
-        self._post(self._forget, job)
+        self._post(self._withdraw_job, job)
 
     # In the thread
 
@@ -205,13 +212,13 @@ class DaskExecutor(Executor):
                 except OSError as error:  # the connection breaks; the client notices it as well
                     _log.info("%s: %r", self._address, error)
                     self._handle_events(time.monotonic() + _POLL_SECONDS)
-        except _End:
+        except _EndThread:
             pass
         except Exception as error:  # callers must not wait forever
             _log.error("%s: %r", self._address, error)
             fault = message("internal error ({error}); please report this", error=repr(error))
             self._fail(ClusterError(fault))
-            with suppress(_End):
+            with suppress(_EndThread):
                 while True:
                     self._events.get()()
 
@@ -240,9 +247,9 @@ class DaskExecutor(Executor):
             if new := threads.keys() - self._workers.keys():
                 self._add_workers({address: threads[address] for address in new})
         elif time.monotonic() - self._last_connected > _RECONNECT_SECONDS:
-            self._fail(_connection_lost(self._address))
+            self._fail(_connection_lost_error(self._address))
             return
-        self._give_up_if_useless()
+        self._give_up_without_usable_worker()
 
     def _add_workers(self, threads: dict[str, int]) -> None:
         scheduler_workers = self._client.scheduler_info()["workers"]
@@ -251,7 +258,7 @@ class DaskExecutor(Executor):
             executor = self._client.get_executor(workers=[address], pure=False)
             worker = RemoteWorker(address, name, number, executor)
             self._workers[address] = worker
-            call = pickle.dumps(Call(self._version, str))
+            call = pickle.dumps(RemoteCall(self._version, str))
             self._send(call, worker, partial(self._on_version, worker))
 
     def _send(
@@ -269,7 +276,7 @@ class DaskExecutor(Executor):
         if future.cancelled():  # the connection was lost; ask again
             self._workers.pop(worker.address, None)
         elif future.exception() is None:
-            self._compare_version(worker, str(pickle.loads(future.result())[0]))
+            self._accept_if_same_version(worker, str(pickle.loads(future.result())[0]))
         else:
             _log.info("%s: %r", worker.name, future.exception())
             installed = worker.executor.submit(installed_version, _DISTRIBUTION)
@@ -282,11 +289,11 @@ class DaskExecutor(Executor):
         if future.cancelled():
             self._workers.pop(worker.address, None)
         elif future.exception() is None:
-            self._compare_version(worker, str(future.result()))
+            self._accept_if_same_version(worker, str(future.result()))
         else:
             self._refuse(worker, message("the program is not installed there"))
 
-    def _compare_version(self, worker: RemoteWorker, version: str) -> bool:
+    def _accept_if_same_version(self, worker: RemoteWorker, version: str) -> bool:
         """Accept a worker with our version and refuse others; return whether it has our version."""
         if version != self._our_version:
             reason = message(
@@ -313,17 +320,17 @@ class DaskExecutor(Executor):
         """Stop using a worker, tell users why, and give its jobs to others."""
         if worker.refusal is None:
             worker.refusal, worker.is_accepted = reason, False
-            self.notices.append(_worker_not_used(worker, reason))
-        self._take_back(worker)
+            self.notices.append(_worker_not_used_message(worker, reason))
+        self._take_back_attempts(worker)
 
     def _remove(self, worker: RemoteWorker) -> None:
         """Give the jobs of a dead worker to others; the death counts against the running job."""
         _log.info("worker %s is gone", worker.name)
         if worker.attempts:
             worker.attempts[0].job.deaths += 1  # the others had not begun
-        self._take_back(worker)
+        self._take_back_attempts(worker)
 
-    def _take_back(self, worker: RemoteWorker) -> None:
+    def _take_back_attempts(self, worker: RemoteWorker) -> None:
         attempts, worker.attempts = worker.attempts, []
         for attempt in attempts:
             if attempt in attempt.job.attempts:
@@ -331,7 +338,7 @@ class DaskExecutor(Executor):
             attempt.future.cancel()
             self._requeue(attempt.job)
 
-    def _requeue(self, job: Job[Any]) -> None:
+    def _requeue(self, job: RemoteJob[Any]) -> None:
         """Queue a job again unless it is done, on another worker, or has a result being checked.
 
         A job that has killed too many workers fails.
@@ -341,7 +348,7 @@ class DaskExecutor(Executor):
         elif not (job.done() or job.attempts or job.is_being_checked):
             self._queue(job)
 
-    def _queue(self, job: Job[Any]) -> None:
+    def _queue(self, job: RemoteJob[Any]) -> None:
         if self._error is not None:
             job.fail(self._error)
         else:
@@ -358,7 +365,7 @@ class DaskExecutor(Executor):
                 self._assign(job, worker)
             heapq.heappop(self._waiting)
 
-    def _worker_for(self, job: Job[Any]) -> RemoteWorker | None:
+    def _worker_for(self, job: RemoteJob[Any]) -> RemoteWorker | None:
         """Return the worker with the fewest jobs, preferably one where this job has not failed.
 
         Return None if no worker can take another job.
@@ -374,7 +381,7 @@ class DaskExecutor(Executor):
             default=None,
         )
 
-    def _assign(self, job: Job[Any], worker: RemoteWorker) -> None:
+    def _assign(self, job: RemoteJob[Any], worker: RemoteWorker) -> None:
         future: Future[bytes] = worker.executor.submit(pickle.loads, job.call)
         attempt = Attempt(job, worker, future)
         worker.attempts.append(attempt)
@@ -414,7 +421,7 @@ class DaskExecutor(Executor):
             self._durations.append(attempt.seconds)
             self._on_result(job, worker, attempt.future.result())
 
-    def _on_failure(self, job: Job[Any], worker: RemoteWorker, error: BaseException) -> None:
+    def _on_failure(self, job: RemoteJob[Any], worker: RemoteWorker, error: BaseException) -> None:
         """Try a failed job on another worker, or pass the exception on after several errors.
 
         A worker on which several jobs in succession fail is refused.
@@ -434,7 +441,7 @@ class DaskExecutor(Executor):
             self._refuse(worker, message("its jobs fail: {error}", error=repr(error)))
         self._requeue(job)
 
-    def _on_result(self, job: Job[Any], worker: RemoteWorker, reply: bytes) -> None:
+    def _on_result(self, job: RemoteJob[Any], worker: RemoteWorker, reply: bytes) -> None:
         try:
             version, seconds, pickled = pickle.loads(reply)
             result = pickle.loads(pickled) if version == self._our_version else None
@@ -443,7 +450,7 @@ class DaskExecutor(Executor):
             self._refuse(worker, message("its results cannot be read"))
             self._requeue(job)
             return
-        if not self._compare_version(worker, version):  # it was started anew
+        if not self._accept_if_same_version(worker, version):  # it was started anew
             self._requeue(job)
             return
         check = self._check.problem(worker.name, job.arguments, result) if self._check else None
@@ -456,7 +463,7 @@ class DaskExecutor(Executor):
 
     def _on_checked(
         self,
-        job: Job[Any],
+        job: RemoteJob[Any],
         worker: RemoteWorker,
         result: object,
         seconds: float,
@@ -464,7 +471,7 @@ class DaskExecutor(Executor):
     ) -> None:
         """Accept a result, or refuse the worker it came from and retry the job."""
         job.is_being_checked = False
-        problem = _check_problem(check) if isinstance(check, Future) else check
+        problem = _problem_found_by_check(check) if isinstance(check, Future) else check
         if problem is not None:
             self._refuse(worker, problem)
             self._requeue(job)
@@ -474,7 +481,7 @@ class DaskExecutor(Executor):
                 self._check.accept(worker.name, job.arguments, result, seconds)
             job.finish(result)
 
-    def _forget(self, job: Job[Any]) -> None:
+    def _withdraw_job(self, job: RemoteJob[Any]) -> None:
         """Withdraw a finished job from the workers that still have it."""
         attempts, job.attempts = job.attempts, []
         for attempt in attempts:
@@ -482,7 +489,7 @@ class DaskExecutor(Executor):
                 attempt.worker.attempts.remove(attempt)
             attempt.future.cancel()
 
-    def _give_up_if_useless(self) -> None:
+    def _give_up_without_usable_worker(self) -> None:
         """Fail all jobs if no worker can be used.
 
         At the start this happens as soon as all workers have been refused, otherwise after waiting
@@ -492,14 +499,14 @@ class DaskExecutor(Executor):
         if any(worker.is_accepted for worker in workers):
             self._last_used = time.monotonic()
         elif workers and all(worker.refusal for worker in workers) and not self._ready.is_set():
-            self._fail(self._no_worker())
+            self._fail(self._no_worker_error())
         elif not self._jobs and self._ready.is_set():
             self._last_used = time.monotonic()
         elif time.monotonic() - self._last_used > self._patience:
-            self._fail(self._no_worker())
+            self._fail(self._no_worker_error())
 
-    def _no_worker(self) -> ClusterError:
-        if reasons := self._refusals():
+    def _no_worker_error(self) -> ClusterError:
+        if reasons := self._refusal_messages():
             problem = message(
                 "no worker of the scheduler {address} can be used: {reasons}",
                 address=self._address,
@@ -513,10 +520,12 @@ class DaskExecutor(Executor):
             )
         return ClusterError(problem)
 
-    def _refusals(self) -> list[Message]:
+    def _refusal_messages(self) -> list[Message]:
         workers = list(self._workers.values())
         return [
-            _worker_not_used(each, each.refusal) for each in workers if each.refusal is not None
+            _worker_not_used_message(each, each.refusal)
+            for each in workers
+            if each.refusal is not None
         ]
 
     def _fail(self, error: ClusterError) -> None:
@@ -528,22 +537,22 @@ class DaskExecutor(Executor):
         self._ready.set()
 
 
-class _End(BaseException):
+class _EndThread(BaseException):
     """Ends the thread of an executor."""
 
 
-def _check_problem(check: Future[Message | None]) -> Message | None:
+def _problem_found_by_check(check: Future[Message | None]) -> Message | None:
     """Return the problem that a check found; None if it found none or could not be carried out."""
     if check.cancelled() or check.exception() is not None:
         return None
     return check.result()
 
 
-def _worker_not_used(worker: RemoteWorker, reason: Message) -> Message:
+def _worker_not_used_message(worker: RemoteWorker, reason: Message) -> Message:
     return message("worker {worker} is not used: {why}", worker=worker.name, why=reason)
 
 
-def _connection_lost(address: str) -> ClusterError:
+def _connection_lost_error(address: str) -> ClusterError:
     return ClusterError(
         message("the connection to the scheduler {address} was lost", address=address)
     )

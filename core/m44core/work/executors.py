@@ -17,9 +17,9 @@ from threading import Condition, Lock, Thread, current_thread
 from typing import Any, TypeVar
 
 from m44core.errors import M44Error
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 from m44core.messages.message import message
-from m44core.work.job_progress import set_listener
+from m44core.work.job_progress import set_progress_listener
 from m44core.work.worker import Initializer, ReplyKind, run_worker
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class Job(Future[T]):
     def run(self) -> None:
         """Run the job in this thread, and set its result or exception."""
         work, arguments, keyword_arguments = self.call
-        set_listener(self._set_progress)
+        set_progress_listener(self._set_progress)
         try:
             result = work(*arguments, **keyword_arguments)
         except BaseException as error:  # any exception is passed to the caller
@@ -101,7 +101,7 @@ class ThreadExecutor(Executor):
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Job[T]:  # noqa: ANN401 - as it is declared
         """Submit a job and return its future."""
         job: Job[T] = Job((work, args, kwargs), _do_nothing)
-        self._thread.submit(_run_here, job)
+        self._thread.submit(_run_job, job)
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
         return job
@@ -123,7 +123,7 @@ class ThreadExecutor(Executor):
         self._thread.shutdown()
 
 
-def _run_here(job: Job[Any]) -> None:
+def _run_job(job: Job[Any]) -> None:
     if job.begin():
         job.run()
 
@@ -150,9 +150,12 @@ class _Worker:
     ) -> None:
         context = multiprocessing.get_context(start_method)
         if start_method != "fork" and os.name == "posix":
-            with Uninterrupted("SIGINT"):  # starting it unblocks interrupts in this thread
+            with DeferredSignals("SIGINT"):  # starting it unblocks interrupts in this thread
                 resource_tracker.ensure_running()
-        with _start_lock, Uninterrupted("SIGINT"):  # the process ignores interrupts from the start
+        with (
+            _start_lock,
+            DeferredSignals("SIGINT"),
+        ):  # the process ignores interrupts from the start
             self._connection, worker_connection = context.Pipe()
             self.process = context.Process(  # type: ignore[attr-defined] # every context has it
                 target=run_worker,
@@ -314,14 +317,14 @@ class ProcessExecutor(Executor):
         An interrupt that arrives meanwhile is raised once all are canceled, without waiting for the
         processes.
         """
-        with Uninterrupted("SIGINT"):
+        with DeferredSignals("SIGINT"):
             with self._lock:
                 self._is_ending = self._is_terminated = True
                 canceled_jobs = [*self._waiting, *self._suspects]
                 self._waiting.clear()
                 self._suspects.clear()
                 for feeder in self._feeders:
-                    self._end_job(feeder)
+                    self._terminate_job_process(feeder)
             for job in canceled_jobs:
                 job.cancel()
                 job.begin()
@@ -335,7 +338,7 @@ class ProcessExecutor(Executor):
         with self._lock:
             for feeder in self._feeders:
                 if feeder.job is job:
-                    self._end_job(feeder)
+                    self._terminate_job_process(feeder)
 
     # Holding the lock
 
@@ -356,7 +359,7 @@ class ProcessExecutor(Executor):
     def _busy_count(self) -> int:
         return sum(feeder.job is not None for feeder in self._feeders)
 
-    def _end_job(self, feeder: _Feeder) -> None:
+    def _terminate_job_process(self, feeder: _Feeder) -> None:
         if feeder.job is not None and feeder.worker is not None:
             feeder.worker.process.terminate()
 
@@ -407,7 +410,7 @@ class ProcessExecutor(Executor):
     def _do(self, job: Job[Any], feeder: _Feeder) -> None:
         try:
             call = pickle.dumps(job.call)
-            worker = self._worker_of(feeder, job)
+            worker = self._ensure_worker(feeder, job)
         except Exception as error:  # it cannot be pickled, or no process can start
             job.set_exception(error)
             return
@@ -419,7 +422,7 @@ class ProcessExecutor(Executor):
             feeder.worker = None
             self._retry_or_fail(job)
 
-    def _worker_of(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
+    def _ensure_worker(self, feeder: _Feeder, job: Job[Any]) -> _Worker:
         """Return the worker of a feeder, starting one if needed; end it if the job is unwanted."""
         worker = feeder.worker
         if worker is None or not worker.process.is_alive():
@@ -444,7 +447,7 @@ class ProcessExecutor(Executor):
         job.set_exception(ProcessDiedError() if is_wanted else CancelledError())
 
 
-def fastest_start_method() -> str:
+def preferred_start_method() -> str:
     """Return the start method for processes that share the state of this one, if possible.
 
     Since Python 3.14, the default on Linux is *forkserver*, whose processes see the environment

@@ -11,12 +11,12 @@ T = TypeVar("T")
 _job = local()
 
 
-def set_listener(listener: Callable[[float], None] | None) -> None:
+def set_progress_listener(listener: Callable[[float], None] | None) -> None:
     """Set the function that receives the progress of jobs in this thread; used by executors."""
     _job.listener = listener
 
 
-def report(fraction: float) -> None:
+def report_progress(fraction: float) -> None:
     """Report the progress of the current job, from 0 to 1; outside of a job, do nothing.
 
     Raises:
@@ -26,13 +26,13 @@ def report(fraction: float) -> None:
         listener(fraction)
 
 
-def report_each(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterator[T]:
+def iterate_with_progress(parts: Sequence[T], begin: float = 0.0, end: float = 1.0) -> Iterator[T]:
     """Yield the items of a sequence while reporting progress from *begin* to *end*.
 
     Raises:
         CancelledError: the job was canceled.
     """
     for number, part in enumerate(parts):
-        report(begin + (end - begin) * number / len(parts))
+        report_progress(begin + (end - begin) * number / len(parts))
         yield part
-    report(end)
+    report_progress(end)

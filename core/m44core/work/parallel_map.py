@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -44,9 +44,9 @@ def parallel_map(
     elif jobs == 1 or number < 2:
         yield map(work, *arguments)
     else:
-        from m44core.work.executors import ProcessExecutor, fastest_start_method  # slow to import
+        from m44core.work.executors import ProcessExecutor, preferred_start_method  # slow to import
 
-        processes = ProcessExecutor(min(jobs, number), fastest_start_method())
+        processes = ProcessExecutor(min(jobs, number), preferred_start_method())
         try:
             yield OrderedResults(processes, work, on_lost, zip(*arguments, strict=True))
         finally:
@@ -76,7 +76,7 @@ class OrderedResults(Generic[T]):
         self._items = iter(items)
         self._jobs: deque[tuple[Sequence[Any], Future[T]]] = deque()
         self._ahead = ahead
-        with Uninterrupted("SIGINT"):
+        with DeferredSignals("SIGINT"):
             self._submit_more()
 
     def __iter__(self) -> Iterator[T]:
@@ -96,9 +96,9 @@ class OrderedResults(Generic[T]):
         item, future = self._jobs[0]
         is_done = False
         while not is_done:
-            with Uninterrupted("SIGINT"):  # an interrupt could leave a lock of the future held
+            with DeferredSignals("SIGINT"):  # an interrupt could leave a lock of the future held
                 is_done = bool(wait([future], _POLL_SECONDS).done)
-        with Uninterrupted("SIGINT"):
+        with DeferredSignals("SIGINT"):
             self._submit_more(taken_count=1)
             self._jobs.popleft()
             return self._result(item, future)

@@ -39,7 +39,7 @@ class Reply(NamedTuple):
     result: bytes
 
 
-class Call:
+class RemoteCall:
     """A job that runs when it is unpickled; the result of unpickling is a pickled reply."""
 
     def __init__(
@@ -68,7 +68,7 @@ def _run_job(
     return pickle.dumps(tuple(Reply(version(), seconds, pickle.dumps(result))))
 
 
-class Job(Future[T]):
+class RemoteJob(Future[T]):
     """The future of a job; it can be canceled until it has a result."""
 
     def __init__(self, number: int, call: bytes, arguments: tuple[Any, ...]) -> None:
@@ -79,7 +79,7 @@ class Job(Future[T]):
         self.deaths = 0
         self.failed_addresses: set[str] = set()
 
-    def __lt__(self, other: Job[Any]) -> bool:
+    def __lt__(self, other: RemoteJob[Any]) -> bool:
         return self.number < other.number
 
     def finish(self, result: T) -> None:
@@ -108,7 +108,7 @@ class RemoteWorker:
 class Attempt:
     """An attempt at a job: the worker that was given the job, and the future of its reply."""
 
-    def __init__(self, job: Job[Any], worker: RemoteWorker, future: Future[bytes]) -> None:
+    def __init__(self, job: RemoteJob[Any], worker: RemoteWorker, future: Future[bytes]) -> None:
         self.job, self.worker, self.future = job, worker, future
         self.start = time.monotonic()
 
@@ -118,7 +118,7 @@ class Attempt:
         return time.monotonic() - self.start
 
 
-def should_copy_to(job: Job[Any], worker: RemoteWorker, seconds: float) -> bool:
+def should_copy_to(job: RemoteJob[Any], worker: RemoteWorker, seconds: float) -> bool:
     """Return whether to give *worker* a job too, because all attempts at it exceed *seconds*.
 
     Return False if the job is done, has no attempt or too many, or *worker* already has it.

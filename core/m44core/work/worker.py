@@ -15,9 +15,9 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
-from m44core.interrupts import Uninterrupted
+from m44core.interrupts import DeferredSignals
 from m44core.log import Log, start_logging
-from m44core.work.job_progress import set_listener
+from m44core.work.job_progress import set_progress_listener
 
 _log = Log(__name__)
 
@@ -44,7 +44,7 @@ def run_worker(
     if initializer is not None:
         with suppress(Exception):  # the jobs fail with the same error
             initializer(*initializer_arguments)
-    set_listener(partial(_report, connection))
+    set_progress_listener(partial(_send_progress, connection))
     connection.send(None)  # ready for jobs
     with suppress(EOFError, OSError):  # the parent has ended
         while call := connection.recv_bytes():
@@ -65,9 +65,9 @@ def end_with_parent() -> None:
     parent = parent_process()
     if parent is None:
         return
-    _end_in_system_calls(parent.sentinel)
-    with Uninterrupted():  # the new thread inherits this, and leaves signals to the main thread
-        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
+    _let_system_end_with_parent(parent.sentinel)
+    with DeferredSignals():  # the new thread inherits this, and leaves signals to the main thread
+        threading.Thread(target=_end_process_after, args=(parent.join,), daemon=True).start()
 
 
 def freeze_support() -> None:
@@ -104,11 +104,11 @@ def _failure_reply(error: BaseException) -> bytes:
         return pickle.dumps((ReplyKind.ERROR, RuntimeError(repr(error)), trace))
 
 
-def _report(connection: Connection, fraction: float) -> None:
+def _send_progress(connection: Connection, fraction: float) -> None:
     connection.send((ReplyKind.PROGRESS, fraction))
 
 
-def _end_after(wait: Callable[[], object]) -> None:
+def _end_process_after(wait: Callable[[], object]) -> None:
     wait()
     if os.name == "posix":
         os.kill(os.getpid(), signal.SIGTERM)  # delayed while work is uninterruptible
@@ -116,7 +116,7 @@ def _end_after(wait: Callable[[], object]) -> None:
         os._exit(1)
 
 
-def _end_in_system_calls(sentinel: int) -> None:
+def _let_system_end_with_parent(sentinel: int) -> None:
     """Make Linux end this process with its parent even if a library never returns to Python.
 
     The sentinel is a pipe whose other end the parent holds. When that end is closed, the system

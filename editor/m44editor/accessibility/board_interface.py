@@ -21,7 +21,7 @@ def install_board_accessibility() -> None:
         return
     application.setProperty(_INSTALLED_PROPERTY, True)
     QAccessible.installFactory(_create_interface)
-    set_hex_focus_handler(_focus_cell)
+    set_hex_focus_handler(_notify_cell_focused)
     if QAccessible.isActive():  # existing boards were exposed without parts
         for widget in application.allWidgets():
             if type(widget).__name__ == _BOARD_CLASS:
@@ -38,7 +38,7 @@ def _create_interface(class_name: str, qt_object: QObject) -> object:
     return table_for(qt_object) if isinstance(qt_object, BoardView) else None
 
 
-def _focus_cell(board: QWidget, hex_: Hex) -> None:
+def _notify_cell_focused(board: QWidget, hex_: Hex) -> None:
     """Notify assistive technology that a hex has the focus."""
     from m44editor.accessibility.board_table import table_for  # 3 ms
 

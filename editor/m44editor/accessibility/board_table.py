@@ -96,7 +96,7 @@ class BoardTable(QAccessibleWidget):
         return None if hex_ is None else self.cell(hex_)
 
 
-class _Part(QAccessibleInterface):
+class _BoardPart(QAccessibleInterface):
     """An accessible part of a board that is not a widget itself."""
 
     view: BoardView
@@ -121,7 +121,7 @@ class _Part(QAccessibleInterface):
         QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
 
 
-class HexRow(_Part):
+class HexRow(_BoardPart):
     """A row of the board.
 
     Attributes:
@@ -189,7 +189,7 @@ class HexRow(_Part):
         return self._table.cell_at(x, y)
 
 
-class HexCell(_Part):
+class HexCell(_BoardPart):
     """A hex of the board as a table cell.
 
     Attributes:
@@ -200,7 +200,7 @@ class HexCell(_Part):
     def __init__(self, row: HexRow, hex_: Hex) -> None:
         super().__init__()
         self.view, self.row, self.hex = row.view, row, hex_
-        self._table_cell, self._actions = _TableCell(self), _Actions(self)
+        self._table_cell, self._actions = _TableCell(self), _HexActions(self)
 
     def role(self) -> QAccessible.Role:
         """Return the role of a table cell."""
@@ -211,7 +211,7 @@ class HexCell(_Part):
         state, view = QAccessible.State(), self.view
         state.focusable = state.selectable = True
         state.focused = view.hasFocus() and view.cursor_hex == self.hex
-        state.selected = any(self.hex in view.highlighted_hexes(name) for name in _SELECTION_MARKS)
+        state.selected = any(self.hex in view.hexes_of_mark(name) for name in _SELECTION_MARKS)
         state.offscreen = not self._area().intersects(view.viewport().rect())
         return state
 
@@ -295,7 +295,7 @@ class _TableCell(QAccessibleTableCellInterface):
         return self._cell.row.parent()
 
 
-class _Actions(QAccessibleActionInterface):
+class _HexActions(QAccessibleActionInterface):
     """The actions of a hex: focusing it, and pressing it as Space does."""
 
     def __init__(self, cell: HexCell) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message
-from m44core.messages.words import renderer_in
-from m44core.missing_characters import font_package
+from m44core.messages.renderers import renderer_in
+from m44core.missing_characters import suggested_font
 from m44editor.documents.document import Sheets
 from m44editor.interface_text import language
 
@@ -39,19 +39,19 @@ def warn_about_missing_font(files: Notices) -> None:
     characters = missing_characters(current_language.name) if current_language else ()
     sheet = files.sheets.current
     if characters:
-        files.warn(_warning(characters))
-    elif sheet.notice is not None and sheet.notice.text in map(_warning, _SAMPLES):
+        files.warn(_missing_font_warning(characters))
+    elif sheet.notice is not None and sheet.notice.text in map(_missing_font_warning, _SAMPLES):
         sheet.set_notice(None)
 
 
 _SAMPLES = (("\u4e2d",), ("\u0414",))
 
 
-def _warning(characters: tuple[str, ...]) -> Message:
+def _missing_font_warning(characters: tuple[str, ...]) -> Message:
     """Return the warning in English, because the current language cannot be displayed."""
     warning = message(
         "No installed font covers this language, so text shows as boxes. Install a font that "
         "covers it, such as {package}, and restart.",
-        package=font_package(characters),
+        package=suggested_font(characters),
     )
     return Message(renderer_in(ENGLISH).render(warning))

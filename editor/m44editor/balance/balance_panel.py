@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 from m44core.balance_lab import verdict_words
 from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
-from m44core.balance_lab.intervals import MIN_GAMES, usual_games
+from m44core.balance_lab.intervals import MIN_GAMES, usual_games_needed
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.run_times import expected_seconds, is_slow
+from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
 from m44core.balance_lab.verdict import Verdict
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Severity
 from m44core.messages import nouns
 from m44core.messages.message import Message, Number, message
@@ -37,30 +37,30 @@ from m44core.rules.game.side_names import SIDES
 from m44editor.balance.changes_section import ChangesSection
 from m44editor.balance.choice_box import ChoiceBox
 from m44editor.balance.comparison_section import ComparisonSection
-from m44editor.balance.detail_rows import tables_of
+from m44editor.balance.detail_rows import tables_of_details
 from m44editor.balance.detail_tables import DetailTables
-from m44editor.balance.game_choice import game_named, game_of_bar, games_to_watch
-from m44editor.balance.game_processes import parallel_games
-from m44editor.balance.heat_overlay import heat_number
+from m44editor.balance.game_choice import first_game_named, game_of_bar, games_to_watch
+from m44editor.balance.game_processes import parallel_game_count
+from m44editor.balance.heat_overlay import heat_number_text
 from m44editor.balance.interval_bar import IntervalBar
 from m44editor.balance.labels import (
     heading,
     set_text,
     text_label,
     time_left,
-    with_whole_parentheses,
+    with_unbroken_parentheses,
 )
 from m44editor.balance.length_chart import LengthChart
 from m44editor.balance.level_labels import level_label
+from m44editor.balance.measurement_job import HeatChoice, MeasurementResult
 from m44editor.balance.measurements import PRECISIONS, Measurements
-from m44editor.balance.measuring import HeatChoice, Result
 from m44editor.balance.restriction_section import RestrictionSection
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen_reader import announce
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _MIN_WIDTH = 260  # pixels
 _MAX_HEXES_LISTED = 12
@@ -113,7 +113,7 @@ class BalancePanel(QWidget):
         self._measurements = measurements
         self._wants_changes = self._is_restriction_section_wanted = False
         self._make_controls()
-        self._make_result()
+        self._make_result_widgets()
         self._make_heat_choice()
         self._lay_out()
         self.setMinimumWidth(_MIN_WIDTH)
@@ -137,26 +137,26 @@ class BalancePanel(QWidget):
         )
         self.start_button, self.refine_button = QPushButton(self), QPushButton(self)
         self.refine_button.setToolTip(tr("Play more games, for a narrower interval"))
-        self._make_menu()
+        self._make_more_button()
         self.status = text_label()
         self.notices = NoticeBar(self)
 
-    def _make_menu(self) -> None:
+    def _make_more_button(self) -> None:
         self.more_button = QToolButton(self)
         self.more_button.setText(tr("More"))
         self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.more_button)
-        menu.addAction(tr("Find Changes…"), self._open_changes)
+        menu.addAction(tr("Find Changes…"), self._open_changes_section)
         menu.addAction(tr("Measure a Card or Section…"), self._open_restriction_section)
         comparison_requested = self._measurements.comparison_requested
         menu.addAction(tr("Compare Balance With…"), comparison_requested.emit)
         self.more_button.setMenu(menu)
 
-    def _make_result(self) -> None:
+    def _make_result_widgets(self) -> None:
         self.bar = IntervalBar(self)
         self.headline = text_label()
-        set_rank(self.headline, "title")
+        set_text_rank(self.headline, "title")
         self.text, self.unplayed = text_label(), text_label()
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.changes = ChangesSection(self._measurements.sweeps, self)
@@ -169,7 +169,7 @@ class BalancePanel(QWidget):
         self.watch_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.watch_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         menu = QMenu(self.watch_button)
-        menu.aboutToShow.connect(partial(self._list_games, menu))
+        menu.aboutToShow.connect(partial(self._fill_games_menu, menu))
         self.watch_button.setMenu(menu)
         self.details_button = QToolButton(self)
         self.details_button.setText(tr("Details"))
@@ -265,15 +265,15 @@ class BalancePanel(QWidget):
         self.start_button.clicked.connect(self._start_or_stop)
         self.refine_button.clicked.connect(self._refine)
         self.heat_label.linkActivated.connect(measurements.watch_hex)
-        self.chart.bar_chosen.connect(self._watch_bar)
+        self.chart.bar_chosen.connect(self._watch_game_of_bar)
         for box in (self.heat_kind, self.heat_side, self.heat_third):
             box.currentIndexChanged.connect(self._choose_heat)
-        self.details_button.toggled.connect(self._open_details)
-        self.details.game_requested.connect(self._watch_named)
+        self.details_button.toggled.connect(self._set_details_shown)
+        self.details.game_requested.connect(self._watch_named_game)
         self.details.measurement_requested.connect(self._measure_restriction)
         measurements.changed.connect(self._refresh)
-        measurements.sweeps.changed.connect(self._show_changes)
-        measurements.restriction_costs.changed.connect(self._show_restriction_costs)
+        measurements.sweeps.changed.connect(self._update_changes_section)
+        measurements.restriction_costs.changed.connect(self._update_restriction_section)
         measurements.comparisons.changed.connect(self._show_comparison)
         measurements.finished.connect(self._announce)
         measurements.heat_changed.connect(self._show_heat)
@@ -284,12 +284,12 @@ class BalancePanel(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Look up the stored result, and follow changes of the map."""
         super().showEvent(event)
-        self._measurements.follow_for(self, is_visible=True)
+        self._measurements.follow_map_while_visible(self, is_visible=True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Stop following changes of the map."""
         super().hideEvent(event)
-        self._measurements.follow_for(self, is_visible=False)
+        self._measurements.follow_map_while_visible(self, is_visible=False)
 
     # Commands
 
@@ -309,17 +309,17 @@ class BalancePanel(QWidget):
         self._measurements.refine()
         self.start_button.setFocus()  # where it can be paused
 
-    def _open_changes(self) -> None:
+    def _open_changes_section(self) -> None:
         """Show the section that finds changes, whatever the verdict."""
         self._wants_changes = True
-        self._show_changes()
+        self._update_changes_section()
         self.changes.aim.setFocus()
         self._scroll_to(self.changes)
 
     def _open_restriction_section(self) -> None:
         """Show the section that measures what cards and sections are worth."""
         self._is_restriction_section_wanted = True
-        self._show_restriction_costs()
+        self._update_restriction_section()
         self.restriction_section.restriction_box.setFocus()
         self._scroll_to(self.restriction_section)
 
@@ -337,13 +337,13 @@ class BalancePanel(QWidget):
         side, third = self.heat_side.value, self.heat_third.value
         self._measurements.choose_heat(HeatChoice(kind, side, third) if kind else None)
 
-    def _open_details(self, is_shown: bool) -> None:
+    def _set_details_shown(self, is_shown: bool) -> None:
         arrow = Qt.ArrowType.DownArrow if is_shown else Qt.ArrowType.RightArrow
         self.details_button.setArrowType(arrow)
-        self._measurements.show_details(is_shown)
+        self._measurements.set_details_wanted(is_shown)
         self._show_details()
 
-    def _list_games(self, menu: QMenu) -> None:
+    def _fill_games_menu(self, menu: QMenu) -> None:
         menu.clear()
         result, heat = self._measurements.result, self._measurements.heat
         if result is None:
@@ -361,15 +361,15 @@ class BalancePanel(QWidget):
         hexes = self._selection.hexes
         return [board.name(hex_) for hex_ in hexes] if len(hexes) == 1 else []
 
-    def _watch_bar(self, bar: LengthBar) -> None:
+    def _watch_game_of_bar(self, bar: LengthBar) -> None:
         result = self._measurements.result
         record = game_of_bar(result.verdict.records, bar) if result else None
         if record is not None:
             self._measurements.watch(record)
 
-    def _watch_named(self, names: tuple[GameId, ...]) -> None:
+    def _watch_named_game(self, names: tuple[GameId, ...]) -> None:
         result = self._measurements.result
-        record = game_named(result.verdict.records, names) if result else None
+        record = first_game_named(result.verdict.records, names) if result else None
         if record is not None:
             self._measurements.watch(record)
 
@@ -379,20 +379,20 @@ class BalancePanel(QWidget):
         measurements, result = self._measurements, self._measurements.result
         self.players.select(measurements.levels)
         self.precision.select(measurements.precision)
-        self._show_buttons()
+        self._update_buttons()
         set_text(self.status, _status_text(measurements))
         self._show_notice()
         for area in (self._verdict_area, self._games_area):
             area.setVisible(result is not None and not result.is_empty)
-        self._show_changes()
-        self._show_restriction_costs()
+        self._update_changes_section()
+        self._update_restriction_section()
         self._show_comparison()
         if result is not None:
             self._show_result(result)
 
-    def _show_buttons(self) -> None:
+    def _update_buttons(self) -> None:
         measurements = self._measurements
-        self.start_button.setText(_start_text(measurements))
+        self.start_button.setText(_start_button_text(measurements))
         self.start_button.setToolTip(
             tr("Stop playing; the games played so far are kept") if measurements.is_running else ""
         )
@@ -418,12 +418,15 @@ class BalancePanel(QWidget):
         if self.notices.isHidden() or self.notices.label.text() != text:
             self.notices.show_notice(Severity.WARNING, text)
 
-    def _show_result(self, result: Result) -> None:
+    def _show_result(self, result: MeasurementResult) -> None:
         verdict = result.verdict
         self.bar.show_share(verdict.allies)
-        set_text(self.headline, with_whole_parentheses(sentence(verdict_words.headline(verdict))))
-        sentences = (*result.errors, *verdict_words.sentences(verdict, result.people))
-        set_text(self.text, _paragraphs(map(sentence, sentences)))
+        set_text(
+            self.headline,
+            with_unbroken_parentheses(sentence(verdict_words.verdict_headline(verdict))),
+        )
+        sentences = (*result.errors, *verdict_words.verdict_sentences(verdict, result.people))
+        set_text(self.text, _html_paragraphs(map(sentence, sentences)))
         unplayed_sentences = [
             sentence(each) for each in verdict_words.unplayed_rule_sentences(result.gaps)
         ]
@@ -432,7 +435,7 @@ class BalancePanel(QWidget):
         set_text(self.unplayed, rule_list if unplayed_sentences else "")
         self.chart.show_turns([record.turns for record in verdict.records])
 
-    def _show_changes(self) -> None:
+    def _update_changes_section(self) -> None:
         """Show the section that finds changes if one side wins more often, or if it is in use."""
         result = self._measurements.result
         is_lopsided = False
@@ -444,7 +447,7 @@ class BalancePanel(QWidget):
     def _show_comparison(self) -> None:
         self.comparison.setVisible(self.comparison.has_content)
 
-    def _show_restriction_costs(self) -> None:
+    def _update_restriction_section(self) -> None:
         self.restriction_section.setVisible(
             self._is_restriction_section_wanted or self.restriction_section.has_content
         )
@@ -464,15 +467,15 @@ class BalancePanel(QWidget):
         is_open = self.details_button.isChecked()
         self.details.setVisible(is_open and details is not None and result is not None)
         if is_open and details is not None and result is not None:
-            self.details.show_tables(tables_of(details, result.plan.start().field))
+            self.details.show_tables(tables_of_details(details, result.plan.start().field))
 
     def _announce(self) -> None:
         result = self._measurements.result
         if result is not None and not result.is_empty:
-            announce(self, sentence(verdict_words.headline(result.verdict)))
+            announce(self, sentence(verdict_words.verdict_headline(result.verdict)))
 
 
-def _start_text(measurements: Measurements) -> str:
+def _start_button_text(measurements: Measurements) -> str:
     result = measurements.result
     if measurements.is_running:
         return tr("Pause")
@@ -489,45 +492,51 @@ def _status_text(measurements: Measurements) -> str:
     if measurements.failure:
         return tr("This scenario cannot be played: {reason}.", reason=measurements.failure)
     if measurements.is_running:
-        return _lines(_progress(result), *_first_look(result))
+        return _joined_sentences(_progress_message(result), *_first_look_sentences(result))
     running_sheet = measurements.running_sheet
     if running_sheet is not None:
         return tr("Playing games of {scenario} in another tab", scenario=running_sheet.name)
     if result is None:
         return ""
     if result.is_empty:
-        return _lines(no_games_text(result.verdict), *_slow_games(result), *_first_look(result))
+        return _joined_sentences(
+            no_games_message(result.verdict),
+            *_slow_games_sentences(result),
+            *_first_look_sentences(result),
+        )
     if result.verdict.allies.games:
         return sentence(result.notice) if result.notice else ""
     notices = [result.notice] if result.notice else []
-    return _lines(*_slow_games(result), *_first_look(result), *notices)
+    return _joined_sentences(
+        *_slow_games_sentences(result), *_first_look_sentences(result), *notices
+    )
 
 
-def no_games_text(verdict: Verdict) -> Message:
+def no_games_message(verdict: Verdict) -> Message:
     """Return why a verdict has no games."""
     return verdict_words.failed_games_sentence(verdict) or message(
         "This scenario has not been measured with these players."
     )
 
 
-def _lines(*texts: Message) -> str:
+def _joined_sentences(*texts: Message) -> str:
     return "\n".join(map(sentence, texts))
 
 
-def _first_look(result: Result | None) -> list[Message]:
+def _first_look_sentences(result: MeasurementResult | None) -> list[Message]:
     """Return the sergeants' result as one sentence; empty once slower players have a result."""
     if result is None or result.first_look is None or result.verdict.allies.games:
         return []
     return [verdict_words.first_look_sentence(result.first_look)]
 
 
-def _slow_games(result: Result) -> list[Message]:
+def _slow_games_sentences(result: MeasurementResult) -> list[Message]:
     """Return a sentence on how long slow players take; empty for fast players."""
     levels, precision = result.verdict.setup.levels, result.verdict.precision
-    if not is_slow(levels):
+    if not is_verdict_slow(levels):
         return []
     played_count = len(result.verdict.records)
-    minutes = expected_seconds(levels, precision, parallel_games(), played_count) / 60
+    minutes = expected_verdict_seconds(levels, precision, parallel_game_count(), played_count) / 60
     return [
         message(
             "Generals are slow: ±{points} points take about {minutes} min. Sergeants play first, "
@@ -544,7 +553,7 @@ def _hex_links(heat: HeatMap) -> str:
     if not heat.per_game:
         return escape(tr("This never happens in these games."))
     links = [
-        f"<a href='{escape(hex_)}'>{escape(hex_)}</a>&nbsp;{escape(heat_number(heat, hex_))}"
+        f"<a href='{escape(hex_)}'>{escape(hex_)}</a>&nbsp;{escape(heat_number_text(heat, hex_))}"
         for hex_ in list(heat.per_game)[:_MAX_HEXES_LISTED]
     ]
     ellipsis = " …" if len(heat.per_game) > len(links) else ""
@@ -557,7 +566,7 @@ def _hex_links(heat: HeatMap) -> str:
     return f"<p style='margin: 0 0 4px 0'>{' &nbsp; '.join(links)}{ellipsis}</p>{hint}"
 
 
-def _progress(result: Result | None) -> Message:
+def _progress_message(result: MeasurementResult | None) -> Message:
     """Return the number of games played and, if it is known, the estimated remaining time."""
     played_count = len(result.verdict.records) if result is not None else 0
     if result is None or (not result.verdict.allies.games and result.seconds_left is None):
@@ -566,7 +575,7 @@ def _progress(result: Result | None) -> Message:
             number=played_count,
             games=nouns.games(max(MIN_GAMES, played_count + 1)),
         )
-    planned_count = max(played_count, _planned_games(result.verdict))
+    planned_count = max(played_count, _planned_game_count(result.verdict))
     progress = message(
         "Playing: {number} of about {games}", number=played_count, games=nouns.games(planned_count)
     )
@@ -575,8 +584,8 @@ def _progress(result: Result | None) -> Message:
     return message("{progress}; {left}", progress=progress, left=time_left(result.seconds_left))
 
 
-def _planned_games(verdict: Verdict) -> int:
-    return verdict.allies.planned if verdict.allies.games else usual_games(verdict.precision)
+def _planned_game_count(verdict: Verdict) -> int:
+    return verdict.allies.planned if verdict.allies.games else usual_games_needed(verdict.precision)
 
 
 def _precision_label(precision: float) -> str:
@@ -584,5 +593,5 @@ def _precision_label(precision: float) -> str:
     return tr("±{points} points", points=Number(points, 0 if points == int(points) else 1))
 
 
-def _paragraphs(texts: Iterable[str]) -> str:
+def _html_paragraphs(texts: Iterable[str]) -> str:
     return "".join(f"<p style='margin: 0 0 4px 0'>{escape(text)}</p>" for text in texts)

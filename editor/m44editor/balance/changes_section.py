@@ -17,16 +17,16 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.balance_lab import sweep_words
-from m44core.balance_lab.sweep import Stage, TestedChange
-from m44core.messages.message import Message, colon, message, percent
+from m44core.balance_lab.sweep import SweepStage, TestedChange
+from m44core.messages.message import Message, label_with_text, message, percent
 from m44editor.balance.labels import heading, set_text, text_label, time_left
 from m44editor.balance.level_labels import level_label
-from m44editor.balance.sweeping import EVEN, FoundChanges, SweepProgress
+from m44editor.balance.sweep_job import EVEN, FoundChanges, SweepProgress
 from m44editor.balance.sweeps import Sweeps
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.number_fields import NumberField
 from m44editor.screen_reader import announce
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _MIN_AIM, _MAX_AIM, _AIM_STEP = 5, 95, 5  # percent
 
@@ -139,7 +139,7 @@ class ChangesSection(QWidget):
         sweeps = self._sweeps
         if sweeps.is_running:
             self._show_progress(sweeps.progress)
-            return translated(_progress_text(sweeps.progress))
+            return translated(_progress_message(sweeps.progress))
         if sweeps.running_sheet is not None:
             return tr(
                 "Trying changes to {scenario} in another tab", scenario=sweeps.running_sheet.name
@@ -155,7 +155,7 @@ class ChangesSection(QWidget):
             played_count, planned_count = progress.result.played, progress.result.planned
         self.progress.setRange(0, planned_count)
         self.progress.setValue(min(played_count, planned_count))
-        self.progress.setAccessibleName(translated(_progress_text(progress)))
+        self.progress.setAccessibleName(translated(_progress_message(progress)))
 
     def _show_age(self) -> None:
         sweeps, text = self._sweeps, ""
@@ -177,7 +177,7 @@ class ChangesSection(QWidget):
                 widget.deleteLater()
         if changes is None:
             return
-        for line in _lines(changes):
+        for line in _result_lines(changes):
             if isinstance(line, TestedChange):
                 row = SuggestionRow(line)
                 row.apply_requested.connect(partial(self._apply, line))
@@ -194,7 +194,7 @@ class ChangesSection(QWidget):
         if failure or changes is None:
             announce(self, failure)
         else:
-            announce(self, " ".join(map(sentence, sweep_words.lines(changes.result))))
+            announce(self, " ".join(map(sentence, sweep_words.sweep_lines(changes.result))))
 
 
 class SuggestionRow(QFrame):
@@ -216,7 +216,7 @@ class SuggestionRow(QFrame):
         self.tested_change = tested_change
         self.setFrameShape(QFrame.Shape.StyledPanel)
         change, effect = text_label(), text_label()
-        set_rank(change, "section")
+        set_text_rank(change, "section")
         self.button = QPushButton(tr("Apply"))
         self.button.setAutoDefault(True)  # for the Enter key
         self.button.clicked.connect(self.apply_requested)
@@ -234,26 +234,26 @@ class SuggestionRow(QFrame):
         text = tr("Applied") if is_made else tr("Apply")
         self.button.setText(text)
         self.button.setEnabled(can_make)
-        self.button.setAccessibleName(translated(colon(text, self.text)))
+        self.button.setAccessibleName(translated(label_with_text(text, self.text)))
 
 
-def _lines(changes: FoundChanges) -> Iterator[Message | TestedChange]:
+def _result_lines(changes: FoundChanges) -> Iterator[Message | TestedChange]:
     """Yield the lines to list: suggestions as tested changes, all other lines as messages."""
     result = changes.result
     suggestions = [
         (sweep_words.suggestion_text(tested_change), tested_change)
         for tested_change in result.suggestions
     ]
-    for line in sweep_words.lines(result):
+    for line in sweep_words.sweep_lines(result):
         yield next((tested_change for text, tested_change in suggestions if text == line), line)
     for level in dict.fromkeys(changes.levels):
-        yield colon(message("Players"), level_label(level))
+        yield label_with_text(message("Players"), level_label(level))
 
 
-def _progress_text(progress: SweepProgress | None) -> Message:
+def _progress_message(progress: SweepProgress | None) -> Message:
     if progress is None:
-        return sweep_words.STAGES[Stage.BASE]
-    text = sweep_words.progress(progress.result)
+        return sweep_words.STAGES[SweepStage.BASE]
+    text = sweep_words.progress_text(progress.result)
     if progress.seconds_left is None:
         return text
     return message("{progress}; {left}", progress=text, left=time_left(progress.seconds_left))

@@ -11,7 +11,7 @@ from m44editor.balance.interval_bar import IntervalBar
 from m44editor.balance.labels import heading, set_text, text_label
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.screen_reader import announce
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 
 class ComparisonSection(QWidget):
@@ -36,7 +36,7 @@ class ComparisonSection(QWidget):
         self.button.clicked.connect(comparisons.stop)
         self.progress = QProgressBar(self)
         self.status, self.age, self.headline = text_label(), text_label(), text_label()
-        set_rank(self.headline, "section")
+        set_text_rank(self.headline, "section")
         self.bars = IntervalBar(self), IntervalBar(self)
         self._names = text_label(), text_label()
         self.changes, self.notes = text_label(), text_label()
@@ -100,7 +100,7 @@ class ComparisonSection(QWidget):
             self._clear_result()
             return
         comparison, names = balance.comparison, (balance.name, balance.current)
-        set_text(self.headline, sentence(comparison_words.headline(comparison, *names)))
+        set_text(self.headline, sentence(comparison_words.comparison_headline(comparison, *names)))
         has_shares = comparison.difference.pairs > 0
         parts = zip(names, self._names, self.bars, comparison.shares, strict=True)
         for name, label, bar, share in parts:
@@ -109,7 +109,9 @@ class ComparisonSection(QWidget):
             if has_shares:
                 bar.show_share(share)
         set_text(self.changes, "\n".join(f"• {sentence(each)}" for each in balance.changes))
-        notes = [] if comparison.plays_the_same else comparison_words.notes(comparison)
+        notes = (
+            [] if comparison.has_identical_play else comparison_words.comparison_notes(comparison)
+        )
         set_text(self.notes, " ".join(map(sentence, notes)) if has_shares else "")
 
     def _clear_result(self) -> None:

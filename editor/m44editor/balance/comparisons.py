@@ -11,15 +11,15 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
-from m44core.balance_lab.comparison_words import play_change_lines
+from m44core.balance_lab.comparison_words import comparison_play_lines
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.errors import M44Error
 from m44core.messages.message import Message, Value
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.game_runs import GameRuns
-from m44editor.balance.sweeping import BoardKey, board_key
+from m44editor.balance.sweep_job import BoardKey, board_key
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -84,7 +84,7 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
     @property
     def shown_comparison(self) -> SheetComparison:
         """The last comparison of the scenario shown."""
-        return _comparison_of(self._document.sheet)
+        return _comparison_of_sheet(self._document.sheet)
 
     @property
     def is_current(self) -> bool:
@@ -102,7 +102,9 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         """
         self.shown_comparison.balance, self.shown_comparison.failure = None, ""
         scenarios = other, self._document.scenario
-        self._begin(partial(_play, (name, current), scenarios, self._levels(), self._tolerance()))
+        self._begin(
+            partial(_play_comparison, (name, current), scenarios, self._levels(), self._tolerance())
+        )
 
     def close(self) -> None:
         """Stop all work, and wait until all processes have ended."""
@@ -110,12 +112,12 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         super().close()
 
     def _keep(self, sheet: Sheet, result: ComparedBalance) -> None:
-        _comparison_of(sheet).balance = result
+        _comparison_of_sheet(sheet).balance = result
         if sheet is self._document.sheet:
             self._compare_map()
 
     def _fail(self, sheet: Sheet, reason: Value) -> None:
-        _comparison_of(sheet).failure = reason
+        _comparison_of_sheet(sheet).failure = reason
 
     # The map
 
@@ -135,7 +137,7 @@ class BalanceComparisons(GameRuns[ComparedBalance]):
         self.changed.emit()
 
 
-def _play(
+def _play_comparison(
     names: tuple[Value, Value],
     scenarios: tuple[Scenario, Scenario],
     levels: Levels,
@@ -143,15 +145,15 @@ def _play(
     database: ResultsDatabase,
     executor: Executor,
 ) -> Generator[ComparedBalance]:
-    first, second = (Plan(each, range(0), levels, database.seed) for each in scenarios)
+    first, second = (SimulationPlan(each, range(0), levels, database.seed) for each in scenarios)
     run = ComparisonRun(first, second, database, tolerance)
     for comparison in run.play(executor=executor):
         yield ComparedBalance(*names, comparison)
-    changes = tuple(play_change_lines(run.comparison))
+    changes = tuple(comparison_play_lines(run.comparison))
     yield ComparedBalance(*names, run.comparison, changes)
 
 
-def _comparison_of(sheet: Sheet) -> SheetComparison:
+def _comparison_of_sheet(sheet: Sheet) -> SheetComparison:
     sheet_comparison = sheet.attached(SheetComparison)
     if sheet_comparison is None:
         sheet_comparison = SheetComparison()

@@ -11,29 +11,29 @@ from m44core.balance_lab.decisive_factors import (
     DecisiveFactors,
     Factor,
     MedalPlaces,
-    ObjectiveUse,
+    ObjectiveControl,
     UnitLosses,
     factor_label,
-    unit_name,
+    unit_label,
 )
 from m44core.balance_lab.factor_words import MEDAL_SOURCES
-from m44core.balance_lab.fun_measures import GameplayMeasures, fun_lines
+from m44core.balance_lab.fun_measures import GameplayMeasures, measure_lines
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import (
     Message,
     Value,
-    decimal,
     message,
     message_in,
+    one_decimal,
     percent,
     signed_points,
 )
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.side_names import SIDES
-from m44editor.balance.measuring import Details
+from m44editor.balance.measurement_job import VerdictDetails
 
 _NO_VALUE = "\N{EN DASH}"
 _MAX_FACTORS = 20
@@ -96,7 +96,7 @@ TABLE_TITLES: tuple[Message, ...] = (
 """The titles of the tables, in their order."""
 
 
-def tables_of(details: Details, field: Battlefield) -> tuple[Table, ...]:
+def tables_of_details(details: VerdictDetails, field: Battlefield) -> tuple[Table, ...]:
     """Return the tables of some details.
 
     Args:
@@ -140,7 +140,7 @@ def _factor_row(factor: Factor, field: Battlefield) -> Row:
 
 
 def _fun_table(fun: GameplayMeasures | None) -> _Content:
-    lines = fun_lines(fun) if fun else []
+    lines = measure_lines(fun) if fun else []
     columns = (Column(message("How it plays")),)
     return columns, (Row(((each.text, each.hint) if each.hint else each.text,)) for each in lines)
 
@@ -177,7 +177,7 @@ def _format_averages(by_side: Mapping[Side, float]) -> tuple[Value, ...]:
 
 
 def _format_average(number: float) -> Value:
-    return decimal(number) if number else _NO_VALUE
+    return one_decimal(number) if number else _NO_VALUE
 
 
 def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
@@ -192,8 +192,8 @@ def _unit_table(units: Iterable[UnitLosses], field: Battlefield) -> _Content:
 
 def _unit_row(unit: UnitLosses, field: Battlefield) -> Row:
     turn: Value = round(unit.turn) if unit.turn is not None else _NO_VALUE
-    numbers = percent(unit.lost), decimal(unit.figures), turn
-    return Row((unit_name(unit.unit, field), *numbers), unit.examples)
+    numbers = percent(unit.lost), one_decimal(unit.figures), turn
+    return Row((unit_label(unit.unit, field), *numbers), unit.examples)
 
 
 def _group_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
@@ -205,7 +205,7 @@ def _group_by_side(rows: Iterable[tuple[Side, Row]]) -> Iterator[Row]:
             yield row
 
 
-def _objective_table(objectives: Iterable[ObjectiveUse]) -> _Content:
+def _objective_table(objectives: Iterable[ObjectiveControl]) -> _Content:
     meaning = message(
         "How often this side holds it at the end of the game, and the turn on "
         "which it first takes it"
@@ -219,14 +219,14 @@ def _objective_table(objectives: Iterable[ObjectiveUse]) -> _Content:
     )
 
 
-def _share_held_at_end(objective: ObjectiveUse, side: Side) -> Value:
+def _share_held_at_end(objective: ObjectiveControl, side: Side) -> Value:
     share, first_turn = percent(objective.held_at_end[side]), objective.first_turn.get(side)
     if first_turn is None:
         return share
     return message("{share}, first on turn {turn}", share=share, turn=round(first_turn))
 
 
-def _capture_examples(objective: ObjectiveUse) -> tuple[GameId, ...]:
+def _capture_examples(objective: ObjectiveControl) -> tuple[GameId, ...]:
     """Return example games of the side that takes an objective later; empty if neither does."""
     if not objective.first_turn:
         return ()
@@ -252,6 +252,6 @@ def _card_table(cards: Iterable[CardUse]) -> _Content:
 
 
 def _card_row(card: CardUse) -> Row:
-    numbers = decimal(card.played), percent(card.idle), signed_points(card.swing)
+    numbers = one_decimal(card.played), percent(card.idle), signed_points(card.swing)
     restriction = Restriction(card.side, cards=frozenset({card.card}))
     return Row((title_of_card(card.card), *numbers), card.idle_examples, restriction=restriction)

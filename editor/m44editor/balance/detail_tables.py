@@ -111,7 +111,7 @@ class RowTable(QTableWidget):
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self._fit_timer = QTimer(self, singleShot=True, interval=0)
-        self._fit_timer.timeout.connect(self._fit_rows)
+        self._fit_timer.timeout.connect(self._fit_row_heights)
         self.horizontalHeader().sectionResized.connect(self._fit_timer.start)
         self.cellClicked.connect(lambda row, _: self._choose(row))
 
@@ -123,7 +123,7 @@ class RowTable(QTableWidget):
         self.setColumnCount(len(table.columns))
         self.setRowCount(len(table.rows))
         for number, column in enumerate(table.columns):
-            self.setHorizontalHeaderItem(number, _header(column, number))
+            self.setHorizontalHeaderItem(number, _header_item(column, number))
         for number, row in enumerate(table.rows):
             for column_index, item in enumerate(_items(row)):
                 self.setItem(number, column_index, item)
@@ -180,7 +180,7 @@ class RowTable(QTableWidget):
             )
         return menu
 
-    def _fit_rows(self) -> None:
+    def _fit_row_heights(self) -> None:
         """Make each row as high as its wrapped texts."""
         self.resizeRowsToContents()
         for row in range(self.rowCount()):
@@ -192,7 +192,7 @@ class RowTable(QTableWidget):
             self.games_chosen.emit(self._rows[row].games)
 
 
-def _header(column: Column, number: int) -> QTableWidgetItem:
+def _header_item(column: Column, number: int) -> QTableWidgetItem:
     item = QTableWidgetItem(sentence(column.title))
     item.setToolTip(sentence(column.meaning))
     edge = Qt.AlignmentFlag.AlignRight if number else Qt.AlignmentFlag.AlignLeft
@@ -201,7 +201,7 @@ def _header(column: Column, number: int) -> QTableWidgetItem:
 
 
 def _items(row: Row) -> list[QTableWidgetItem]:
-    items = [QTableWidgetItem(_text(cell)) for cell in row.cells]
+    items = [QTableWidgetItem(_cell_text(cell)) for cell in row.cells]
     first, *others = items
     for item in others:
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -214,6 +214,6 @@ def _items(row: Row) -> list[QTableWidgetItem]:
     return items
 
 
-def _text(cell: Value | tuple[Value, ...]) -> str:
+def _cell_text(cell: Value | tuple[Value, ...]) -> str:
     lines = cell if isinstance(cell, tuple) else (cell,)
     return "\n".join(map(sentence, lines))

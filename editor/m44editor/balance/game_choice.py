@@ -9,7 +9,7 @@ from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.heat_maps import HeatMap
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.verdict import Verdict
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message
 
 
@@ -43,10 +43,10 @@ def game_of_bar(records: Iterable[GameRecord], bar: LengthBar) -> GameRecord | N
 
 def game_on_hex(records: Sequence[GameRecord], heat: HeatMap, hex_: str) -> GameRecord | None:
     """Return a game with an event of a heat map on a hex; None if there is none."""
-    return game_named(records, heat.examples.get(hex_, ()))
+    return first_game_named(records, heat.examples.get(hex_, ()))
 
 
-def game_named(records: Sequence[GameRecord], names: Iterable[GameId]) -> GameRecord | None:
+def first_game_named(records: Sequence[GameRecord], names: Iterable[GameId]) -> GameRecord | None:
     """Return the first of the named games that is among the records; None if there is none."""
     by_name = {(record.seed, record.number): record for record in records}
     return next((by_name[name] for name in names if name in by_name), None)

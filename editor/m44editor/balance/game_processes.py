@@ -11,14 +11,14 @@ from m44core.work.priority import lower_priority
 _MAX_PROCESSES = 16
 
 
-def game_processes() -> ProcessExecutor:
+def game_process_executor() -> ProcessExecutor:
     """Return an executor of processes with a low priority, so that the desktop stays responsive."""
-    count = parallel_games() if hasattr(os, "nice") else 0  # the default: not all processors
+    count = parallel_game_count() if hasattr(os, "nice") else 0  # the default: not all processors
     return ProcessExecutor(count, initializer=lower_priority)
 
 
-def parallel_games() -> int:
-    """Return about how many games are played at the same time."""
+def parallel_game_count() -> int:
+    """Return the approximate number of games played at the same time."""
     return min(_MAX_PROCESSES, os.cpu_count() or 1)
 
 

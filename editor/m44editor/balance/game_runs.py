@@ -12,13 +12,13 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from m44core.balance_lab.results_database import ResultsDatabase, default_database
+from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
 from m44core.errors import M44Error
 from m44core.messages.message import Value
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.balance.game_processes import ProcessShutdown, game_processes
+from m44editor.balance.game_processes import ProcessShutdown, game_process_executor
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -59,7 +59,7 @@ class GamesJob(Generic[T]):
         """
         last_result, last_report = None, monotonic()
         with (
-            ResultsDatabase(default_database()) as database,
+            ResultsDatabase(default_database_path()) as database,
             closing(self.play(database, self.executor)) as results,
         ):
             try:
@@ -158,7 +158,7 @@ class GameRuns(QObject, Generic[T]):
     def _begin(self, play: Play[T]) -> None:
         """Play games for the sheet shown; a run in progress is stopped."""
         self._end_run()
-        sheet, executor = self._document.sheet, game_processes()
+        sheet, executor = self._document.sheet, game_process_executor()
         run = _Run(sheet, executor, GamesJob(play, executor, lambda _: None))
         run.job.report = partial(self._reported.emit, run)
         self._run = run
@@ -205,7 +205,7 @@ class GameRuns(QObject, Generic[T]):
             result = future.result()
         except M44Error as error:
             if is_complete:
-                self._fail(run.sheet, reason(error))
+                self._fail(run.sheet, message_of_error(error))
         else:
             if result is not None and not run.is_discarded:
                 self._keep(run.sheet, result)

@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
-from m44core.balance_lab.heat_map_picture import LEGEND_HEIGHT, draw_heat_legend, draw_heat_map
-from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_title
+from m44core.balance_lab.heat_map_picture import LEGEND_HEIGHT, draw_heat_map, draw_heat_map_legend
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map_title
 from m44core.board import Board
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
-from m44core.messages.message import colon, decimal, first_few, message_in, percent
+from m44core.messages.message import first_few, label_with_text, message_in, one_decimal, percent
 from m44editor.balance.measurements import Measurements
 from m44editor.board.board_marks import WideMark
 from m44editor.board.board_view import BoardEvent, BoardView
@@ -100,13 +100,13 @@ class HeatOverlay(QObject):
 
     def _refresh(self) -> None:
         heat, board = self._measurements.heat, self._document.scenario.board
-        mark = _mark_of(heat, board) if heat is not None else None
-        self._view.set_highlight(_MARK_NAME, mark)
+        mark = _heat_mark(heat, board) if heat is not None else None
+        self._view.set_mark(_MARK_NAME, mark)
         self.legend.show_heat(heat)
         self._show_age()
 
     def _show_age(self) -> None:
-        self.legend.show_age(is_outdated=self._measurements.is_outdated)
+        self.legend.set_outdated(is_outdated=self._measurements.is_outdated)
 
     def _watch_hex(self, event: BoardEvent) -> None:
         is_for_us = (
@@ -120,19 +120,23 @@ class HeatOverlay(QObject):
 
 def heat_text(heat: HeatMap) -> str:
     """Return the title of a heat map, and the hexes with the highest numbers."""
-    hottest_hexes = [f"{hex_} {heat_number(heat, hex_)}" for hex_ in heat.per_game]
+    hottest_hexes = [f"{hex_} {heat_number_text(heat, hex_)}" for hex_ in heat.per_game]
     if not hottest_hexes:
-        return sentence(colon(heat_title(heat), message_in("heat map", "none")))
-    return sentence(colon(heat_title(heat), first_few(hottest_hexes, _MAX_LISTED_HEXES)))
+        return sentence(label_with_text(heat_map_title(heat), message_in("heat map", "none")))
+    return sentence(
+        label_with_text(heat_map_title(heat), first_few(hottest_hexes, _MAX_LISTED_HEXES))
+    )
 
 
-def heat_number(heat: HeatMap, hex_: str) -> str:
+def heat_number_text(heat: HeatMap, hex_: str) -> str:
     """Return the number of a hex of a heat map, as it is written on the board."""
     number = heat.per_game[hex_]
-    return translated(percent(number) if heat.kind is HeatKind.NEVER_ENTERED else decimal(number))
+    return translated(
+        percent(number) if heat.kind is HeatKind.NEVER_ENTERED else one_decimal(number)
+    )
 
 
-def _mark_of(heat: HeatMap, board: Board) -> HeatMark | None:
+def _heat_mark(heat: HeatMap, board: Board) -> HeatMark | None:
     names = {board.name(hex_): hex_ for hex_ in board.hexes}
     hexes = frozenset(names[name] for name in heat.per_game if name in names)
     drawing = draw_heat_map(heat, board, current_renderer())
@@ -170,12 +174,12 @@ class HeatLegend(QWidget):
             return
         self.close_button.setAccessibleName(tr("Hide the heat map"))
         self.close_button.setToolTip(tr("Hide the heat map"))
-        self._drawing = draw_heat_legend(heat, _LEGEND_UNITS, current_renderer())
+        self._drawing = draw_heat_map_legend(heat, _LEGEND_UNITS, current_renderer())
         self.setAccessibleName(heat_text(heat))
         self._move_to_corner()
         self.update()
 
-    def show_age(self, *, is_outdated: bool) -> None:
+    def set_outdated(self, *, is_outdated: bool) -> None:
         """Show or hide the note that the heat map is for an older map."""
         self.age.setText(tr("For an earlier version of the map"))
         self.age.setVisible(is_outdated)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from m44core.balance_lab.intervals import UNKNOWN, Interval
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import percent
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import tr, translated

@@ -42,8 +42,8 @@ def heading(text: str) -> QLabel:
     return label
 
 
-def with_whole_parentheses(text: str) -> str:
-    """Return a text that breaks into lines outside its parentheses only."""
+def with_unbroken_parentheses(text: str) -> str:
+    """Return a text that wraps only outside its parentheses."""
     return re.sub(r"\([^)]*\)", lambda found: found[0].replace(" ", "\xa0"), text)
 
 

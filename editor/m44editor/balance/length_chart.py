@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from m44core.balance_lab.game_lengths import LengthBar, length_bars
 from m44core.messages import nouns
-from m44core.messages.message import colon
+from m44core.messages.message import label_with_text
 from m44editor.interface_text import tr, translated
 from m44editor.screen_reader import announce
 
@@ -62,7 +62,7 @@ class LengthChart(QWidget):
         """Return a bar in words: ``12 to 13 turns: 8 games``."""
         games = nouns.games(bar.games)
         if bar.least == bar.most:
-            return translated(colon(nouns.turns(bar.least), games))
+            return translated(label_with_text(nouns.turns(bar.least), games))
         turns = nouns.turns(bar.most)
         return tr("{least} to {turns}: {games}", least=bar.least, turns=turns, games=games)
 
@@ -93,9 +93,9 @@ class LengthChart(QWidget):
                     painter.drawRect(area.adjusted(-1, -1, 1, 0))
             painter.setPen(text_colour)
             painter.drawLine(QPointF(0, _BAR_AREA_HEIGHT), QPointF(self.width(), _BAR_AREA_HEIGHT))
-            self._paint_turns(painter)
+            self._paint_turn_labels(painter)
 
-    def _paint_turns(self, painter: QPainter) -> None:
+    def _paint_turn_labels(self, painter: QPainter) -> None:
         """Write the lengths below the first, a middle and the last bar."""
         area = QRectF(0, _BAR_AREA_HEIGHT, self.width(), self.fontMetrics().height() + 1)
         alignments = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
@@ -126,7 +126,7 @@ class LengthChart(QWidget):
         """Choose a game of the bar under the pointer."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._choose(self._index_at(event.position()))
-            self._emit_current()
+            self._emit_current_bar()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Unmark the bar under the pointer, unless the chart has the focus."""
@@ -138,7 +138,7 @@ class LengthChart(QWidget):
         """Step through the bars with the arrow keys; choose a game with Enter or Space."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self._emit_current()
+            self._emit_current_bar()
         elif event.key() in steps and self.bars:
             step = steps[Qt.Key(event.key())]
             self._choose(max(0, min(len(self.bars) - 1, self.current_index + step)))
@@ -165,6 +165,6 @@ class LengthChart(QWidget):
             self.current_index = index
             self.update()
 
-    def _emit_current(self) -> None:
+    def _emit_current_bar(self) -> None:
         if self.bars and self.current_index >= 0 and self.bars[self.current_index].games:
             self.bar_chosen.emit(self.bars[self.current_index])

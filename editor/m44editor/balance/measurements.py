@@ -15,19 +15,19 @@ from m44core.balance_lab.heat_maps import HeatMap
 from m44core.balance_lab.verdict import PRECISION
 from m44core.errors import M44Error
 from m44core.messages.message import Value
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.playtest.players.levels import SERGEANTS, Levels
 from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.balance.comparisons import BalanceComparisons
 from m44editor.balance.game_choice import game_on_hex
-from m44editor.balance.game_processes import ProcessShutdown, game_processes
-from m44editor.balance.measuring import (
-    Details,
+from m44editor.balance.game_processes import ProcessShutdown, game_process_executor
+from m44editor.balance.measurement_job import (
     HeatChoice,
     MeasurementJob,
-    Request,
-    Result,
+    MeasurementRequest,
+    MeasurementResult,
+    VerdictDetails,
     details_of,
     heat_map_of,
     stored_result,
@@ -48,7 +48,7 @@ T = TypeVar("T")
 class _SheetResults:
     """The results of a sheet by the levels of their players."""
 
-    results: dict[Levels, Result] = field(default_factory=dict)
+    results: dict[Levels, MeasurementResult] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -56,7 +56,7 @@ class _Run:
     """A run of games in progress."""
 
     sheet: Sheet
-    request: Request
+    request: MeasurementRequest
     executor: ProcessExecutor
     job: MeasurementJob
 
@@ -105,7 +105,7 @@ class Measurements(QObject):
         self.levels, self.precision = SERGEANTS, PRECISION
         self.heat_choice: HeatChoice | None = None
         self.heat: HeatMap | None = None
-        self.details: Details | None = None
+        self.details: VerdictDetails | None = None
         self.failure: Value = ""
         self.is_outdated = False
         self._document = document
@@ -117,12 +117,12 @@ class Measurements(QObject):
         )
         self._panels: WeakSet[QObject] = WeakSet()
         self._wants_details = self._is_closed = False
-        self._lookup: Request | None = None
-        self._pending_heat_key: tuple[Result, HeatChoice] | None = None
-        self._heat_key: tuple[Result, HeatChoice] | None = None
-        self._details_result: Result | None = None
+        self._lookup: MeasurementRequest | None = None
+        self._pending_heat_key: tuple[MeasurementResult, HeatChoice] | None = None
+        self._heat_key: tuple[MeasurementResult, HeatChoice] | None = None
+        self._details_result: MeasurementResult | None = None
         self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
-        self._delay_timer.timeout.connect(self.look_up)
+        self._delay_timer.timeout.connect(self.look_up_result)
         self._reported.connect(self._on_report)
         document.changed.connect(self._on_scenario_changed)
         document.replaced.connect(self._on_sheet_shown)
@@ -134,12 +134,12 @@ class Measurements(QObject):
             document, lambda: self.levels, lambda: 2 * self.precision, self
         )
         for runs in (self.sweeps, self.restriction_costs, self.comparisons):
-            runs.finished.connect(self.look_up)  # they have played games of the map, too
+            runs.finished.connect(self.look_up_result)  # they have played games of the map, too
 
     # State
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> MeasurementResult | None:
         """The result of the scenario shown, between the players chosen; None if there is none."""
         return self._results_of(self._document.sheet).get(self.levels)
 
@@ -181,7 +181,7 @@ class Measurements(QObject):
         if was_running:
             self.start()
         else:
-            self.look_up()
+            self.look_up_result()
             self._publish()
 
     def start(self) -> None:
@@ -191,8 +191,8 @@ class Measurements(QObject):
         """
         self._end_run()
         sheet = self._document.sheet
-        request = self._request()
-        executor = game_processes()
+        request = self._current_request()
+        executor = game_process_executor()
         run = _Run(sheet, request, executor, MeasurementJob(request, executor, lambda _: None))
         run.job.report = partial(self._reported.emit, run)
         self._run, self.failure = run, ""
@@ -241,24 +241,24 @@ class Measurements(QObject):
             self.watch(record)
         return record is not None
 
-    def show_details(self, is_wanted: bool) -> None:
+    def set_details_wanted(self, is_wanted: bool) -> None:
         """Start or stop computing the details of each result."""
         self._wants_details = is_wanted
         self._update_details()
 
-    def follow_for(self, panel: QObject, *, is_visible: bool) -> None:
+    def follow_map_while_visible(self, panel: QObject, *, is_visible: bool) -> None:
         """Look up results, and follow changes of the map, while a panel shows them."""
         if is_visible:
             self._panels.add(panel)
-            self.look_up()
+            self.look_up_result()
         else:
             self._panels.discard(panel)
 
-    def look_up(self) -> None:
+    def look_up_result(self) -> None:
         """Look up the stored result of the current map; check whether the one shown is outdated."""
         self._delay_timer.stop()
-        request = self._request()
-        if self._is_closed or (self._lookup and _is_same(self._lookup, request)):
+        request = self._current_request()
+        if self._is_closed or (self._lookup and _is_same_request(self._lookup, request)):
             return
         self._lookup = request
         sheet = self._document.sheet
@@ -293,9 +293,9 @@ class Measurements(QObject):
         """Whether a panel or a heat map shows the result."""
         return bool(self._panels) or self.heat is not None
 
-    def _request(self) -> Request:
+    def _current_request(self) -> MeasurementRequest:
         path = self._document.path
-        return Request(self._document.scenario, self.levels, self.precision, path)
+        return MeasurementRequest(self._document.scenario, self.levels, self.precision, path)
 
     # Runs
 
@@ -307,14 +307,14 @@ class Measurements(QObject):
         run.job.stop()
         self._shutdown.end(run.executor)
 
-    def _on_report(self, run: _Run, result: Result) -> None:
+    def _on_report(self, run: _Run, result: MeasurementResult) -> None:
         if run is self._run:
             self._store(run.sheet, result)
             if self.is_running:
                 self.is_outdated = self.is_outdated and not self._is_of_this_map(result)
                 self._publish()
 
-    def _on_end(self, run: _Run, future: Future[Result]) -> None:
+    def _on_end(self, run: _Run, future: Future[MeasurementResult]) -> None:
         was_wanted = run is self._run
         if was_wanted:
             self._run = None
@@ -323,19 +323,21 @@ class Measurements(QObject):
         if self._is_closed:
             return
         result = _result_or_reason(future)
-        if isinstance(result, Result):
+        if isinstance(result, MeasurementResult):
             if was_wanted or self._run is None:
                 self._store(run.sheet, result)
         elif was_wanted:
             self.failure = result
         if was_wanted and run.sheet is self._document.sheet:
             self.finished.emit()
-        self.look_up()
+        self.look_up_result()
         self._publish()
 
     # Results
 
-    def _on_lookup_done(self, sheet: Sheet, request: Request, future: Future[Result]) -> None:
+    def _on_lookup_done(
+        self, sheet: Sheet, request: MeasurementRequest, future: Future[MeasurementResult]
+    ) -> None:
         """Accept the result of a lookup, unless the map has changed again."""
         is_latest = request is self._lookup
         if is_latest:
@@ -347,7 +349,7 @@ class Measurements(QObject):
                 self._delay_timer.start()
             return
         result = _result_or_reason(future)
-        if not isinstance(result, Result):
+        if not isinstance(result, MeasurementResult):
             self.failure = result
             self.is_outdated = self.result is not None and not self.result.is_empty
         else:
@@ -355,7 +357,7 @@ class Measurements(QObject):
             self._merge(sheet, result)
         self._publish()
 
-    def _merge(self, sheet: Sheet, result: Result) -> None:
+    def _merge(self, sheet: Sheet, result: MeasurementResult) -> None:
         """Show the stored result of the current map, unless the one shown has more games."""
         shown_result = self.result
         if shown_result is None or (shown_result.is_empty and not self.is_running):
@@ -372,14 +374,14 @@ class Measurements(QObject):
             self._store(sheet, result)
             self.is_outdated = False
 
-    def _is_of_this_map(self, result: Result) -> bool:
+    def _is_of_this_map(self, result: MeasurementResult) -> bool:
         return result.plan.scenario is self._document.scenario
 
-    def _results_of(self, sheet: Sheet) -> dict[Levels, Result]:
+    def _results_of(self, sheet: Sheet) -> dict[Levels, MeasurementResult]:
         results = sheet.attached(_SheetResults)
         return results.results if results else {}
 
-    def _store(self, sheet: Sheet, result: Result) -> None:
+    def _store(self, sheet: Sheet, result: MeasurementResult) -> None:
         results = sheet.attached(_SheetResults) or _SheetResults()
         results.results[result.plan.levels] = result
         sheet.attach(results)
@@ -398,7 +400,7 @@ class Measurements(QObject):
             self.levels, self.precision = self._run.request.levels, self._run.request.precision
         self.failure, self.is_outdated = "", False
         if self._is_shown:
-            self.look_up()
+            self.look_up_result()
         self._publish()
 
     # Heat maps and details
@@ -415,9 +417,9 @@ class Measurements(QObject):
         if self._pending_heat_key is None and self._is_heat_due(result, choice):
             self._pending_heat_key = heat_key
             job = self._results_executor.submit(heat_map_of, result, choice)
-            when_done(job, partial(self._on_heat, heat_key))
+            when_done(job, partial(self._on_heat_done, heat_key))
 
-    def _is_heat_due(self, result: Result, choice: HeatChoice) -> bool:
+    def _is_heat_due(self, result: MeasurementResult, choice: HeatChoice) -> bool:
         if self._heat_key is None or self._heat_key[1] != choice:
             return True
         old_verdict = self._heat_key[0].verdict
@@ -427,7 +429,9 @@ class Measurements(QObject):
             return True
         return len(result.verdict.records) > _HEAT_GROWTH * len(old_verdict.records)
 
-    def _on_heat(self, heat_key: tuple[Result, HeatChoice], future: Future[HeatMap]) -> None:
+    def _on_heat_done(
+        self, heat_key: tuple[MeasurementResult, HeatChoice], future: Future[HeatMap]
+    ) -> None:
         self._pending_heat_key = None
         if self._is_closed:
             return
@@ -436,7 +440,9 @@ class Measurements(QObject):
             self._show_heat(heat, heat_key)
         self._update_heat()
 
-    def _show_heat(self, heat: HeatMap | None, heat_key: tuple[Result, HeatChoice] | None) -> None:
+    def _show_heat(
+        self, heat: HeatMap | None, heat_key: tuple[MeasurementResult, HeatChoice] | None
+    ) -> None:
         is_same = heat is None and self.heat is None
         self.heat, self._heat_key = heat, heat_key
         if not is_same:
@@ -449,21 +455,24 @@ class Measurements(QObject):
             self._show_details(None, None)
         elif self._is_closed or self.is_running or not self._wants_details:
             return
-        elif self._is_details_due(result):
+        elif self._are_details_due(result):
             self._details_result = result
             when_done(
-                self._results_executor.submit(details_of, result), partial(self._on_details, result)
+                self._results_executor.submit(details_of, result),
+                partial(self._on_details_done, result),
             )
 
-    def _is_details_due(self, result: Result) -> bool:
+    def _are_details_due(self, result: MeasurementResult) -> bool:
         old_result = self._details_result
         return old_result is None or old_result.verdict.records is not result.verdict.records
 
-    def _on_details(self, result: Result, future: Future[Details]) -> None:
+    def _on_details_done(self, result: MeasurementResult, future: Future[VerdictDetails]) -> None:
         if not self._is_closed and result is self._details_result:
             self._show_details(future.result(), result)
 
-    def _show_details(self, details: Details | None, result: Result | None) -> None:
+    def _show_details(
+        self, details: VerdictDetails | None, result: MeasurementResult | None
+    ) -> None:
         is_same = details is None and self.details is None
         self.details, self._details_result = details, result
         if not is_same:
@@ -479,10 +488,10 @@ def _result_or_reason(future: Future[T]) -> T | Value:
     try:
         return future.result()
     except M44Error as error:
-        return reason(error)
+        return message_of_error(error)
 
 
-def _is_same(request: Request, other: Request) -> bool:
+def _is_same_request(request: MeasurementRequest, other: MeasurementRequest) -> bool:
     """Return whether two requests are equal, comparing their scenarios by identity."""
     has_same_choices = (request.levels, request.precision) == (other.levels, other.precision)
     return request.scenario is other.scenario and has_same_choices

@@ -21,10 +21,10 @@ from m44core.balance_lab.results_database import GameSetup, ResultsDatabase
 from m44core.errors import M44Error
 from m44core.messages.message import Value
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.game_runs import GameRuns
-from m44editor.balance.sweeping import BoardKey, board_key
+from m44editor.balance.sweep_job import BoardKey, board_key
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -99,14 +99,18 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         """
         scenario = self._document.scenario
         if self._kinds is None or self._kinds[0] is not scenario:
-            self._kinds = scenario, kinds_of_cards(Plan(scenario, range(0)))
+            self._kinds = scenario, kinds_of_cards(SimulationPlan(scenario, range(0)))
         return self._kinds[1]
 
     def start(self, restrictions: Sequence[Restriction]) -> None:
         """Measure restrictions; a run in progress is stopped, but its results are kept."""
         self.shown_costs.failure = ""
         play = partial(
-            _play, self._document.scenario, self._levels(), restrictions, self._precision()
+            _play_restrictions,
+            self._document.scenario,
+            self._levels(),
+            restrictions,
+            self._precision(),
         )
         self._begin(play)
 
@@ -139,7 +143,7 @@ class RestrictionMeasurements(GameRuns[RestrictionResults]):
         self.changed.emit()
 
 
-def _play(
+def _play_restrictions(
     scenario: Scenario,
     levels: Levels,
     restrictions: Sequence[Restriction],
@@ -147,7 +151,7 @@ def _play(
     database: ResultsDatabase,
     executor: Executor,
 ) -> Generator[RestrictionResults]:
-    plan = Plan(scenario, range(0), levels, database.seed)
+    plan = SimulationPlan(scenario, range(0), levels, database.seed)
     run = RestrictionRun(plan, restrictions, database, precision)
     yield from run.play(executor=executor)
     yield run.results

@@ -11,10 +11,10 @@ from m44core.balance_lab import restriction_words
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.messages.message import Value, message, message_in, percent, signed_points
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.rules.game.side_names import SIDES
 from m44editor.balance.choice_box import ChoiceBox
 from m44editor.balance.detail_rows import Column, Row, Table
@@ -115,7 +115,7 @@ class RestrictionSection(QWidget):
         """Show what can be measured, what is being measured, and the results."""
         measurements, sheet_costs = self._measurements, self._measurements.shown_costs
         if not measurements.is_running and not self.isHidden():
-            self._list_cards()
+            self._fill_restriction_box()
         for box in (self.side, self.restriction_box):
             box.setEnabled(not measurements.is_running)
         self.button.setText(tr("Cancel") if measurements.is_running else tr("Measure"))
@@ -130,15 +130,15 @@ class RestrictionSection(QWidget):
         self._show_progress()
         self._show_results(sheet_costs)
 
-    def _list_cards(self) -> None:
+    def _fill_restriction_box(self) -> None:
         """List the cards of the scenario shown, or store why there are none."""
         kinds: list[frozenset[str]] = []
         self._failure = ""
         try:
             kinds = self._measurements.kinds_of_cards()
         except M44Error as error:
-            self._failure = reason(error)
-        self.restriction_box.set_entries(list(_entries(kinds)))
+            self._failure = message_of_error(error)
+        self.restriction_box.set_entries(list(_restriction_entries(kinds)))
 
     def _show_progress(self) -> None:
         measurements, text = self._measurements, ""
@@ -146,7 +146,7 @@ class RestrictionSection(QWidget):
         if measurements.is_running and measurements.progress is None:
             text = tr("Playing the first games")
         elif measurements.is_running and measurements.progress is not None:
-            text = sentence(restriction_words.progress(measurements.progress))
+            text = sentence(restriction_words.progress_text(measurements.progress))
             self.progress.setValue(round(_MAX_PROGRESS * measurements.progress.done_share))
         elif (running := measurements.running_sheet) is not None:
             text = tr("Playing games of {scenario} in another tab", scenario=running.name)
@@ -158,16 +158,18 @@ class RestrictionSection(QWidget):
     def _show_results(self, sheet_costs: SheetRestrictionCosts) -> None:
         costs = sorted(_latest_costs(self._measurements), key=lambda cost: -cost.cost[0])
         self.table.setVisible(bool(costs))
-        self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_row, costs))))
+        self.table.show_rows(Table(_TITLE, _COLUMNS, tuple(map(_cost_row, costs))))
         is_older = bool(sheet_costs.costs) and not self._measurements.is_current
         age_note = tr("These results are for an earlier version of the map.")
         set_text(self.age, age_note if is_older else "")
-        remarks = restriction_words.remarks(costs) if costs else []
+        remarks = restriction_words.restriction_remarks(costs) if costs else []
         set_text(self.remarks, " ".join(map(sentence, remarks)))
 
     def _announce(self) -> None:
         costs = self._measurements.shown_costs
-        lines = [sentence(restriction_words.cost_text(each)) for each in costs.costs.values()]
+        lines = [
+            sentence(restriction_words.restriction_cost_text(each)) for each in costs.costs.values()
+        ]
         announce(self, self.status.text() or " ".join(lines))
 
 
@@ -182,7 +184,7 @@ def _latest_costs(measurements: RestrictionMeasurements) -> list[RestrictionCost
     return list(costs.values())
 
 
-def _entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _RestrictionSpecs]]:
+def _restriction_entries(kinds: list[frozenset[str]]) -> Iterator[tuple[str, _RestrictionSpecs]]:
     """Yield the label and restrictions of each choice: cards, sections, all cards, all sections."""
     if not kinds:
         return
@@ -211,7 +213,7 @@ _COLUMNS = (
 )
 
 
-def _row(cost: RestrictionCost) -> Row:
+def _cost_row(cost: RestrictionCost) -> Row:
     name = restriction_words.restriction_label(cost.restriction)
     side = SIDES[cost.restriction.side]
     if not cost.pairs:

@@ -15,12 +15,12 @@ from m44core.balance_lab.sweep_candidates import SweepConfig
 from m44core.balance_lab.sweep_words import change_text
 from m44core.errors import M44Error
 from m44core.messages.message import Value
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.playtest.players.levels import Levels
 from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.balance.game_processes import ProcessShutdown, game_processes
-from m44editor.balance.sweeping import (
+from m44editor.balance.game_processes import ProcessShutdown, game_process_executor
+from m44editor.balance.sweep_job import (
     EVEN,
     BoardKey,
     FoundChanges,
@@ -104,12 +104,12 @@ class Sweeps(QObject):
     @property
     def found_changes(self) -> FoundChanges | None:
         """The changes found for the scenario shown; None if there are none."""
-        return _changes_of(self._document.sheet).changes
+        return _changes_of_sheet(self._document.sheet).changes
 
     @property
     def failure(self) -> Value:
         """The reason why no changes to the scenario can be found; "" if there is none."""
-        return _changes_of(self._document.sheet).failure
+        return _changes_of_sheet(self._document.sheet).failure
 
     @property
     def is_running(self) -> bool:
@@ -145,10 +145,10 @@ class Sweeps(QObject):
         self._end_run()
         sheet = self._document.sheet
         request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
-        executor = game_processes()
+        executor = game_process_executor()
         run = _Run(sheet, executor, SweepJob(request, executor, lambda _: None))
         run.job.report = partial(self._reported.emit, run)
-        self._run, _changes_of(sheet).failure = run, ""
+        self._run, _changes_of_sheet(sheet).failure = run, ""
         sheet.replaced.connect(self.stop)
         when_done(self._jobs.submit(run.job.run), partial(self._on_end, run))
         self.changed.emit()
@@ -212,9 +212,9 @@ class Sweeps(QObject):
         if self._is_closed:
             return
         try:
-            _changes_of(run.sheet).changes = future.result()
+            _changes_of_sheet(run.sheet).changes = future.result()
         except M44Error as error:
-            _changes_of(run.sheet).failure = reason(error)
+            _changes_of_sheet(run.sheet).failure = message_of_error(error)
         finally:
             self._compare_map()
         if run.sheet is self._document.sheet:
@@ -232,11 +232,11 @@ class Sweeps(QObject):
         self.changed.emit()
 
     def _on_scenario_changed(self) -> None:
-        _changes_of(self._document.sheet).failure = ""
+        _changes_of_sheet(self._document.sheet).failure = ""
         self._delay_timer.start()
 
 
-def _changes_of(sheet: Sheet) -> SheetChanges:
+def _changes_of_sheet(sheet: Sheet) -> SheetChanges:
     sheet_changes = sheet.attached(SheetChanges)
     if sheet_changes is None:
         sheet_changes = SheetChanges()

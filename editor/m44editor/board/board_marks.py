@@ -104,7 +104,7 @@ class Highlight:
     def _paint_cached(self, painter: QPainter, scale: float) -> None:
         transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
         style = _rgba(self.line), _rgba(self.fill), self.width, self.dashed, self.inset
-        picture = _hex_picture(
+        picture = _highlighted_hex_picture(
             style, transform.m11() * ratio, transform.m22() * ratio, scale * ratio
         )
         middle = (transform.map(centre(next(iter(self.hexes)))) * ratio).toPoint()
@@ -175,12 +175,14 @@ def _rgba(colour: QColor | None) -> int | None:
     return None if colour is None else colour.rgba()
 
 
-def _colour(rgba: int | None) -> QColor | None:
+def _colour_from_rgba(rgba: int | None) -> QColor | None:
     return None if rgba is None else QColor.fromRgba(rgba)
 
 
 @lru_cache(maxsize=32)
-def _hex_picture(style: _Style, scale_x: float, scale_y: float, scale: float) -> QPixmap:
+def _highlighted_hex_picture(
+    style: _Style, scale_x: float, scale_y: float, scale: float
+) -> QPixmap:
     """Return the picture of one highlighted hex.
 
     *scale_x*, *scale_y* and *scale* are in device pixels per unit.
@@ -198,14 +200,21 @@ def _hex_picture(style: _Style, scale_x: float, scale_y: float, scale: float) ->
         painter.translate(centre_point)
         painter.scale(scale_x, scale_y)
         painter.translate(-centre(hex_))
-        mark = Highlight(frozenset({hex_}), _colour(line), _colour(fill), width, dashed, inset)
+        mark = Highlight(
+            frozenset({hex_}),
+            _colour_from_rgba(line),
+            _colour_from_rgba(fill),
+            width,
+            dashed,
+            inset,
+        )
         mark._paint_directly(painter, scale)
     return picture
 
 
 def clear_highlight_cache() -> None:
     """Release the pictures of highlighted hexes; at a large zoom, each takes 1 MB."""
-    _hex_picture.cache_clear()
+    _highlighted_hex_picture.cache_clear()
 
 
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
@@ -287,7 +296,7 @@ class Arrow:
     path: QPainterPath = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        path = _arrow(centre(self.start), centre(self.end))
+        path = _arrow_outline(centre(self.start), centre(self.end))
         area = path.boundingRect().adjusted(
             -_SHAFT_WIDTH, -_SHAFT_WIDTH, _SHAFT_WIDTH, _SHAFT_WIDTH
         )
@@ -345,7 +354,7 @@ def _paint_with_casing(
     painter.fillPath(path, colour)
 
 
-def _arrow(start: QPointF, end: QPointF) -> QPainterPath:
+def _arrow_outline(start: QPointF, end: QPointF) -> QPainterPath:
     """Return the outline of an arrow between two hex centers, in units."""
     offset = end - start
     length = (offset.x() ** 2 + offset.y() ** 2) ** 0.5

@@ -25,9 +25,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error
 from m44core.faults import boundary, error_reason
@@ -36,8 +36,8 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_marks import HIGHLIGHT_INSET, Highlight, WideMark
 from m44editor.board.canvas import Canvas, RenderStatus, arts_area
-from m44editor.board.describe import hex_text
 from m44editor.board.geometry import board_area, hex_area, hex_at
+from m44editor.board.hex_descriptions import hex_text
 from m44editor.board.painter import Palette
 from m44editor.board.pixmaps import IDLE_MS, Backdrop, BackdropKey, paint_shadow, release_memory
 from m44editor.board.zoom_area import ZoomArea
@@ -194,7 +194,7 @@ class BoardView(ZoomArea):
         self,
         visible_layers: VisibleLayers,
         palette: Palette,
-        dimmed: Mapping[Plane, float] | None = None,
+        dimmed: Mapping[PaintingPlane, float] | None = None,
     ) -> None:
         """Set the visible layers, the colors and the opacities of planes, and repaint the board.
 
@@ -210,7 +210,7 @@ class BoardView(ZoomArea):
         self._canvas.underlay = underlay
         self.repaint_all()
 
-    def set_highlight(self, name: str, highlight: Mark | None) -> None:
+    def set_mark(self, name: str, highlight: Mark | None) -> None:
         """Replace the mark with this name; None, or a mark without hexes, removes it."""
         old_mark = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:
@@ -226,7 +226,7 @@ class BoardView(ZoomArea):
         for pieces in (old_arts, arts):
             self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
 
-    def set_band(self, band: QRectF | None) -> None:
+    def set_rubber_band(self, band: QRectF | None) -> None:
         """Show a rubber band, given as a rectangle in units; None removes it."""
         old_band, self._band = self._band, band
         self._update_areas(area for area in (old_band, band) if area is not None)
@@ -238,9 +238,9 @@ class BoardView(ZoomArea):
 
     def hover_over(self, hex_: Hex | None) -> None:
         """Treat a hex as the one under the pointer; None for no hex."""
-        self._set_hover(hex_)
+        self._set_hovered_hex(hex_)
 
-    def highlighted_hexes(self, name: str) -> frozenset[Hex]:
+    def hexes_of_mark(self, name: str) -> frozenset[Hex]:
         """Return the hexes of the mark with this name; empty if there is no such mark."""
         return self._highlights[name].hexes if name in self._highlights else frozenset()
 
@@ -341,7 +341,7 @@ class BoardView(ZoomArea):
             frame = QRectF(self.viewport().rect()).adjusted(inset, inset, -inset, -inset)
             painter.drawRect(frame)
 
-    def _show_focus(self, is_shown: bool) -> None:
+    def _set_focus_shown(self, is_shown: bool) -> None:
         if is_shown is not self._shows_focus:
             self._shows_focus = is_shown
             self.viewport().update()
@@ -370,7 +370,7 @@ class BoardView(ZoomArea):
             self._was_space_used = True
         else:
             self._end_key_drag()
-            self._show_focus(False)
+            self._set_focus_shown(False)
             self._set_cursor_hex(None)
             self._pressed_hex = self.hex_under(event.position())
             self.pressed.emit(self._mouse_event(event, event.button()))
@@ -379,7 +379,7 @@ class BoardView(ZoomArea):
         """Pan, or update the hovered hex and emit the drag."""
         if self.pan(event):
             return
-        self._set_hover(self.hex_under(event.position()))
+        self._set_hovered_hex(self.hex_under(event.position()))
         if event.buttons() != Qt.MouseButton.NoButton:
             self.dragged.emit(self._mouse_event(event, _drag_button(event.buttons())))
 
@@ -427,7 +427,7 @@ class BoardView(ZoomArea):
     def leaveEvent(self, event: QEvent) -> None:
         """Clear the hovered hex."""
         super().leaveEvent(event)
-        self._set_hover(None)
+        self._set_hovered_hex(None)
 
     def _mouse_event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
         position = event.position()
@@ -435,7 +435,7 @@ class BoardView(ZoomArea):
             self.hex_under(position), self.to_units(position), button, event.modifiers()
         )
 
-    def _set_hover(self, hex_: Hex | None) -> None:
+    def _set_hovered_hex(self, hex_: Hex | None) -> None:
         if hex_ == self._hovered_hex:
             return
         old_hex, self._hovered_hex = self._hovered_hex, hex_
@@ -453,7 +453,7 @@ class BoardView(ZoomArea):
         elif key == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._was_space_used = False
-                self.hold_space(True)
+                self.set_space_held(True)
         elif key in _CLICK_KEYS:
             self.click_cursor_hex(event.modifiers())
         elif key == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
@@ -471,7 +471,7 @@ class BoardView(ZoomArea):
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             super().keyReleaseEvent(event)
             return
-        self.hold_space(False)
+        self.set_space_held(False)
         if not self._was_space_used:
             self.click_cursor_hex(event.modifiers())
 
@@ -485,14 +485,14 @@ class BoardView(ZoomArea):
         """Hide the keyboard cursor and end a keyboard drag."""
         super().focusOutEvent(event)
         self._end_key_drag()
-        self._show_focus(False)
-        self.hold_space(False)
+        self._set_focus_shown(False)
+        self.set_space_held(False)
         self._update_hexes({self._cursor_hex} if self._cursor_hex is not None else ())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the keyboard cursor, or a focus frame if a key has moved the focus here."""
         super().focusInEvent(event)
-        self._show_focus(event.reason() in _KEYBOARD_REASONS)
+        self._set_focus_shown(event.reason() in _KEYBOARD_REASONS)
         self._update_hexes({self._cursor_hex} if self._cursor_hex is not None else ())
 
     def _step_cursor(self, key: Qt.Key) -> None:
@@ -501,7 +501,7 @@ class BoardView(ZoomArea):
         if start is None:
             self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
             return
-        for target in arrow_targets(start, key):
+        for target in arrow_key_targets(start, key):
             if target in self.board:
                 self._move_cursor(target)
                 return
@@ -549,7 +549,7 @@ class BoardView(ZoomArea):
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:
     """Return the held button that determines a drag: the left one, else the right one.
 
-    NoButton if neither is held.
+    Return NoButton if neither is held.
     """
     for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
         if buttons & button:
@@ -624,7 +624,7 @@ class BoardEvent:
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 
 
-def arrow_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+def arrow_key_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:
     """Return the hexes that an arrow key can lead to, best first, even if off the board."""
     col_shift = 1 if hex_.row % 2 == 0 else -1
     match key:

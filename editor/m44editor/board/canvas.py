@@ -10,10 +10,10 @@ from time import perf_counter
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 
-from m44core.catalogue.types import Side
-from m44core.drawing.board.hex_groups import HexGroup, draw_groups, hex_groups
+from m44core.catalogue.catalogue_types import Side
+from m44core.drawing.board.hex_groups import HexGroup, draw_hex_groups, hex_groups
 from m44core.drawing.board.hex_labels import draw_hex_name
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
@@ -21,11 +21,11 @@ from m44core.drawing.board.scenario_drawing import (
     draw_board_lines,
     draw_frame,
 )
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
-from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Player
 from m44editor.board.geometry import Zoom, centre, hexes_in
 from m44editor.board.painter import Palette
 from m44editor.board.pixmaps import (
@@ -41,7 +41,7 @@ from m44editor.board.pixmaps import (
 )
 from m44editor.interface_text import current_renderer, language
 
-Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
+Planes = dict[PaintingPlane, dict[Hex, tuple[Art, ...]]]
 
 _RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
 _MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
@@ -74,12 +74,12 @@ class Canvas:
         self._scenario = scenario
         self._visible_layers = visible_layers
         self._palette = palette
-        self._pictures = PictureCache(palette, _draw)
+        self._pictures = PictureCache(palette, _draw_art)
         self._planes: Planes = {}
         self._groups: tuple[HexGroup, ...] = ()
         self._group_outlines: BoardLayer | None = None
         self._is_stale = True  # the board is read when it is first painted
-        self.dimmed: Mapping[Plane, float] = {}
+        self.dimmed: Mapping[PaintingPlane, float] = {}
         self.underlay: BoardLayer | None = None
         self.won_medals: Mapping[Side, int] | None = None
 
@@ -96,7 +96,7 @@ class Canvas:
     def restyle(self, visible_layers: VisibleLayers, palette: Palette) -> None:
         """Change the visible layers and the colors; the caller has to repaint everything."""
         if palette is not self._palette:
-            self._palette, self._pictures = palette, PictureCache(palette, _draw)
+            self._palette, self._pictures = palette, PictureCache(palette, _draw_art)
         self._visible_layers = visible_layers
         self._is_stale = True
         clear_art_cache()
@@ -157,7 +157,7 @@ class Canvas:
         """Update the changed hexes and return their areas in units; None for the whole board."""
         affected_hexes = _affected_hexes(before, scenario)
         if len(affected_hexes) * 2 > len(scenario.board.hexes):  # another scenario is shown
-            self._read_hexes()
+            self._rebuild_hex_arts()
             return None
         areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected_hexes]
         return tuple(area for area in areas if not area.isNull())
@@ -178,14 +178,14 @@ class Canvas:
             How much was rendered for this zoom; if not everything, paint again soon.
         """
         if self._is_stale:
-            self._read_board()
+            self._rebuild_board()
         extended_area = area.adjusted(-_MAX_OVERHANG, -_MAX_OVERHANG, _MAX_OVERHANG, _MAX_OVERHANG)
         positions = [
             (hex_, _centre_pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(extended_area)
         ]
         frame = _Frame(painter, self._pictures, zoom, quick)
         self._frame_layer.paint(painter, zoom, origin, quick=quick)
-        if Plane.GROUND in self.dimmed or self.underlay is not None:
+        if PaintingPlane.GROUND in self.dimmed or self.underlay is not None:
             for hex_, position in positions:
                 frame.paint(self._printed_art(hex_), *position)
         if self.underlay is not None:
@@ -193,7 +193,7 @@ class Canvas:
         self._paint_planes(frame, positions, zoom, origin)
         painter.setOpacity(1.0)
         if self._groups and self._group_outlines is None:
-            self._draw_outlines()  # for the next frame: in the first one it takes too long
+            self._draw_group_outlines()  # for the next frame: in the first one it takes too long
             return RenderStatus.SOME_MISSING
         return frame.rendered
 
@@ -206,10 +206,10 @@ class Canvas:
     ) -> None:
         painter, is_quick = frame.painter, frame.quick
         for plane, arts in self._planes.items():
-            if plane is Plane.LINES:
+            if plane is PaintingPlane.LINES:
                 self._section_lines.paint(painter, zoom, origin, quick=is_quick)
                 if self._group_outlines is not None:
-                    painter.setOpacity(self.dimmed.get(Plane.TAG, 1.0))
+                    painter.setOpacity(self.dimmed.get(PaintingPlane.TAG, 1.0))
                     self._group_outlines.paint(painter, zoom, origin, quick=is_quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
             hidden_art = "ground" if self.underlay is not None else ""  # it is painted below
@@ -233,26 +233,26 @@ class Canvas:
     def _hexes_in(self, area: QRectF) -> tuple[Hex, ...]:
         return hexes_in(self._scenario.board, area)
 
-    def _read_board(self) -> None:
+    def _rebuild_board(self) -> None:
         """Look up the arts of every hex, and draw the frame and the section lines."""
         board, size = self._scenario.board, board_size(self._scenario.board)
         sections = draw_board_lines(board, replace(self._visible_layers, grid=False))
         self._draw_frame()
         self._section_lines = BoardLayer(sections, size, self._palette)
-        self._read_hexes()
+        self._rebuild_hex_arts()
         self._is_stale = False
         self._groups, self._group_outlines = (), None
         self._update_groups()
 
-    def _read_hexes(self) -> None:
+    def _rebuild_hex_arts(self) -> None:
         """Look up the arts of every hex, and sort them by plane."""
-        self._planes = {plane: {} for plane in Plane}
+        self._planes = {plane: {} for plane in PaintingPlane}
         for hex_, arts in arts_of_board(self._scenario, self._visible_layers).items():
             for art in arts:
                 pieces = self._planes[art.plane]
                 pieces[hex_] = (*pieces.get(hex_, ()), art)
         if self._visible_layers.grid:
-            self._planes[Plane.LINES] = grid_arts(self._scenario.board)
+            self._planes[PaintingPlane.LINES] = grid_arts(self._scenario.board)
 
     def _update_groups(self) -> bool:
         """Update the groups of hexes that share a marker; return whether they changed."""
@@ -265,9 +265,9 @@ class Canvas:
         self._group_outlines = None
         return True
 
-    def _draw_outlines(self) -> None:
+    def _draw_group_outlines(self) -> None:
         size = board_size(self._scenario.board)
-        self._group_outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
+        self._group_outlines = BoardLayer(draw_hex_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
         """Draw the frame around the hexes: the sides at the edges, the medals and the title."""
@@ -292,9 +292,9 @@ class Canvas:
     def _update_hex(self, hex_: Hex, after: tuple[Art, ...]) -> QRectF:
         """Store the arts of one hex and return the changed area in units.
 
-        Empty if nothing changed.
+        The area is empty if nothing changed.
         """
-        planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
+        planes = [(p, arts) for p, arts in self._planes.items() if p is not PaintingPlane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
             return QRectF()
@@ -320,7 +320,7 @@ class _Frame:
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture with the center of its hex at ``(x, y)``, in device pixels."""
-        picture = self._pictures.get_cached(art, self._zoom) or self._fallback(art)
+        picture = self._pictures.get_cached(art, self._zoom) or self._fallback_picture(art)
         if picture is None and not self._is_out_of_time:
             picture = self._render(art)
         if picture is None:
@@ -342,10 +342,10 @@ class _Frame:
         self._render_seconds += perf_counter() - start
         return picture
 
-    def _fallback(self, art: Art) -> Picture | None:
+    def _fallback_picture(self, art: Art) -> Picture | None:
         """Return a picture for another zoom if there is no time to render one.
 
-        None if there is time, or if no such picture is cached.
+        Return None if there is time, or if no such picture is cached.
         """
         return (
             self._pictures.get_cached_at_any_zoom(art)
@@ -354,10 +354,10 @@ class _Frame:
         )
 
 
-def _draw(art: Art, zoom: Zoom) -> Drawing:
-    if art.plane is Plane.NAME:
+def _draw_art(art: Art, zoom: Zoom) -> Drawing:
+    if art.plane is PaintingPlane.NAME:
         return draw_hex_name("".join(map(str, art.detail)), _MIN_LETTER_HEIGHT / zoom.scale)
-    return draw_grid(art) if art.name == GRID else draw(art)
+    return draw_grid(art) if art.name == GRID else draw_art(art)
 
 
 def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:

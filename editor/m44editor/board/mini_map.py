@@ -127,13 +127,13 @@ class MiniMap(QWidget):
         with QPainter(self) as painter:
             painter.drawPixmap(0, 0, self._picture)
             visible_area = self.visible_part()
-            self._shade(painter, visible_area)
+            self._shade_outside(painter, visible_area)
             for colour, inset in zip(_FRAME_COLOURS, (1, 0), strict=True):
                 painter.setPen(QPen(colour, 1))
                 painter.drawRect(visible_area.adjusted(inset, inset, -inset - 1, -inset - 1))
                 painter.drawRect(QRectF(self.rect()).adjusted(inset, inset, -inset - 1, -inset - 1))
 
-    def _shade(self, painter: QPainter, visible_area: QRectF) -> None:
+    def _shade_outside(self, painter: QPainter, visible_area: QRectF) -> None:
         bottom, right = (
             QPointF(0, visible_area.bottom()),
             QPointF(visible_area.right(), visible_area.top()),

@@ -79,11 +79,11 @@ def outline(path: str) -> QPainterPath:
         if len(numbers) == length:
             draw(result, *numbers)
         else:
-            _draw_repeated(result, command, numbers)
+            _add_segments(result, command, numbers)
     return result
 
 
-def _draw_repeated(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
+def _add_segments(path: QPainterPath, command: str, numbers: Sequence[float]) -> None:
     """Add several segments of one command; all points of an M after the first become lines."""
     length, draw = _SEGMENTS[command]
     for start in range(0, len(numbers), length or 1):
@@ -91,19 +91,19 @@ def _draw_repeated(path: QPainterPath, command: str, numbers: Sequence[float]) -
         draw = QPainterPath.lineTo if command == "M" else draw
 
 
-def _horizontal_line(path: QPainterPath, x: float) -> None:
+def _add_horizontal_line(path: QPainterPath, x: float) -> None:
     path.lineTo(x, path.currentPosition().y())
 
 
-def _vertical_line(path: QPainterPath, y: float) -> None:
+def _add_vertical_line(path: QPainterPath, y: float) -> None:
     path.lineTo(path.currentPosition().x(), y)
 
 
 _SEGMENTS: Mapping[str, tuple[int, Callable[..., None]]] = {
     "M": (2, QPainterPath.moveTo),
     "L": (2, QPainterPath.lineTo),
-    "H": (1, _horizontal_line),
-    "V": (1, _vertical_line),
+    "H": (1, _add_horizontal_line),
+    "V": (1, _add_vertical_line),
     "C": (6, QPainterPath.cubicTo),
     "Q": (4, QPainterPath.quadTo),
     "Z": (0, QPainterPath.closeSubpath),
@@ -151,7 +151,7 @@ def _paint_text(painter: QPainter, text: Text, palette: Palette) -> None:
 
 def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
     painter.save()
-    painter.setTransform(_transform(group), True)
+    painter.setTransform(_group_transform(group), True)
     if group.clip is not None:
         painter.setClipPath(outline(group.clip), Qt.ClipOperation.IntersectClip)
     painter.setOpacity(painter.opacity() * group.opacity)
@@ -174,7 +174,7 @@ def _cached_transform(dx: float, dy: float, turn: float, scale: float, flip: boo
     return transform
 
 
-def _transform(group: Group) -> QTransform:
+def _group_transform(group: Group) -> QTransform:
     return _cached_transform(group.dx, group.dy, group.turn, group.scale, group.flip)
 
 
@@ -228,4 +228,4 @@ def _group_bounds(group: Group, cache: dict[int, QRectF]) -> QRectF:
     area = _bounds(group.children, cache)
     if group.clip is not None:
         area = area.intersected(outline(group.clip).controlPointRect())
-    return _transform(group).mapRect(area)
+    return _group_transform(group).mapRect(area)

@@ -18,9 +18,9 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QPixmapCache, QRegion, QTra
 from PySide6.QtWidgets import QWidget
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, draw_board_lines
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.hexes import Direction, Hex
@@ -78,7 +78,7 @@ _Key = tuple[Art, int]  # the art, and the pitch of its zoom
 @lru_cache(maxsize=4096)
 def art_bounds(art: Art) -> QRectF:
     """Return the rectangle of an art, in units from the hex center; do not modify the result."""
-    return bounds(draw(art))
+    return bounds(draw_art(art))
 
 
 class PictureCache:
@@ -125,7 +125,7 @@ class PictureCache:
         kept_pictures = ((key, picture) for key, picture in self._cache.items() if key[1] == pitch)
         self._cache = OrderedDict(kept_pictures)
         self._latest = dict(self._cache.keys())  # the keys are pairs
-        self.bytes = sum(map(_size, self._cache.values()))
+        self.bytes = sum(map(_byte_size, self._cache.values()))
 
     def _render(self, art: Art, zoom: Zoom) -> Picture:
         drawing = self._draw(art, zoom)
@@ -146,10 +146,10 @@ class PictureCache:
         max_bytes = self._max_bytes * zoom.ratio**2
         self._cache[art, picture.pitch] = picture
         self._latest[art] = picture.pitch
-        self.bytes += _size(picture)
+        self.bytes += _byte_size(picture)
         while self.bytes > max_bytes and len(self._cache) > 1:
             _, dropped = self._cache.popitem(last=False)
-            self.bytes -= _size(dropped)
+            self.bytes -= _byte_size(dropped)
         return picture
 
 
@@ -171,10 +171,10 @@ class _RecentPictures:
             self.clear()
             self._palette = palette
         self._pictures[key] = picture
-        self._bytes += _size(picture)
+        self._bytes += _byte_size(picture)
         while self._bytes > _MAX_RECENT_BYTES:
             _, dropped = self._pictures.popitem(last=False)
-            self._bytes -= _size(dropped)
+            self._bytes -= _byte_size(dropped)
 
     def clear(self) -> None:
         """Drop all pictures."""
@@ -190,7 +190,7 @@ def compact_copy(pixmap: QPixmap) -> QPixmap:
     return pixmap.copy()
 
 
-def _size(picture: Picture) -> int:
+def _byte_size(picture: Picture) -> int:
     return picture.pixmap.width() * picture.pixmap.height() * 4
 
 
@@ -345,7 +345,7 @@ def _grid_art(board: Board, hex_: Hex) -> Art:
     edges = [
         d.value for d in EDGE_CORNERS if d in _ALWAYS_DRAWN_EDGES or hex_.neighbour(d) not in board
     ]
-    return Art(Plane.LINES, GRID, detail=tuple(edges))
+    return Art(PaintingPlane.LINES, GRID, detail=tuple(edges))
 
 
 @cache

@@ -112,8 +112,8 @@ class ZoomArea(QAbstractScrollArea):
         """Zoom out by one step."""
         self._zoom_by(1 / _ZOOM_STEP)
 
-    def actual_size(self) -> None:
-        """Zoom to hexes 100 pixels wide."""
+    def zoom_to_actual_size(self) -> None:
+        """Zoom so that a hex is 100 pixels wide."""
         self.zoom_to(1.0)
 
     def fit(self) -> None:
@@ -234,7 +234,7 @@ class ZoomArea(QAbstractScrollArea):
             _content_position(self.verticalScrollBar(), content.height(), view.height()),
         )
 
-    def _middle(self, view: QSize) -> QPointF:
+    def _point_in_middle(self, view: QSize) -> QPointF:
         """Return the point of the drawing in the middle of a viewport of another size."""
         middle = QPointF(view.width() / 2, view.height() / 2)
         inverted, _ = self._zoom.transform.inverted()
@@ -285,7 +285,7 @@ class ZoomArea(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the board again if it was fitted; scroll instead if it would become unreadable."""
-        middle = self._middle(event.oldSize())
+        middle = self._point_in_middle(event.oldSize())
         super().resizeEvent(event)
         if self._is_fitted:
             self.fit_readably(self._zoom.scale)
@@ -311,19 +311,19 @@ class ZoomArea(QAbstractScrollArea):
     def viewportEvent(self, event: QEvent) -> bool:
         """Handle pinch gestures and changes of the screen's pixel ratio."""
         if isinstance(event, QNativeGestureEvent):
-            return self._native_gesture(event)
+            return self._handle_native_gesture(event)
         if isinstance(event, QGestureEvent):
-            return self._gesture(event)
+            return self._handle_gesture(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._set_zoom(Zoom.nearest(self._target_scale, self.devicePixelRatioF()), None)
         return super().viewportEvent(event)
 
-    def _native_gesture(self, event: QNativeGestureEvent) -> bool:
+    def _handle_native_gesture(self, event: QNativeGestureEvent) -> bool:
         if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
             self._zoom_by(1 + event.value(), event.position())
         return True
 
-    def _gesture(self, event: QGestureEvent) -> bool:
+    def _handle_gesture(self, event: QGestureEvent) -> bool:
         pinch = event.gesture(Qt.GestureType.PinchGesture)
         if isinstance(pinch, QPinchGesture):
             middle = self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
@@ -337,7 +337,7 @@ class ZoomArea(QAbstractScrollArea):
         """Whether the board is being panned."""
         return self._pan_position is not None
 
-    def hold_space(self, is_held: bool) -> None:
+    def set_space_held(self, is_held: bool) -> None:
         """Set whether the space bar is held, which lets the left button pan the board."""
         self._is_space_held = is_held
         self._update_cursor()

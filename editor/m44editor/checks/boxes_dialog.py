@@ -19,9 +19,9 @@ from m44core.messages.message import message
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.checks.check_options import CheckOptions
 from m44editor.interface_text import tr, tr_in, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import NumberField
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme_tokens import Space
 
 _MAX_COUNT = 20
@@ -45,10 +45,10 @@ class BoxesDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Boxes you own"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.list_group = QCheckBox(tr("&Use my list of boxes"), self)
         self.list_group.setChecked(owned_boxes is not None)
-        self.counts = {name: _count_box(name, owned_boxes) for name in load_boxes()}
+        self.counts = {name: _box_count_field(name, owned_boxes) for name in load_boxes()}
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -86,7 +86,7 @@ class BoxesDialog(QDialog):
         layout.addWidget(self.list_group)
         layout.addWidget(scroll, 1)
         if note:
-            layout.addWidget(_wrapping_label(shorten_for_message_box(note)))
+            layout.addWidget(_wrapping_label(shortened_for_message_box(note)))
         layout.addWidget(buttons)
         resize_to_screen(self, 420, 540)
 
@@ -108,7 +108,7 @@ def _default_boxes_note(options: CheckOptions) -> str:
     )
 
 
-def _count_box(name: str, owned_boxes: OwnedBoxes | None) -> NumberField:
+def _box_count_field(name: str, owned_boxes: OwnedBoxes | None) -> NumberField:
     """Return the number field of a box; without a list, it proposes one base game."""
     box = NumberField()
     box.setRange(0, max(_MAX_COUNT, owned_boxes.boxes.get(name, 0) if owned_boxes else 0))

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.errors import M44Error, NotationError
 from m44core.messages.message import Value
-from m44core.messages.words import reason
-from m44core.validation.check_selection import PROFILES, Selection, select
+from m44core.messages.renderers import message_of_error
+from m44core.validation.check_selection import PROFILES, Selection, select_checks
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44core.validation.configuration import (
     CONFIGURATION_NAME,
@@ -124,7 +124,7 @@ class CheckOptions(QObject):
             if bool_setting(self._user_settings, PROFILE_KEYS[profile], False):
                 profiles.append(profile)
                 chosen_codes += [PROFILES[profile]] if chosen_codes else []
-        return select(chosen_codes, configuration.ignore, profiles)
+        return select_checks(chosen_codes, configuration.ignore, profiles)
 
 
 def _find_configuration(path: Path) -> tuple[Configuration, Value]:
@@ -135,4 +135,4 @@ def _find_configuration(path: Path) -> tuple[Configuration, Value]:
     try:
         return Configurations().configuration_for(str(path)), ""
     except M44Error as error:
-        return EMPTY_CONFIGURATION, reason(error)
+        return EMPTY_CONFIGURATION, message_of_error(error)

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.findings.kinds import FAMILIES, FindingKind, all_kinds, family
+from m44core.findings.finding_kinds import FAMILIES, FindingKind, all_kinds, finding_family
 from m44core.findings.render_findings import (
     EXAMPLE,
     INSTEAD,
     SEVERITIES,
     WHY,
-    page,
-    sources_of,
-    summary,
+    kind_page,
+    kind_summary,
+    sources_message,
 )
 from m44core.messages.message import enumerated
 from m44editor.checks.check_options import CheckOptions
@@ -37,36 +37,40 @@ from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import (
     children_of,
     fill_behind_scroll_bars,
-    headings,
     rows_below_headings,
+    top_level_items,
 )
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 from m44editor.widget_state import copy_widget_state
 
 
-def page_html(code: str) -> str:
+def check_page_html(code: str) -> str:
     """Return the page of a check as HTML, in the current language; empty for an unknown code."""
     kind = all_kinds().get(code)
-    return "" if kind is None else "".join(f"<p>{paragraph}</p>" for paragraph in _paragraphs(kind))
+    return (
+        ""
+        if kind is None
+        else "".join(f"<p>{paragraph}</p>" for paragraph in _html_paragraphs(kind))
+    )
 
 
-def _paragraphs(kind: FindingKind) -> Iterator[str]:
+def _html_paragraphs(kind: FindingKind) -> Iterator[str]:
     severities = translated(enumerated(SEVERITIES[severity] for severity in kind.severities))
     yield f"<b>{html.escape(kind.code)} {html.escape(kind.name)}</b> ({html.escape(severities)})"
     headings = tuple(translated(heading) for heading in (WHY, EXAMPLE, INSTEAD))
     paragraph: list[str] = []
-    for line in (line.strip() for line in page(kind, language()).splitlines()):
+    for line in (line.strip() for line in kind_page(kind, language()).splitlines()):
         if not line or line.startswith(headings):
-            yield from _paragraph(paragraph, headings)
+            yield from _paragraph_html(paragraph, headings)
             paragraph = []
         paragraph.append(line)
-    yield from _paragraph(paragraph, headings)
+    yield from _paragraph_html(paragraph, headings)
     if kind.sources:
-        yield html.escape(translated(sources_of(kind)))
+        yield html.escape(translated(sources_message(kind)))
 
 
-def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
+def _paragraph_html(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:
     """Yield the HTML of a paragraph, with its heading in bold; nothing if it is empty."""
     text = " ".join(lines).strip()
     heading = next((heading for heading in headings if text.startswith(heading)), "")
@@ -93,7 +97,7 @@ class ChecksWindow(QDialog):
         super().__init__(parent)
         self._options = options
         self.setWindowTitle(tr("The Checks"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search codes, names and explanations"))
         self.search.setAccessibleName(tr("Search the checks"))
@@ -109,10 +113,10 @@ class ChecksWindow(QDialog):
         self.page.setAccessibleName(tr("Explanation of the check"))
         self._lay_out()
         self.search.textChanged.connect(self._filter)
-        self.search.returnPressed.connect(self._go_to_first)
+        self.search.returnPressed.connect(self._go_to_first_match)
         self.list.currentItemChanged.connect(self._show_page)
-        options.changed.connect(self._list_all)
-        self._list_all()
+        options.changed.connect(self._list_all_checks)
+        self._list_all_checks()
 
     def show_code(self, code: str) -> None:
         """Clear the search, and select the check with a code; the first check if there is none."""
@@ -146,7 +150,7 @@ class ChecksWindow(QDialog):
         resize_to_screen(self, 780, 540)
         splitter.setSizes([330, 450])
 
-    def _list_all(self) -> None:
+    def _list_all_checks(self) -> None:
         """List every check in the current language."""
         current = self.list.currentItem()
         code = current.data(0, _CODE_ROLE) if current else ""
@@ -163,10 +167,10 @@ class ChecksWindow(QDialog):
         words = self.search.text().casefold().split()
         for row in rows_below_headings(self.list):
             row.setHidden(not all(word in row.data(0, _SEARCH_TEXT_ROLE) for word in words))
-        for heading in headings(self.list):
+        for heading in top_level_items(self.list):
             heading.setHidden(all(row.isHidden() for row in children_of(heading)))
 
-    def _go_to_first(self) -> None:
+    def _go_to_first_match(self) -> None:
         """Move from the search field to the first match."""
         rows = [row for row in rows_below_headings(self.list) if not row.isHidden()]
         if rows:
@@ -175,11 +179,11 @@ class ChecksWindow(QDialog):
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:
         code = item.data(0, _CODE_ROLE) if item else ""
-        self.page.setHtml(page_html(code) if code else "")
+        self.page.setHtml(check_page_html(code) if code else "")
 
 
 def _family_item(code_prefix: str) -> QTreeWidgetItem:
-    checks = family(code_prefix)
+    checks = finding_family(code_prefix)
     item = QTreeWidgetItem([code_prefix, translated(checks.title)])
     item.addChildren([_kind_item(kind) for kind in checks.kinds.values()])
     return item
@@ -187,9 +191,9 @@ def _family_item(code_prefix: str) -> QTreeWidgetItem:
 
 def _kind_item(kind: FindingKind) -> QTreeWidgetItem:
     item = QTreeWidgetItem([kind.code, kind.name])
-    item.setToolTip(1, summary(kind, language()))
+    item.setToolTip(1, kind_summary(kind, language()))
     item.setData(0, _CODE_ROLE, kind.code)
     item.setData(
-        0, _SEARCH_TEXT_ROLE, f"{kind.code} {kind.name} {page(kind, language())}".casefold()
+        0, _SEARCH_TEXT_ROLE, f"{kind.code} {kind.name} {kind_page(kind, language())}".casefold()
     )
     return item

@@ -7,18 +7,18 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render_findings import title_of
+from m44core.findings.render_findings import title_of_fix
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import OpenFile, Origin
-from m44core.model.edits.briefing_edits import disallow
+from m44core.model.edits.briefing_edits import remove_allowance
 from m44core.model.scenario import Scenario
-from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts
+from m44core.validation.bga.verdict import PROFILE, Verdict, verdicts_by_profile
 from m44core.validation.check_selection import Selection
 from m44core.validation.runner import AppliedFix
-from m44core.validation.safe_fixes import apply_or_report, safe_fix
+from m44core.validation.safe_fixes import apply_fix_or_report, safe_fix
 from m44core.validation.suppressions import SuppressedFinding, apply_allowances
 from m44editor.checks.live_validation import Findings, LiveValidation
 from m44editor.documents.document import Document
@@ -71,10 +71,10 @@ class CheckResults(QObject):
         for finding in self.findings:
             fix = safe_fix(finding)
             if finding.line is not None and fix is not None:
-                after = apply_or_report(file, finding, fix)
+                after = apply_fix_or_report(file, finding, fix)
                 if not isinstance(after, Diagnostic):
                     file = after
-                    applied_fixes.append(AppliedFix(finding, title_of(fix)))
+                    applied_fixes.append(AppliedFix(finding, title_of_fix(fix)))
         return file, applied_fixes
 
     def _classify(self, findings: Findings) -> None:
@@ -88,7 +88,9 @@ class CheckResults(QObject):
         self.findings = result.diagnostics
         self.suppressed = (*self._live.suppressed, *result.suppressed)
         all_findings = (*self.findings, *(each.diagnostic for each in self.suppressed))
-        by_profile = verdicts(all_findings, settings.selection) if self._live.is_current else {}
+        by_profile = (
+            verdicts_by_profile(all_findings, settings.selection) if self._live.is_current else {}
+        )
         self.verdict = by_profile.get(PROFILE)
         self.published.emit(self.findings)
 
@@ -140,5 +142,5 @@ def without_allowances_for(scenario: Scenario, finding: Diagnostic) -> Scenario:
     for allowance in scenario.allowed:
         scenario_with_one = replace(scenario, allowed=(allowance,))
         if apply_allowances(scenario_with_one, (finding,), (), _NO_CHECKS).suppressed:
-            scenario = disallow(scenario, allowance)
+            scenario = remove_allowance(scenario, allowance)
     return scenario

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from m44core.io.origin import NO_ORIGIN, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.validation.check_selection import DEFAULT_SELECTION
-from m44core.validation.runner import CheckSettings, examine
+from m44core.validation.runner import CheckSettings, examine_scenario
 from m44core.validation.suppressions import CheckResult
 from m44core.validation.time_budget import cancel_running_checks
 from m44core.work.executors import ProcessExecutor, ThreadExecutor
@@ -45,10 +45,10 @@ class CheckWorker:
         # Only profile checks depend on how the file was written.
         origin = NO_ORIGIN if settings.selection is DEFAULT_SELECTION else file.origin
         if self.has_process:
-            return self._processes.submit(examine, file.scenario, settings, origin)
+            return self._processes.submit(examine_scenario, file.scenario, settings, origin)
         if self._started:
             self._processes.begin()
-        return self._thread.submit(examine, file.scenario, settings, origin)
+        return self._thread.submit(examine_scenario, file.scenario, settings, origin)
 
     def close(self) -> None:
         """End the process and the thread, aborting running checks."""
@@ -76,4 +76,4 @@ def _cancelled_future() -> Future[CheckResult]:
 
 def _warm_up() -> None:
     """Load the modules and data of the checks, so that the first check is as fast as the others."""
-    examine(Scenario())
+    examine_scenario(Scenario())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.origin import OpenFile
 from m44core.values import dataclass
@@ -42,7 +42,7 @@ class FileFindings:
         """Return the findings from reading the file as saved; if there were none, return self."""
         if not self.findings:
             return self
-        from m44core.io.files.write import to_bytes  # not needed before the first frame
+        from m44core.io.files.serialization import to_bytes  # not needed before the first frame
 
         data = to_bytes(file.scenario, file_format, file.origin)
         name, catalogue = f"scenario.{file_format.value}", file.scenario.catalogue
@@ -136,7 +136,7 @@ class Inspection(QObject):
             self._live.set_file_findings(self._selected_file_findings())
 
     def _selected_file_findings(self) -> tuple[Diagnostic, ...]:
-        return self.options.settings.selection.filtered(self._file_findings.findings)
+        return self.options.settings.selection.selected_diagnostics(self._file_findings.findings)
 
     def _apply_options(self) -> None:
         """Apply changed options to the checks."""

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding
+from m44core.findings.finding_kinds import finding
 from m44core.io.origin import OpenFile
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import DEFAULT_SETTINGS, NAME_CHECKS, CheckSettings
@@ -29,7 +29,7 @@ _PROCESS_DELAY_MS = 500  # milliseconds before the process starts: the window co
 
 
 @dataclass(frozen=True, slots=True)
-class _KnownFindings:
+class _LastSheetResult:
     """The last result of a sheet, for when it is shown again.
 
     Attributes:
@@ -146,7 +146,7 @@ class LiveValidation(QObject):
     def _reset(self) -> None:
         """Publish the known findings of the document's new scenario, and schedule a check."""
         known_findings, self._file_findings = (
-            self._document.sheet.attached(_KnownFindings),
+            self._document.sheet.attached(_LastSheetResult),
             self.read_file_findings(),
         )
         if known_findings is not None:
@@ -186,7 +186,7 @@ class LiveValidation(QObject):
         self._name_pointers |= {
             each.pointer for each in self._result.diagnostics if each.code in NAME_CHECKS
         }
-        self._document.sheet.attach(_KnownFindings(request, self._result, self._name_pointers))
+        self._document.sheet.attach(_LastSheetResult(request, self._result, self._name_pointers))
         self._publish()
 
     def _publish(self) -> None:

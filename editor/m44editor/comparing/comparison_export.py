@@ -38,10 +38,12 @@ def export_comparison(
     Raises:
         WriteError: the file cannot be written.
     """
-    write(_png(comparison, before, after, scale, palette), path, backup=False)
+    write(_comparison_png(comparison, before, after, scale, palette), path, backup=False)
 
 
-def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:
+def _comparison_png(
+    comparison: Comparison, before: str, after: str, scale: float, palette: Palette
+) -> bytes:
     width, height = picture_size(comparison)
     scale = min(scale, _MAX_SIZE / max(width, height))
     image_size = QSizeF(width * scale, height * scale).toSize()

@@ -42,14 +42,14 @@ class ChangeMarks:
     """The marks of all hexes that differ, cached as pictures unless zoomed in far."""
 
     def __init__(self, comparison: Comparison, side: ShownBoard, palette: Palette) -> None:
-        self._drawings = dict(_drawings(comparison, side))
+        self._drawings = dict(_mark_drawings(comparison, side))
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
         scenario = comparison.before if side is ShownBoard.BEFORE else comparison.after
         self._labels_and_arrows: list[Drawing] = [
             (label,) for label in draw_labels(scenario, self._drawings)
         ]
-        self._labels_and_arrows += _arrows(comparison) if side is ShownBoard.BOTH else ()
+        self._labels_and_arrows += _move_arrows(comparison) if side is ShownBoard.BOTH else ()
         self._palette = palette
 
     @property
@@ -111,16 +111,16 @@ def _mark_area(hex_: Hex) -> QRectF:
     return hex_area(hex_).adjusted(-_MARK_OVERHANG, -_MARK_OVERHANG, _MARK_OVERHANG, _MARK_OVERHANG)
 
 
-def _drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:
+def _mark_drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:
     before, after = comparison.before, comparison.after
-    for hex_, kind in comparison.hex_kinds.items():
+    for hex_, kind in comparison.change_kinds_by_hex.items():
         if side is ShownBoard.BOTH:
             yield hex_, draw_changed_hex(before, after, hex_, kind)
         else:
             yield hex_, draw_hex_mark(hex_, kind)
 
 
-def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:
+def _move_arrows(comparison: Comparison) -> tuple[Drawing, ...]:
     return tuple(move_arrow(start, end) for start, end in comparison.moves)
 
 
@@ -156,4 +156,4 @@ class HexFlash(QObject):
 
     def _show(self, *, is_lit: bool) -> None:
         hexes = frozenset({self._hex} if is_lit and self._hex is not None else ())
-        self._view.set_highlight("flash", Highlight(hexes, _HIGHLIGHT, _GLOW, width=5))
+        self._view.set_mark("flash", Highlight(hexes, _HIGHLIGHT, _GLOW, width=5))

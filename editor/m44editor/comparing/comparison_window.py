@@ -20,23 +20,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.comparing.compare import compare
+from m44core.comparing.compare import compare_scenarios
 from m44core.comparing.difference_text import different_formats_message, verdict_message
-from m44core.comparing.word_diff import Run
+from m44core.comparing.word_diff import WordRun
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.describe import hex_text
+from m44editor.board.hex_descriptions import hex_text
 from m44editor.comparing.comparison_marks import ChangeMarks, HexFlash, ShownBoard
 from m44editor.comparing.difference_list import Difference, DifferenceList, differences_of
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, theme_colour
 from m44editor.theme_tokens import ColourName
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 from m44editor.widget_state import copy_widget_state
 
 _REMOVED_COLOURS: tuple[ColourName, ColourName] = "removed", "removed_text"
@@ -57,7 +57,7 @@ class SideBySide(QWidget):
             _text_page(tr("Before: {name}", name=before)),
             _text_page(tr("After: {name}", name=after)),
         )
-        self._runs: tuple[Run, ...] = ()
+        self._runs: tuple[WordRun, ...] = ()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(4)
@@ -69,7 +69,7 @@ class SideBySide(QWidget):
             grid.addWidget(page, 1, column)
             grid.setColumnStretch(column, 1)
 
-    def show_runs(self, runs: tuple[Run, ...]) -> None:
+    def show_runs(self, runs: tuple[WordRun, ...]) -> None:
         """Show both sides of a difference, given as runs of text."""
         self._runs = runs
         self.redraw()
@@ -82,10 +82,12 @@ class SideBySide(QWidget):
             runs_before and runs_after
         )  # a text added or removed as a whole needs no marks
         self.before.setHtml(
-            _html(runs_before, _style(_REMOVED_COLOURS, "line-through") if has_both else "")
+            _runs_html(
+                runs_before, _css_style(_REMOVED_COLOURS, "line-through") if has_both else ""
+            )
         )
         self.after.setHtml(
-            _html(runs_after, _style(_ADDED_COLOURS, "underline") if has_both else "")
+            _runs_html(runs_after, _css_style(_ADDED_COLOURS, "underline") if has_both else "")
         )
 
 
@@ -102,16 +104,16 @@ def _text_page(name: str) -> QTextEdit:
     return page
 
 
-def _style(colours: tuple[ColourName, ColourName], line: str) -> str:
+def _css_style(colours: tuple[ColourName, ColourName], line: str) -> str:
     background, foreground = (theme_colour(each).name() for each in colours)
     return f"background-color:{background};color:{foreground};text-decoration:{line}"
 
 
-def _html(runs: Iterable[Run], style: str) -> str:
+def _runs_html(runs: Iterable[WordRun], style: str) -> str:
     return "".join(_run_html(run, style) for run in runs)
 
 
-def _run_html(run: Run, style: str) -> str:
+def _run_html(run: WordRun, style: str) -> str:
     trimmed_text = run.text.rstrip()
     space = run.text[len(trimmed_text) :] or " "
     text = escape(trimmed_text).replace("\n", "<br>")
@@ -150,19 +152,19 @@ class CompareWindow(QMainWindow):
         self, before: NamedScenario, after: NamedScenario, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(
             tr("{before} → {after} — Comparison", before=before.name, after=after.name)
         )
         self._names = before.name, after.name  # translated again when the language changes
-        self.comparison = compare(before.scenario, after.scenario)
+        self.comparison = compare_scenarios(before.scenario, after.scenario)
         self.side = ShownBoard.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
         self.view.speech.text_of = self._hex_text
         self.difference_list = DifferenceList()
         self.side_by_side = SideBySide(translated(before.name), translated(after.name))
-        self.banner = _banner()
+        self.banner = _banner_label()
         self.flash = HexFlash(self.view)
         self._pending_after: Scenario | None = None
         self._delay_timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
@@ -180,11 +182,13 @@ class CompareWindow(QMainWindow):
         new_window = CompareWindow(old_scenario, NamedScenario(self._names[1], newest_scenario))
         new_window.setGeometry(self.geometry())
         new_window.show()
-        new_window.show_side(self.side)
-        QTimer.singleShot(0, new_window, lambda: new_window._copy_view(self))  # after its layout
+        new_window.set_shown_board(self.side)
+        QTimer.singleShot(
+            0, new_window, lambda: new_window._copy_view_and_close(self)
+        )  # after its layout
         return new_window
 
-    def _copy_view(self, old_window: CompareWindow) -> None:
+    def _copy_view_and_close(self, old_window: CompareWindow) -> None:
         copy_widget_state(old_window, self)
         self.view.copy_view(old_window.view)
         old_window.close()
@@ -219,9 +223,9 @@ class CompareWindow(QMainWindow):
     def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
         """Return the label, shortcut and handler of each command, by name."""
         return {
-            "both": (message("Both"), "1", lambda: self.show_side(ShownBoard.BOTH)),
-            "before": (message("Before"), "2", lambda: self.show_side(ShownBoard.BEFORE)),
-            "after": (message("After"), "3", lambda: self.show_side(ShownBoard.AFTER)),
+            "both": (message("Both"), "1", lambda: self.set_shown_board(ShownBoard.BOTH)),
+            "before": (message("Before"), "2", lambda: self.set_shown_board(ShownBoard.BEFORE)),
+            "after": (message("After"), "3", lambda: self.set_shown_board(ShownBoard.AFTER)),
             "flip": (message("Toggle"), "Space", self.flip),
             "previous": (message("Previous"), "Shift+F7", lambda: self.difference_list.step(-1)),
             "next": (message("Next"), "F7", lambda: self.difference_list.step(1)),
@@ -263,7 +267,7 @@ class CompareWindow(QMainWindow):
 
     # Display
 
-    def show_side(self, side: ShownBoard) -> None:
+    def set_shown_board(self, side: ShownBoard) -> None:
         """Show both scenarios merged, or one of them."""
         self.side = side
         shown_scenario = (
@@ -276,20 +280,22 @@ class CompareWindow(QMainWindow):
 
     def flip(self) -> None:
         """Show the other scenario; if both are shown, the first one."""
-        self.show_side(ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE)
+        self.set_shown_board(
+            ShownBoard.AFTER if self.side is ShownBoard.BEFORE else ShownBoard.BEFORE
+        )
 
     def schedule_comparison(self, scenario: Scenario) -> None:
         """Schedule a comparison with a newer state of the second scenario."""
         self._pending_after = scenario
         self._delay_timer.start()
 
-    def update_after(self, _before: Scenario, after: Scenario) -> None:
+    def schedule_comparison_after_edit(self, _before: Scenario, after: Scenario) -> None:
         """Schedule a comparison with the second scenario as edited."""
         self.schedule_comparison(after)
 
     def _compare_again(self) -> None:
         if self._pending_after is not None:
-            self.comparison = compare(self.comparison.before, self._pending_after)
+            self.comparison = compare_scenarios(self.comparison.before, self._pending_after)
             self._pending_after = None
             self._show_comparison()
 
@@ -297,13 +303,13 @@ class CompareWindow(QMainWindow):
         texts = (different_formats_message(self.comparison), verdict_message(self.comparison))
         self.banner.setText(" ".join(translated(words) for words in texts if words))
         self.difference_list.show_differences(differences_of(self.comparison))
-        self.show_side(self.side)
+        self.set_shown_board(self.side)
         if self.difference_list.current_difference is None:
             self.side_by_side.show_runs(())
         self._show_position()
 
     def _update_marks(self) -> None:
-        self.view.set_highlight("changes", ChangeMarks(self.comparison, self.side, art_palette()))
+        self.view.set_mark("changes", ChangeMarks(self.comparison, self.side, art_palette()))
 
     def _show_difference(self, difference: Difference) -> None:
         self.side_by_side.show_runs(difference.runs)
@@ -352,7 +358,7 @@ class CompareWindow(QMainWindow):
             self.side_by_side.redraw()
 
 
-def _banner() -> QLabel:
+def _banner_label() -> QLabel:
     """Return the label for the result, in the colors of a notice."""
     label = QLabel()
     label.setAccessibleName(tr("Result"))
@@ -362,5 +368,5 @@ def _banner() -> QLabel:
     label.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
     label.setForegroundRole(QPalette.ColorRole.ToolTipText)
     label.setContentsMargins(12, 8, 12, 8)
-    set_rank(label, "section")
+    set_text_rank(label, "section")
     return label

@@ -17,8 +17,8 @@ from m44core.comparing.difference_text import (
     piece_message,
 )
 from m44core.comparing.differences import Change, ChangeKind, Comparison, HexChange, TextChange
-from m44core.comparing.word_diff import Run, word_diff
-from m44core.drawing.board.comparison import change_sign
+from m44core.comparing.word_diff import WordRun, word_diff
+from m44core.drawing.board.comparison import draw_change_sign
 from m44core.hexes import Hex
 from m44core.messages.message import Value
 from m44editor.drawing_icons import drawing_icon
@@ -43,7 +43,7 @@ class Difference:
     section: str
     kind: ChangeKind
     text: str
-    runs: tuple[Run, ...]
+    runs: tuple[WordRun, ...]
     hex: Hex | None = None
 
 
@@ -72,7 +72,7 @@ def _hex_differences(comparison: Comparison) -> Iterator[Difference]:
             yield Difference(tr("Hexes"), change.kind, line, _piece_runs(change), hex_)
 
 
-def _piece_runs(change: HexChange) -> tuple[Run, ...]:
+def _piece_runs(change: HexChange) -> tuple[WordRun, ...]:
     sides = zip((change.before, change.after), change.catalogues, strict=True)
     before, after = (
         "" if raw is None else translated(piece_message(change.layer, raw, catalogue))
@@ -81,8 +81,8 @@ def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     return word_diff(before, after)
 
 
-def _before_and_after_runs(before: Value, after: Value) -> tuple[Run, ...]:
-    return Run(True, False, translated(before)), Run(False, True, translated(after))
+def _before_and_after_runs(before: Value, after: Value) -> tuple[WordRun, ...]:
+    return WordRun(True, False, translated(before)), WordRun(False, True, translated(after))
 
 
 def _text_difference(change: TextChange) -> Difference:
@@ -139,7 +139,7 @@ class DifferenceList(QTreeWidget):
         old_difference = self.current_difference
         self.blockSignals(True)
         self.clear()
-        icons = {kind: drawing_icon(change_sign(kind), art_palette()) for kind in ChangeKind}
+        icons = {kind: drawing_icon(draw_change_sign(kind), art_palette()) for kind in ChangeKind}
         self._rows = []
         for entry in differences:
             row = QTreeWidgetItem(self._heading(entry.section), [entry.text])
@@ -152,7 +152,7 @@ class DifferenceList(QTreeWidget):
         self.expandAll()
         self.blockSignals(False)
         if old_difference in differences:
-            self._set_current(differences.index(old_difference))
+            self._set_current_silently(differences.index(old_difference))
 
     def step(self, count: int) -> None:
         """Select the difference *count* rows further down; the list wraps around."""
@@ -170,7 +170,7 @@ class DifferenceList(QTreeWidget):
             later_indexes = [index for index in indexes_on_hex if index > self.current_index]
             self.setCurrentItem(self._rows[(later_indexes or indexes_on_hex)[0]])
 
-    def _set_current(self, index: int) -> None:
+    def _set_current_silently(self, index: int) -> None:
         self.blockSignals(True)
         self.setCurrentItem(self._rows[index])
         self.blockSignals(False)

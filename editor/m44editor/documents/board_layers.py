@@ -7,8 +7,8 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from m44core.catalogue.types import Layer as Kind
-from m44core.drawing.shapes.art import Plane
+from m44core.catalogue.catalogue_types import Layer as Kind
+from m44core.drawing.shapes.art import PaintingPlane
 from m44core.messages.message import Message, message
 from m44editor.documents.editor_settings import bool_setting, text_setting
 
@@ -43,13 +43,13 @@ _CONTENT_FIELDS: Mapping[Layer, str] = {  # the fields of HexContent
     Layer.TAGS: "tags",
     Layer.LABELS: "labels",
 }
-_PLANES: Mapping[Layer, Plane] = {
-    Layer.TERRAIN: Plane.GROUND,
-    Layer.STRUCTURES: Plane.STRUCTURE,
-    Layer.OBSTACLES: Plane.OBSTACLE,
-    Layer.UNITS: Plane.UNIT,
-    Layer.TAGS: Plane.TAG,
-    Layer.LABELS: Plane.LABEL,
+_PLANES: Mapping[Layer, PaintingPlane] = {
+    Layer.TERRAIN: PaintingPlane.GROUND,
+    Layer.STRUCTURES: PaintingPlane.STRUCTURE,
+    Layer.OBSTACLES: PaintingPlane.OBSTACLE,
+    Layer.UNITS: PaintingPlane.UNIT,
+    Layer.TAGS: PaintingPlane.TAG,
+    Layer.LABELS: PaintingPlane.LABEL,
 }
 _LAYER_OF_KIND: Mapping[Kind, Layer] = {
     Kind.TERRAIN: Layer.TERRAIN,
@@ -93,11 +93,11 @@ class Layers(QObject):
 
     def show(self, layer: Layer, shown: bool) -> None:
         """Show or hide a layer."""
-        self._toggle(self._hidden_layers, layer, not shown, f"show/{layer}", shown)
+        self._set_membership(self._hidden_layers, layer, not shown, f"show/{layer}", shown)
 
     def lock(self, layer: Layer, locked: bool) -> None:
         """Lock a layer, so that no tool changes it, or unlock it."""
-        self._toggle(self._locked_layers, layer, locked, f"layers/lock-{layer}", locked)
+        self._set_membership(self._locked_layers, layer, locked, f"layers/lock-{layer}", locked)
 
     def set_opacity(self, layer: Layer, opacity: float) -> None:
         """Set the opacity of a layer, limited to `MIN_OPACITY` to 1."""
@@ -118,11 +118,11 @@ class Layers(QObject):
         )
 
     @property
-    def dimmed(self) -> Mapping[Plane, float]:
+    def dimmed(self) -> Mapping[PaintingPlane, float]:
         """The opacity of each plane that is not fully opaque."""
         return {_PLANES[layer]: value for layer, value in self._opacity.items() if value < 1}
 
-    def _toggle(
+    def _set_membership(
         self, layers: set[Layer], layer: Layer, is_member: bool, key: str, value: bool
     ) -> None:
         if (layer in layers) != is_member:

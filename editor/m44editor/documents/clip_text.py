@@ -6,9 +6,9 @@ import json
 from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.hexes import Hex
-from m44core.model.edits import Clip, copy
+from m44core.model.edits import Clip, copy_hexes
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 
@@ -61,10 +61,10 @@ def clip_from_text(text: str, catalogue: Catalogue | None = None) -> ClipPart | 
     try:
         part = decode(_object(_object(data)["part"]), base_catalogue())
         part = part.with_catalogue(catalogue or base_catalogue())
-        anchor = _hex(_object(data)["anchor"])
-        area = [_hex(pair) for pair in _list(_object(data)["area"])]
+        anchor = _parse_hex(_object(data)["anchor"])
+        area = [_parse_hex(pair) for pair in _parse_list(_object(data)["area"])]
         clip = replace(
-            copy(part, area, anchor), has_individual_pieces=_object(data).get("alone") is True
+            copy_hexes(part, area, anchor), has_individual_pieces=_object(data).get("alone") is True
         )
         return ClipPart(clip, part)
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -77,13 +77,13 @@ def _object(value: object) -> dict[str, object]:
     return value
 
 
-def _list(value: object) -> list[object]:
+def _parse_list(value: object) -> list[object]:
     if not isinstance(value, list):
         raise TypeError(value)
     return value
 
 
-def _hex(pair: object) -> Hex:
+def _parse_hex(pair: object) -> Hex:
     match pair:
         case [int(column), int(row)] if (
             abs(column) < _MAX_COORDINATE and abs(row) < _MAX_COORDINATE

@@ -18,7 +18,7 @@ from m44editor.documents.document_sheet import WHOLE_BOARD, Sheet, ViewState
 _strokes = count(1)
 
 
-def new_stroke() -> int:
+def new_stroke_number() -> int:
     """Return a new number for a stroke; steps with the same number are merged."""
     return next(_strokes)
 

@@ -19,16 +19,16 @@ from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, colon, enumerated
+from m44core.messages.message import Message, Value, enumerated, label_with_text
 from m44core.model.edits import Pieces, new_scenario
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent
 from m44core.values import dataclass
 from m44editor.documents.file_watch import FileWatch
 from m44editor.interface_text import tr, translated
 
 if TYPE_CHECKING:
-    from m44core.io.files.open import FileFormat, Fingerprint
+    from m44core.io.files.file_reader import FileFormat, Fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +256,9 @@ class Sheet(QObject):
         if origin is not current.origin or (
             after is not current.scenario and after != current.scenario
         ):
-            self.undo_stack.push(_Edit(self, text, OpenFile(after, origin), stroke))
+            self.undo_stack.push(_EditCommand(self, text, OpenFile(after, origin), stroke))
             old_step = self.undo_stack.command(self.undo_stack.index() - _FULL_STEPS)
-            if isinstance(old_step, _Edit):
+            if isinstance(old_step, _EditCommand):
                 old_step.shrink()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
@@ -276,7 +276,7 @@ class Sheet(QObject):
         """Translate the names of the undo steps into the current language."""
         for number in range(self.undo_stack.count()):
             step = self.undo_stack.command(number)
-            if isinstance(step, _Edit):
+            if isinstance(step, _EditCommand):
                 step.retranslate()
 
     def replace(
@@ -358,7 +358,7 @@ class Sheet(QObject):
         self.file_touched.emit(self)
 
 
-def _place(before: Scenario, after: Scenario) -> Value | None:
+def _changed_hexes_label(before: Scenario, after: Scenario) -> Value | None:
     """Return the hexes that differ, or their number; None if none do, or the boards differ."""
     if before.board is not after.board:
         return None
@@ -370,7 +370,7 @@ def _place(before: Scenario, after: Scenario) -> Value | None:
     return enumerated(map(after.board.name, ordered_hexes)) if changed_hexes else None
 
 
-class _Edit(QUndoCommand):
+class _EditCommand(QUndoCommand):
     """An undo command that switches a sheet between its file before and after a step.
 
     Attributes:
@@ -382,7 +382,7 @@ class _Edit(QUndoCommand):
         self.label = label
         self._sheet = sheet
         self._full_files: tuple[OpenFile, OpenFile] | None = sheet.file, after
-        self._place: Value | None = _place(sheet.scenario, after.scenario)
+        self._place: Value | None = _changed_hexes_label(sheet.scenario, after.scenario)
         self._change: HexChange | None = None
         self._stroke = stroke
         self.retranslate()
@@ -390,7 +390,7 @@ class _Edit(QUndoCommand):
     def retranslate(self) -> None:
         """Set the texts in the current language: with hexes in lists, without them in menus."""
         label = translated(self.label)
-        in_lists = translated(colon(label, self._place)) if self._place else label
+        in_lists = translated(label_with_text(label, self._place)) if self._place else label
         self.setText(f"{in_lists}\n{label}")
 
     def shrink(self) -> None:
@@ -400,16 +400,18 @@ class _Edit(QUndoCommand):
 
     def redo(self) -> None:
         current = self._sheet.file
-        self._sheet._show(self._full_files[1] if self._full_files else self._compact.apply(current))
+        self._sheet._show(
+            self._full_files[1] if self._full_files else self._compact_change.apply(current)
+        )
 
     def undo(self) -> None:
         current = self._sheet.file
         self._sheet._show(
-            self._full_files[0] if self._full_files else self._compact.revert(current)
+            self._full_files[0] if self._full_files else self._compact_change.revert(current)
         )
 
     @property
-    def _compact(self) -> HexChange:
+    def _compact_change(self) -> HexChange:
         assert self._change is not None, "a step is whole or small"
         return self._change
 
@@ -417,10 +419,10 @@ class _Edit(QUndoCommand):
         return self._stroke or -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit) or not self._full_files or not other._full_files:
+        if not isinstance(other, _EditCommand) or not self._full_files or not other._full_files:
             return False
         self._full_files = before, after = self._full_files[0], other._full_files[1]
-        self._place = _place(before.scenario, after.scenario)
+        self._place = _changed_hexes_label(before.scenario, after.scenario)
         self.retranslate()
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

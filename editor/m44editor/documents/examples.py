@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu
 
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.formatting import format_day
@@ -68,7 +68,7 @@ def template_in_one_language(result: ReadResult, path: Path) -> ReadResult:
     )
 
 
-def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
+def fill_examples_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
     """List the built-in scenarios in *menu*, unless that was already done in the current language.
 
     *open_copy* is called with the file of the scenario that the user chooses.

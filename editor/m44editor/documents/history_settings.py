@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, QStandardPaths
 
 from m44core.history.file_history import History, history_of, local_history
-from m44core.history.file_versions import Limits
+from m44core.history.file_versions import HistoryLimits
 from m44core.values import dataclass
 from m44editor.documents.editor_settings import bool_setting, text_setting
 
@@ -31,15 +31,15 @@ class HistorySettings:
 
     is_enabled: bool = True
     next_to_file: bool = False
-    limits: Limits = Limits()
+    limits: HistoryLimits = HistoryLimits()
 
     @classmethod
     def load(cls, settings: QSettings) -> HistorySettings:
         """Return the stored settings, with defaults for those that are missing or invalid."""
-        defaults = Limits()
-        number = _number_in(settings, _NUMBER_KEY, defaults.max_versions, VERSION_COUNTS)
-        size = _number_in(settings, _SIZE_KEY, defaults.max_bytes // _MEGABYTE, MEGABYTES)
-        limits = Limits(number, size * _MEGABYTE)
+        defaults = HistoryLimits()
+        number = _number_setting(settings, _NUMBER_KEY, defaults.max_versions, VERSION_COUNTS)
+        size = _number_setting(settings, _SIZE_KEY, defaults.max_bytes // _MEGABYTE, MEGABYTES)
+        limits = HistoryLimits(number, size * _MEGABYTE)
         return cls(
             bool_setting(settings, _ON_KEY, True),
             bool_setting(settings, _BESIDE_KEY, False),
@@ -73,12 +73,12 @@ def history_folder() -> Path:
     return Path(data) / "m44-workshop" / "history"
 
 
-def make_limits(number: int, megabytes: int) -> Limits:
+def make_limits(number: int, megabytes: int) -> HistoryLimits:
     """Return limits from a number of versions per file and a number of megabytes for all files."""
-    return Limits(number, megabytes * _MEGABYTE)
+    return HistoryLimits(number, megabytes * _MEGABYTE)
 
 
-def _number_in(settings: QSettings, key: str, default: int, allowed_range: range) -> int:
+def _number_setting(settings: QSettings, key: str, default: int, allowed_range: range) -> int:
     text = text_setting(settings, key, "")
     return (
         int(text) if text.isdecimal() and len(text) < 9 and int(text) in allowed_range else default

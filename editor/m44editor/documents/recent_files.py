@@ -70,7 +70,7 @@ class RecentFiles(QObject):
         """Fill *menu* with the files, missing files disabled, and a command to remove these."""
         menu.clear()
         for number, path in enumerate(self.paths, start=1):
-            label = f"{path.name} - {_shortened(path.parent)}".replace("&", "&&")
+            label = f"{path.name} - {_shortened_path(path.parent)}".replace("&", "&&")
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
             action = menu.addAction(mnemonic + label, partial(open_path, path))
             action.setEnabled(_exists(path))
@@ -96,6 +96,6 @@ def _tool_tip(path: Path) -> str:
     return str(path) if _exists(path) else tr("{file} no longer exists", file=str(path))
 
 
-def _shortened(folder: Path) -> str:
+def _shortened_path(folder: Path) -> str:
     home = Path.home()
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

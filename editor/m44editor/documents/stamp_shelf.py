@@ -14,7 +14,7 @@ from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.save import write
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.edits import Clip
 from m44core.model.scenario import Scenario
 from m44core.untrusted_files import parse_json, read_bounded, read_truncated
@@ -97,7 +97,7 @@ class StampOrder:
             return []
         return [name for name in data if isinstance(name, str)] if isinstance(data, list) else []
 
-    def sorted(self, files: Sequence[Path]) -> list[Path]:
+    def in_stored_order(self, files: Sequence[Path]) -> list[Path]:
         """Return stamp files in their stored order, followed by the others, sorted by name."""
         positions = {name: position for position, name in enumerate(self.names())}
         end_position = len(positions)
@@ -187,7 +187,7 @@ class StampShelf(QObject):
             try:
                 stamps.append(Stamp(path, _read_part(path)))
             except StampError as error:
-                errors.append(translated(reason(error)))
+                errors.append(translated(message_of_error(error)))
         if len(files) > MAX_STAMPS:
             limit_note = tr(
                 "Only {number} of {all} stamps are shown", number=MAX_STAMPS, all=len(files)
@@ -229,7 +229,7 @@ class StampShelf(QObject):
         except OSError as error:
             raise _file_error(self._folder, error) from error
         except M44Error as error:
-            raise StampError(reason(error)) from error
+            raise StampError(message_of_error(error)) from error
 
     def add(self, path: Path) -> Stamp:
         """Add a copy of a stamp file, and return the new stamp.
@@ -317,9 +317,9 @@ class StampShelf(QObject):
         try:
             files = [path for path in self._folder.iterdir() if path.suffix == SUFFIX]
         except OSError as error:
-            errors.append(translated(reason(_file_error(self._folder, error))))
+            errors.append(translated(message_of_error(_file_error(self._folder, error))))
             return []
-        return self._order.sorted(files)
+        return self._order.in_stored_order(files)
 
 
 def stamps_folder() -> Path:
@@ -351,7 +351,7 @@ def _write(text: str, path: Path) -> None:
     except OSError as error:
         raise _file_error(path, error) from error
     except M44Error as error:
-        raise StampError(reason(error)) from error
+        raise StampError(message_of_error(error)) from error
 
 
 def _file_error(path: Path, error: OSError) -> StampError:

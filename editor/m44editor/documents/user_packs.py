@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.catalogue_loader import catalogue_with_packs
 from m44core.catalogue.packs.pack import Pack
 from m44core.errors import M44Error
 from m44core.io.files.side_files import catalogue_for
@@ -23,9 +23,9 @@ _FOLDERS_KEY = "packs/folders"
 def user_packs(settings: QSettings) -> tuple[Pack, ...]:
     """Read the packs that the user added, and return them without the unusable ones."""
     packs: tuple[Pack, ...] = ()
-    for folder in _folders(settings):
+    for folder in _pack_folders(settings):
         try:
-            packs = catalogue_with((*packs, _pack_in(folder))).packs
+            packs = catalogue_with_packs((*packs, _pack_in(folder))).packs
         except M44Error:  # the packs dialog shows the reason
             continue
     return packs
@@ -38,10 +38,10 @@ def catalogue_of_unsaved(path: Path | None, packs: Sequence[Pack]) -> Catalogue:
         path: The file of the scenario, whose packs apply as well; None if it has none.
         packs: The user packs.
     """
-    return catalogue_for(path, packs)[0] if path else catalogue_with(packs)
+    return catalogue_for(path, packs)[0] if path else catalogue_with_packs(packs)
 
 
-def _folders(settings: QSettings) -> list[Path]:
+def _pack_folders(settings: QSettings) -> list[Path]:
     return [Path(name) for name in list_setting(settings, _FOLDERS_KEY)]
 
 
@@ -76,7 +76,7 @@ class UserPacks(QObject):
     @property
     def folders(self) -> list[Path]:
         """The folders the user added."""
-        return _folders(self._settings)
+        return _pack_folders(self._settings)
 
     @property
     def catalogue(self) -> Catalogue:
@@ -89,7 +89,7 @@ class UserPacks(QObject):
         Raises:
             PackError: it cannot be used; the message says why.
         """
-        catalogue_with((*user_packs(self._settings), _pack_in(folder)))
+        catalogue_with_packs((*user_packs(self._settings), _pack_in(folder)))
         self._store_folders([*(each for each in self.folders if each != folder), folder])
         for sheet in self.sheets:
             self.apply_to(sheet)
@@ -105,7 +105,7 @@ class UserPacks(QObject):
             remaining_packs = [
                 pack for pack in sheet.scenario.catalogue.packs if pack.folder != folder
             ]
-            sheet.set_catalogue(catalogue_with(remaining_packs))
+            sheet.set_catalogue(catalogue_with_packs(remaining_packs))
         self.refresh()
 
     def apply_to(self, sheet: Sheet) -> None:
@@ -125,7 +125,7 @@ class UserPacks(QObject):
     def error_in(self, folder: Path) -> M44Error | None:
         """Return why the pack in a folder is unusable; None if it is usable."""
         try:
-            catalogue_with((_pack_in(folder),))
+            catalogue_with_packs((_pack_in(folder),))
         except M44Error as error:
             return error
         return None
@@ -135,7 +135,7 @@ class UserPacks(QObject):
         added_packs = user_packs(self._settings)
         folders = {pack.folder for pack in added_packs}
         scenario_packs = (pack for pack in scenario.catalogue.packs if pack.folder not in folders)
-        return catalogue_with((*added_packs, *scenario_packs))
+        return catalogue_with_packs((*added_packs, *scenario_packs))
 
     def _store_folders(self, folders: list[Path]) -> None:
         self._settings.setValue(_FOLDERS_KEY, [str(folder) for folder in folders])

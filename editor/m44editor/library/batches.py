@@ -33,13 +33,13 @@ from m44core.library.file_batch import (
 )
 from m44core.messages import nouns
 from m44core.messages.message import message, message_in
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.work.executors import ProcessExecutor
 from m44editor.background_jobs import when_done
 from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.library.library_files import LibraryFile
-from m44editor.manual_window import add_manual_key
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.manual_window import add_help_keys
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 
 TASK_LABELS = {
     BatchAction.CHECK: message("&Check"),
@@ -169,7 +169,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, outcomes: Sequence[JobOutcome], parent: QWidget) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("Report"))
         sorted_outcomes = sorted(outcomes, key=lambda each: each.path)
@@ -197,7 +197,7 @@ class ReportDialog(QDialog):
             saving.write(f"{self.text.toPlainText()}\n".encode(), path, backup=False)
         except WriteError as error:
             QMessageBox.warning(
-                self, tr("Report"), shorten_for_message_box(translated(reason(error)))
+                self, tr("Report"), shortened_for_message_box(translated(message_of_error(error)))
             )
 
     def _ask_and_save(self) -> None:

@@ -44,20 +44,20 @@ def short_board_label(facts: FileFacts) -> str:
     return value_label("face", facts.face) if is_standard else board_label(facts)
 
 
-def first_day(facts: FileFacts) -> str:
+def first_day_label(facts: FileFacts) -> str:
     """Return the first day of the battle; empty if unknown."""
-    return _day(facts.begins)
+    return _day_text(facts.begins)
 
 
 def dates_label(facts: FileFacts) -> str:
     """Return the dates of the battle; empty if unknown."""
-    first, last = (_day(day) for day in (facts.begins, facts.ends))
+    first, last = (_day_text(day) for day in (facts.begins, facts.ends))
     if not first or not last or facts.begins == facts.ends:
         return first or last
     return tr_in("dates", "{first} to {last}", first=first, last=last)
 
 
-def _day(day: str) -> str:
+def _day_text(day: str) -> str:
     return format_day(date.fromisoformat(day)) if day else ""
 
 
@@ -76,7 +76,7 @@ def findings_label(facts: FileFacts) -> str:
     return translated(enumerated(number for number in numbers if number))
 
 
-def details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
+def file_details(facts: FileFacts, path: str) -> tuple[tuple[str, str], ...]:
     """Return the facts about a file as pairs of heading and text, without empty texts.
 
     For a file without a scenario, return the reason and the path.

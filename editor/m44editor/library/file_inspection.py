@@ -7,10 +7,10 @@ from pathlib import Path
 from m44core.catalogue.packs.pack import Pack, packs_digest
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
-from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.file_reader import ReadResult, read_bytes, read_file
 from m44core.io.files.side_files import catalogue_for
 from m44core.io.text.decoding import SIZE_LIMIT
-from m44core.library.file_facts import facts_of
+from m44core.library.file_facts import facts_and_content
 from m44core.library.library_cache import CachedFile
 from m44core.library.library_settings import FileSettings
 from m44core.untrusted_files import read_truncated
@@ -53,20 +53,20 @@ class FileInspection:
     picture: bytes
 
 
-def inspect(job: InspectionJob) -> FileInspection:
+def inspect_file(job: InspectionJob) -> FileInspection:
     """Inspect a file: return its facts and its picture, or only the picture if that is requested.
 
     Raises:
         M44Error: the file cannot be read or drawn, or the program has a fault.
     """
     with boundary(job.path):
-        return _inspect(job)
+        return _inspect_file(job)
 
 
-def _inspect(job: InspectionJob) -> FileInspection:
+def _inspect_file(job: InspectionJob) -> FileInspection:
     if job.settings is None:
-        return FileInspection(None, _picture(job))
-    facts, result = facts_of(Path(job.path), job.settings)
+        return FileInspection(None, _board_picture(job))
+    facts, result = facts_and_content(Path(job.path), job.settings)
     digest = picture_key(result) if result else ""
     scenario = result.scenario if result else None
     picture = to_jpeg(thumbnail(scenario, dark=job.dark)) if scenario else b""
@@ -80,7 +80,7 @@ def picture_key(result: ReadResult) -> str:
     return f"{digest} {packs_key}" if digest and packs_key else digest
 
 
-def _picture(job: InspectionJob) -> bytes:
+def _board_picture(job: InspectionJob) -> bytes:
     try:
         scenario = read_file(Path(job.path), job.packs).scenario
     except ReadError:  # deleted meanwhile

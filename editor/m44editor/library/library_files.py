@@ -113,7 +113,7 @@ class LibraryFiles(QObject):
         library_thread.listed.connect(self._on_listed)
         library_thread.scanned.connect(self._on_scanned)
         library_thread.inspected.connect(self._on_inspected)
-        library_thread.pictures_loaded.connect(self._on_pictures)
+        library_thread.pictures_loaded.connect(self._on_pictures_loaded)
 
     def scan(self, folder: Path, owned_boxes: OwnedBoxes | None = None) -> None:
         """Start listing the files of a folder; facts about files already listed are kept."""
@@ -141,7 +141,7 @@ class LibraryFiles(QObject):
             self.clear_pictures()
             self._fetch(self._visible)
 
-    def matching(
+    def matching_files(
         self, query: Query, filters: FacetFilter, order: str, *, descending: bool
     ) -> list[LibraryFile]:
         """Return the files that match a query and the filters, in the sort order named *order*."""
@@ -174,7 +174,7 @@ class LibraryFiles(QObject):
         }
         if digests:
             self._requested_paths |= digests.keys()
-            self._library_thread.fetch(digests, dark=self._dark)
+            self._library_thread.fetch_pictures(digests, dark=self._dark)
 
     def close(self) -> None:
         """Stop all background work."""
@@ -218,7 +218,7 @@ class LibraryFiles(QObject):
             if file is not None and file.stamp == stamp:
                 self._add_file(LibraryFile(path, stamp, file.settings, cache_entry))
 
-    def _on_pictures(self, pictures: Mapping[str, QImage]) -> None:
+    def _on_pictures_loaded(self, pictures: Mapping[str, QImage]) -> None:
         """Cache the pictures that were loaded; draw the pictures that are missing."""
         current = {path: image for path, image in pictures.items() if path in self.files}
         for path, image in current.items():
@@ -243,14 +243,14 @@ class LibraryFiles(QObject):
         self._drop_picture(path)
         self._requested_paths.add(path)
         self._pixmaps[path] = pixmap
-        self._picture_bytes += _size(pixmap)
+        self._picture_bytes += _byte_size(pixmap)
         while self._picture_bytes > self.picture_limit_bytes and len(self._pixmaps) > 1:
             self._drop_picture(next(iter(self._pixmaps)))
 
     def _drop_picture(self, path: str) -> None:
         self._requested_paths.discard(path)
         if path in self._pixmaps:
-            self._picture_bytes -= _size(self._pixmaps.pop(path))
+            self._picture_bytes -= _byte_size(self._pixmaps.pop(path))
 
     def _add_file(self, file: LibraryFile) -> None:
         before = self.files.get(file.path)
@@ -284,5 +284,5 @@ class LibraryFiles(QObject):
             self._notify_timer.start()
 
 
-def _size(pixmap: QPixmap) -> int:
+def _byte_size(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4

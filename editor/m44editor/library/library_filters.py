@@ -174,7 +174,7 @@ class FilterTree(CheckTree):
                 }
                 if current_counts != self._shown_counts.get(facet):
                     self._shown_counts[facet] = current_counts
-                    _fill(heading, facet, current_counts)
+                    _update_values(heading, facet, current_counts)
 
     def check(self, facet: str, value: str) -> None:
         """Check a value of a facet, as a click does."""
@@ -204,7 +204,7 @@ class FilterTree(CheckTree):
             self.changed.emit()
 
 
-def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
+def _update_values(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> None:
     """Show the values below a heading; check marks and selection stay."""
     items = {str(item.data(0, _VALUE_ROLE)): item for item in _children(heading)}
     for value, item in list(items.items()):
@@ -212,14 +212,14 @@ def _fill(heading: QTreeWidgetItem, facet: str, counts: Mapping[str, int]) -> No
             heading.removeChild(items.pop(value))
     for value in counts:
         if value not in items:
-            items[value] = _item(facet, value)
+            items[value] = _value_item(facet, value)
             heading.insertChild(_insertion_index(heading, facet, items[value]), items[value])
     for value, item in items.items():
         label, number = value_label(facet, value), counts.get(value, 0)
         item.setText(0, tr_in("facet", "{value} ({number})", value=label, number=number))
 
 
-def _item(facet: str, value: str) -> QTreeWidgetItem:
+def _value_item(facet: str, value: str) -> QTreeWidgetItem:
     item = QTreeWidgetItem([value_label(facet, value)])
     item.setData(0, _VALUE_ROLE, value)
     item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)

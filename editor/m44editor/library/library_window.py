@@ -30,7 +30,7 @@ from m44core.library.library_search import Query
 from m44core.library.renaming import rename
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44editor.documents.editor_settings import (
     BOXES_KEY,
@@ -47,7 +47,7 @@ from m44editor.library.library_filters import FilterTree, SearchBar
 from m44editor.library.library_workers import LibraryThread
 from m44editor.library.scenario_grid import PICTURE_SIZE, LibraryModel, ScenarioGrid
 from m44editor.library.thumbnail import clear_piece_caches
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
 from m44editor.theme import is_dark
@@ -150,7 +150,7 @@ class LibraryWindow(QMainWindow):
         self.batch = BatchRunner(self)
         self.batch.finished.connect(self._on_batch_finished)
         self._build()
-        add_manual_key(self)
+        add_help_keys(self)
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, "library/geometry"))
         self.files.set_dark(dark=is_dark())
@@ -185,18 +185,18 @@ class LibraryWindow(QMainWindow):
         self._show_files()
 
     def _lay_out(self) -> None:
-        clear_row = _column(self.clear_button)
+        clear_row = _stacked_widgets(self.clear_button)
         clear_row.setContentsMargins(Space.MEDIUM, Space.SMALL, Space.MEDIUM, 0)
-        side = _column(self.filters, clear_row)
+        side = _stacked_widgets(self.filters, clear_row)
         side.setVisible(self.search_bar.filters_button.isChecked())
         self.search_bar.filters_button.toggled.connect(side.setVisible)
         splitter = QSplitter()
         splitter.addWidget(side)
-        splitter.addWidget(_column(self.grid, self._empty_label))
+        splitter.addWidget(_stacked_widgets(self.grid, self._empty_label))
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
         splitter.setChildrenCollapsible(False)
-        self.setCentralWidget(_column(self.search_bar, self.notice, splitter))
+        self.setCentralWidget(_stacked_widgets(self.search_bar, self.notice, splitter))
         self._progress.setMaximumWidth(220)
         self._progress.setAccessibleName(tr("Files read so far"))
         self._progress.hide()
@@ -209,7 +209,7 @@ class LibraryWindow(QMainWindow):
         bar.addPermanentWidget(self._progress)
 
     def _connect(self) -> None:
-        self.search_bar.changed.connect(self._search)
+        self.search_bar.changed.connect(self._apply_search)
         self.search_bar.search.returnPressed.connect(self._go_to_cards)
         self.filters.changed.connect(self._show_files)
         self.clear_button.clicked.connect(self.clear_filters)
@@ -227,7 +227,7 @@ class LibraryWindow(QMainWindow):
             "refresh": self._command(message("&Refresh"), self.refresh, "F5"),
             "close": self._command(message("&Close"), self.close, "Ctrl+W"),
             "open": self._command(message("&Open"), self.open_selected, "Ctrl+Return"),
-            "rename": self._command(message("Re&name…"), self.rename_selected, "F2"),
+            "rename": self._command(message("Re&name…"), self.rename_current_file, "F2"),
             "search": self._command(message("&Search"), self._go_to_search, "Ctrl+F"),
         }
         self.commands |= {
@@ -310,7 +310,7 @@ class LibraryWindow(QMainWindow):
         self._query = Query("", current_renderer())
         self.filters.uncheck_all()
 
-    def _search(self) -> None:
+    def _apply_search(self) -> None:
         self._query = Query(self.search_bar.text, current_renderer())
         self._show_files()
 
@@ -326,7 +326,7 @@ class LibraryWindow(QMainWindow):
             self.filters.checked_values(),
             self.search_bar.direction_button.isChecked(),
         )
-        matches = self.files.matching(
+        matches = self.files.matching_files(
             self._query, checked, self.search_bar.sort_order, descending=is_descending
         )
         self.grid.show_files(matches)
@@ -376,7 +376,7 @@ class LibraryWindow(QMainWindow):
         for file in self.grid.selected_files():
             self._open_path(Path(file.path))
 
-    def rename_selected(self) -> None:
+    def rename_current_file(self) -> None:
         """Ask for a new name for the current file, and rename it."""
         file = self.grid.current_file()
         if file is None:
@@ -390,7 +390,7 @@ class LibraryWindow(QMainWindow):
         try:
             new_path = rename(path, name)
         except WriteError as error:
-            self.notice.show_notice(Severity.WARNING, sentence(reason(error)))
+            self.notice.show_notice(Severity.WARNING, sentence(message_of_error(error)))
             return
         self._library_thread.rename(str(path), str(new_path))
         RecentFiles(self.settings).rename(path, new_path)
@@ -414,7 +414,7 @@ class LibraryWindow(QMainWindow):
 
     def _go_to_cards(self) -> None:
         """Move the focus from the search field to the cards; select a card if none is selected."""
-        self._search()
+        self._apply_search()
         self.grid.setFocus()
         if not self.grid.selected_files() and self.model.shown:
             self.grid.select(self.model.shown[0].path)
@@ -455,7 +455,7 @@ def _owned_boxes(settings: QSettings) -> OwnedBoxes | None:
         return None
 
 
-def _column(*widgets: QWidget) -> QWidget:
+def _stacked_widgets(*widgets: QWidget) -> QWidget:
     """Return a widget with *widgets* one above the other."""
     box = QWidget()
     column = QVBoxLayout(box)

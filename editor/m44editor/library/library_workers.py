@@ -17,16 +17,21 @@ from m44core.errors import M44Error, ReadError
 from m44core.faults import error_reason
 from m44core.library.file_facts import FileFacts
 from m44core.library.library_cache import CachedFile, LibraryCache
-from m44core.library.library_folder import cache_key, scenarios_in
+from m44core.library.library_folder import cache_key, scenario_paths_in
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages.message import Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.values import dataclass
 from m44core.version import __version__
 from m44core.work.executors import ProcessExecutor, ThreadExecutor
 from m44editor.background_jobs import when_done
-from m44editor.library.file_inspection import FileInspection, InspectionJob, inspect, quick_picture
+from m44editor.library.file_inspection import (
+    FileInspection,
+    InspectionJob,
+    inspect_file,
+    quick_picture,
+)
 
 _CHUNK_SIZE = 100  # files listed before other jobs get their turn
 
@@ -84,7 +89,7 @@ class LibraryThread(QObject):
         self._scan_number += 1
         settings = LibrarySettings(owned_boxes, self.packs)
         self._submit(
-            partial(self._list_chunk, self._scan_number, scenarios_in(folder), settings, [])
+            partial(self._list_chunk, self._scan_number, scenario_paths_in(folder), settings, [])
         )
 
     def list_files(self, paths: Sequence[Path]) -> None:
@@ -104,9 +109,9 @@ class LibraryThread(QObject):
         """Store the inspection of a file in the cache, and emit its results."""
         self._submit(partial(self._store, job, inspection))
 
-    def fetch(self, digests: Mapping[str, str], *, dark: bool) -> None:
+    def fetch_pictures(self, digests: Mapping[str, str], *, dark: bool) -> None:
         """Load pictures from the cache; *digests* are their cache keys, by path."""
-        self._submit(partial(self._fetch, dict(digests), _variant(dark)))
+        self._submit(partial(self._fetch, dict(digests), _cache_variant(dark)))
 
     def draw_quickly(self, path: str, *, dark: bool) -> None:
         """Draw the picture of a file in the library thread, without waiting for a process."""
@@ -163,7 +168,7 @@ class LibraryThread(QObject):
         try:
             paths = [str(path) for path in islice(files, _CHUNK_SIZE)]
         except ReadError as error:
-            self.scanned.emit(reason(error))
+            self.scanned.emit(message_of_error(error))
             return
         stamps = {path: cache_key(Path(path), settings.cache_key(path)) for path in paths}
         entries = self._open_cache().lookup(stamps)
@@ -179,7 +184,9 @@ class LibraryThread(QObject):
     def _store(self, job: InspectionJob, inspection: FileInspection) -> None:
         digest = inspection.cache_entry.digest if inspection.cache_entry else job.digest
         if inspection.picture and digest:
-            self._open_cache().store_pictures({digest: inspection.picture}, _variant(job.dark))
+            self._open_cache().store_pictures(
+                {digest: inspection.picture}, _cache_variant(job.dark)
+            )
         if inspection.cache_entry is None:
             self._emit_pictures({job.path: inspection.picture})
         else:
@@ -207,7 +214,7 @@ class LibraryThread(QObject):
         return image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
-def _variant(dark: bool) -> str:
+def _cache_variant(dark: bool) -> str:
     """Return the cache variant of pictures: theme and program version."""
     return f"{'dark' if dark else 'light'} {__version__}"
 
@@ -233,7 +240,7 @@ class InspectionQueue(QObject):
     ) -> None:
         super().__init__(parent)
         self._library_thread = library_thread
-        module = (inspect.__module__,)
+        module = (inspect_file.__module__,)
         self.workers = ProcessExecutor(
             processes, initializer=import_module, initargs=module, idle_seconds=_IDLE_SECONDS
         )
@@ -280,7 +287,7 @@ class InspectionQueue(QObject):
         while self._waiting and len(self._running) < self.workers.max_processes * _JOBS_PER_PROCESS:
             job = self._next_job()
             self._running[job.path] = job
-            future = self.workers.submit(inspect, job)
+            future = self.workers.submit(inspect_file, job)
             when_done(future, partial(self._on_job_done, job))
         self._draw_visible()
         self.progressed.emit(self.remaining)

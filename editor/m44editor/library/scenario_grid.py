@@ -49,7 +49,12 @@ from m44core.diagnostics import Severity
 from m44core.library.file_facts import FileFacts
 from m44core.validation.bga.verdict import Verdict
 from m44editor.interface_text import language, sentence, tr, tr_in
-from m44editor.library.file_descriptions import details, first_day, other_titles, short_board_label
+from m44editor.library.file_descriptions import (
+    file_details,
+    first_day_label,
+    other_titles,
+    short_board_label,
+)
 from m44editor.library.library_files import LibraryFile, LibraryFiles
 from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.panels.palette_list import smaller_font
@@ -150,7 +155,9 @@ def accessible_text(file: LibraryFile) -> str:
     """Return the description of a file for screen readers."""
     if file.cache_entry is None:
         return tr("{title}, loading", title=file.title)
-    text = "; ".join(f"{heading}: {words}" for heading, words in details(file.facts, file.name))
+    text = "; ".join(
+        f"{heading}: {words}" for heading, words in file_details(file.facts, file.name)
+    )
     return f"{file.title}. {text}"
 
 
@@ -160,7 +167,7 @@ def _tool_tip(file: LibraryFile) -> str:
     rows = "".join(
         f"<tr><td>{escape(heading)}&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>"
         for heading, words in (
-            *details(file.facts, file.path),
+            *file_details(file.facts, file.path),
             (tr_in("column", "Other titles"), other_titles(file.facts)),
         )
         if words
@@ -294,12 +301,12 @@ def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     line.setHeight(metrics.lineSpacing())
     font.setBold(True)
     painter.setFont(font)
-    _draw_text(painter, line, file.title)
+    _draw_elided_text(painter, line, file.title)
     font.setBold(False)
     painter.setFont(smaller_font(font))
-    painter.setPen(_fainter(painter.pen().color()))
+    painter.setPen(_fainter_colour(painter.pen().color()))
     line.translate(0, line.height() + _GAP)
-    _draw_text(painter, line, subtitle(file))
+    _draw_elided_text(painter, line, subtitle(file))
     line.translate(0, line.height() + _GAP)
     if file.cache_entry is not None and not file.facts.failure:
         _paint_marks(painter, line, file.facts)
@@ -311,7 +318,7 @@ def subtitle(file: LibraryFile) -> str:
         return sentence(file.facts.failure)
     if file.cache_entry is None:
         return "…"
-    day, board = first_day(file.facts), short_board_label(file.facts)
+    day, board = first_day_label(file.facts), short_board_label(file.facts)
     return tr_in("card", "{day} · {board}", day=day, board=board) if day else board
 
 
@@ -354,7 +361,7 @@ def _paint_mark(painter: QPainter, left: int, line: QRect, icon: QIcon, text: st
     return text_area.left() + painter.fontMetrics().horizontalAdvance(text)
 
 
-def _draw_text(painter: QPainter, line: QRect, text: str) -> None:
+def _draw_elided_text(painter: QPainter, line: QRect, text: str) -> None:
     one_line = " ".join(text.split())
     elided_text = painter.fontMetrics().elidedText(
         one_line, Qt.TextElideMode.ElideRight, line.width()
@@ -368,7 +375,7 @@ def _text_colour(card: QStyleOptionViewItem) -> QColor:
     return card.palette.color(role)
 
 
-def _fainter(colour: QColor) -> QColor:
+def _fainter_colour(colour: QColor) -> QColor:
     result = QColor(colour)
     result.setAlpha(_FAINT_OPACITY)
     return result
@@ -469,7 +476,7 @@ class ScenarioGrid(QListView):
     def _restore_selection(self, paths: Iterable[str], current_path: str | None) -> None:
         rows = sorted(row for path in paths if (row := self._model.row_of(path)) is not None)
         selection = QItemSelection()
-        for first, last in _ranges(rows):
+        for first, last in _consecutive_ranges(rows):
             selection.select(self._model.index(first), self._model.index(last))
         row = self._model.row_of(current_path) if current_path else None
         selection_model = self.selectionModel()
@@ -501,7 +508,7 @@ class ScenarioGrid(QListView):
         return self.visualRect(self._model.index(row)).center()
 
 
-def _ranges(rows: Iterable[int]) -> list[tuple[int, int]]:
+def _consecutive_ranges(rows: Iterable[int]) -> list[tuple[int, int]]:
     """Return sorted rows as ranges of consecutive rows: pairs of first and last row."""
     ranges: list[tuple[int, int]] = []
     for row in rows:

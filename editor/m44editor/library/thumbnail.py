@@ -13,8 +13,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF
 from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
-from m44core.drawing.board.piece_drawing import draw
+from m44core.catalogue.catalogue_types import Side
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
@@ -23,12 +23,12 @@ from m44core.drawing.board.scenario_drawing import (
     draw_frame,
     hex_centre,
 )
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import COL_PITCH, Drawing, Group, Node, Text
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, Player
 from m44core.values import dataclass
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import bounds, paint
@@ -51,14 +51,14 @@ class _Sprite:
 
 def thumbnail(scenario: Scenario, *, dark: bool) -> QImage:
     """Return a picture of a board, at most :data:`WIDTH` by :data:`HEIGHT` pixels."""
-    zoom = _zoom(scenario.board)
+    zoom = _thumbnail_zoom(scenario.board)
     briefing = scenario.briefing
     sides = briefing.top.side, briefing.bottom.side
-    image = _frame(scenario.board.type, scenario.face, sides, zoom, dark).copy()
+    image = _frame_image(scenario.board.type, scenario.face, sides, zoom, dark).copy()
     with QPainter(image) as painter:
         for plane in _pieces_by_plane(scenario):
             if plane is None:
-                painter.drawImage(0, 0, _lines(scenario.board.type, zoom, dark))
+                painter.drawImage(0, 0, _lines_image(scenario.board.type, zoom, dark))
             else:
                 for art, hex_ in plane:
                     sprite = _sprite(art, zoom, dark)
@@ -78,7 +78,7 @@ def to_jpeg(image: QImage) -> bytes:
     return bytes(content.data())
 
 
-def _zoom(board: Board) -> Zoom:
+def _thumbnail_zoom(board: Board) -> Zoom:
     width, height = board_size(board)
     return Zoom(int(min(WIDTH / width, HEIGHT / height) * COL_PITCH), 1.0)
 
@@ -88,8 +88,12 @@ def _pieces_by_plane(scenario: Scenario) -> Iterator[list[tuple[Art, Hex]] | Non
     arts = [
         (art, h) for h in scenario.board.hexes for art in arts_of_hex(scenario, h, _SHOWN_LAYERS)
     ]
-    for plane in Plane:
-        yield None if plane is Plane.LINES else [each for each in arts if each[0].plane is plane]
+    for plane in PaintingPlane:
+        yield (
+            None
+            if plane is PaintingPlane.LINES
+            else [each for each in arts if each[0].plane is plane]
+        )
 
 
 def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
@@ -100,33 +104,35 @@ def _centre(hex_: Hex, zoom: Zoom) -> QPoint:
 
 def clear_piece_caches() -> None:
     """Clear the cached pictures of pieces and boards."""
-    for cached_function in (_sprite, _frame, _lines):
+    for cached_function in (_sprite, _frame_image, _lines_image):
         cached_function.cache_clear()
 
 
 @lru_cache(maxsize=2048)
 def _sprite(art: Art, zoom: Zoom, dark: bool) -> _Sprite:
-    drawing = _without_texts(draw(art))
+    drawing = _without_texts(draw_art(art))
     area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect().adjusted(-1, -1, 1, 1)
     return _Sprite(_paint_image(drawing, area, zoom, dark), area.topLeft())
 
 
 @lru_cache(maxsize=_MAX_CACHED_BOARDS)
-def _frame(
+def _frame_image(
     board: BoardType, face: Face, sides: tuple[Side | None, Side | None], zoom: Zoom, dark: bool
 ) -> QImage:
     briefing = Briefing(top=Player(side=sides[0]), bottom=Player(side=sides[1]))
     drawing = draw_frame(BOARDS[board], face, briefing)
-    image = _paint_image(_without_texts(drawing), _area(BOARDS[board], zoom), zoom, dark)
+    image = _paint_image(_without_texts(drawing), _image_area(BOARDS[board], zoom), zoom, dark)
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
 @lru_cache(maxsize=_MAX_CACHED_BOARDS)
-def _lines(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
-    return _paint_image(draw_board_lines(BOARDS[board]), _area(BOARDS[board], zoom), zoom, dark)
+def _lines_image(board: BoardType, zoom: Zoom, dark: bool) -> QImage:
+    return _paint_image(
+        draw_board_lines(BOARDS[board]), _image_area(BOARDS[board], zoom), zoom, dark
+    )
 
 
-def _area(board: Board, zoom: Zoom) -> QRect:
+def _image_area(board: Board, zoom: Zoom) -> QRect:
     board_area = QRectF(0, 0, *board_size(board))
     return QRect(QPoint(), zoom.device_transform.mapRect(board_area).size().toSize())
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from m44core.drawing.board.overlay import draw_overlays, swatch
+from m44core.drawing.board.overlay import area_swatch, draw_overlays
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
@@ -21,7 +21,12 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import current_renderer, sentence, translated, without_mnemonic
 from m44editor.menu_commands import OVERLAYS
-from m44editor.overlays.overlay_mark import OverlayMark, clear_text_cache, clear_tiles, make_tiles
+from m44editor.overlays.overlay_mark import (
+    OverlayMark,
+    clear_hex_pictures,
+    clear_text_cache,
+    make_hex_pictures,
+)
 from m44editor.theme_tokens import MarkColour
 
 NAME = "overlays"
@@ -59,7 +64,7 @@ class Overlays(QObject):
         self._compute_timer = QTimer(self, singleShot=True, interval=0)
         self._compute_timer.timeout.connect(self.compute)
         self._idle_timer = QTimer(self, singleShot=True, interval=0)
-        self._idle_timer.timeout.connect(self._prepare_tiles)
+        self._idle_timer.timeout.connect(self._prepare_hex_pictures)
         self._release_timer = QTimer(self, interval=_RELEASE_AFTER_MS, singleShot=True)
         self._release_timer.timeout.connect(self._clear_caches)
         view.hovered.connect(self._on_hover)
@@ -104,14 +109,14 @@ class Overlays(QObject):
 
     def _clear_caches(self) -> None:
         if not self._active:
-            clear_tiles()
+            clear_hex_pictures()
             clear_text_cache()
 
-    def _prepare_tiles(self) -> None:
+    def _prepare_hex_pictures(self) -> None:
         """Render some of the pictures that overlays may need, in idle time."""
         deadline = monotonic() + _PREPARE_SECONDS
         if not all(
-            make_tiles(index, *self._view.zoom.device_scales, deadline)
+            make_hex_pictures(index, *self._view.zoom.device_scales, deadline)
             for index in range(len(self._active))
         ):
             self._idle_timer.start()
@@ -153,7 +158,7 @@ class Overlays(QObject):
                 self._shown_appearances[index] = appearance
                 mark = self._mark(index)
                 self._marks[index] = mark if mark and mark.hexes else None
-                self._view.set_highlight(f"overlay-{index}", mark)
+                self._view.set_mark(f"overlay-{index}", mark)
 
     def _mark(self, index: int) -> OverlayMark | None:
         if index >= len(self._active):
@@ -253,7 +258,7 @@ class Legend(QWidget):
             painter.setBrush(self.palette().window())
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
             for row, entry in enumerate(self._entries):
-                self._paint_entry(painter, _MARGIN + row * self._pitch(), *entry)
+                self._paint_entry(painter, _MARGIN + row * self._line_pitch(), *entry)
 
     def _paint_entry(self, painter: QPainter, y: int, role: str, index: int, text: str) -> None:
         width, height = _SAMPLE_SIZE
@@ -264,14 +269,14 @@ class Legend(QWidget):
             painter.save()
             painter.translate(_MARGIN, y)
             painter.fillRect(QRectF(0, 0, width, height), QColor(MarkColour.LEGEND_GROUND))
-            paint(painter, swatch(role, index, width, height), {})
+            paint(painter, area_swatch(role, index, width, height), {})
             painter.restore()
         x = _MARGIN + (width + _GAP if role else 0)
         area = QRectF(x, y, self.width() - x - 2, height)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
-    def _pitch(self) -> int:
+    def _line_pitch(self) -> int:
         return max(_SAMPLE_SIZE[1], self.fontMetrics().height()) + 4
 
     def _move_to_corner(self) -> None:
@@ -280,7 +285,7 @@ class Legend(QWidget):
         font.setBold(True)
         self.ensurePolished()
         width = max((self._entry_width(*entry) for entry in self._entries), default=0)
-        height = len(self._entries) * self._pitch() + 2 * _MARGIN - 4
+        height = len(self._entries) * self._line_pitch() + 2 * _MARGIN - 4
         self.resize(width + 2 * _MARGIN, height)
         lower_y = max(_MARGIN, self._board.height() - height - _MARGIN)
         self.move(_MARGIN, _MARGIN if self._is_above else lower_y)

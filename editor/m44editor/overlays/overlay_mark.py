@@ -24,8 +24,8 @@ from m44core.drawing.board.overlay import (
     LINE_WIDTH,
     PITCH,
     AreaStyle,
+    draw_hatching,
     draw_hex_text,
-    hatching,
 )
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
@@ -50,7 +50,7 @@ _TEXT_AREA = QRectF(-60, -24, 120, 48)  # units a text may cover, relative to it
 
 
 @dataclass(frozen=True, slots=True)
-class TileKind:
+class HexPictureKind:
     """Everything that determines the picture of a hex in an area.
 
     Attributes:
@@ -67,7 +67,7 @@ class TileKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class HexPicture:
     """The picture of a hex.
 
     Attributes:
@@ -89,10 +89,10 @@ def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
     )
 
 
-_tiles: OrderedDict[tuple[TileKind, float, float], Tile] = OrderedDict()
+_tiles: OrderedDict[tuple[HexPictureKind, float, float], HexPicture] = OrderedDict()
 
 
-def tile(kind: TileKind, across: float, down: float) -> Tile:
+def hex_picture(kind: HexPictureKind, across: float, down: float) -> HexPicture:
     """Return the picture of a hex at *across* and *down* device pixels per unit, and cache it."""
     key = kind, across, down
     result = _tiles.get(key)
@@ -106,7 +106,7 @@ def tile(kind: TileKind, across: float, down: float) -> Tile:
     return result
 
 
-def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
+def make_hex_pictures(index: int, across: float, down: float, deadline: float) -> bool:
     """Until a deadline, render pictures that an overlay may need; return whether all are done.
 
     Large pictures are not rendered in advance; the result is then True.
@@ -119,7 +119,7 @@ def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
     """
     roles, free_states = AREA_STYLES[index], (False, True)
     kinds = [
-        TileKind(index, r, edges, is_free)
+        HexPictureKind(index, r, edges, is_free)
         for r in roles
         for is_free in free_states
         for edges in range(64)
@@ -128,7 +128,7 @@ def make_tiles(index: int, across: float, down: float, deadline: float) -> bool:
     if len(kinds) * 4 * across * down * HEX_WIDTH * HEX_HEIGHT > _MAX_BYTES / 2:
         return True  # they are large: render only those that are needed
     while missing_kinds and monotonic() < deadline:
-        tile(missing_kinds.pop(), across, down)
+        hex_picture(missing_kinds.pop(), across, down)
     return not missing_kinds
 
 
@@ -139,22 +139,24 @@ def drop_other_zooms(across: float, down: float) -> None:
     _hatching_pixmap.cache_clear()
 
 
-def clear_tiles() -> None:
+def clear_hex_pictures() -> None:
     """Drop all pictures of hexes, which is done when no overlay is shown."""
     _tiles.clear()
     _hatching_pixmap.cache_clear()
 
 
-def _render(kind: TileKind, across: float, down: float) -> Tile:
-    pixmap, painter, corner = _canvas(across, down)
+def _render(kind: HexPictureKind, across: float, down: float) -> HexPicture:
+    pixmap, painter, corner = _new_hex_canvas(across, down)
     with painter:
         painter.setClipPath(outline(HEX_OUTLINE))  # no antialiasing: hexes meet without a seam
         style = AREA_STYLES[kind.overlay_index][kind.role]
-        _paint(painter, kind, _hatching_pixmap(style, across, down) if style.slopes else None)
-    return Tile(pixmap, corner)
+        _paint_hex_area(
+            painter, kind, _hatching_pixmap(style, across, down) if style.slopes else None
+        )
+    return HexPicture(pixmap, corner)
 
 
-def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
+def _new_hex_canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
     """Return an empty picture of a hex, a painter centered on it, and the offset of its corner."""
     width, height = int(across * HEX_WIDTH / 2) + 2, int(down * HEX_HEIGHT / 2) + 2
     pixmap = QPixmap(2 * width, 2 * height)
@@ -168,17 +170,19 @@ def _canvas(across: float, down: float) -> tuple[QPixmap, QPainter, QPoint]:
 @lru_cache(maxsize=16)
 def _hatching_pixmap(style: AreaStyle, across: float, down: float) -> QPixmap:
     """Return the hatching of a hex, cached because painting it is slow."""
-    pixmap, painter, _ = _canvas(across, down)
+    pixmap, painter, _ = _new_hex_canvas(across, down)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _hatch(painter, style)
+        _paint_hatching(painter, style)
     return pixmap
 
 
-def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -> None:
+def _paint_hex_area(
+    painter: QPainter, kind: HexPictureKind, hatching_pixmap: QPixmap | None
+) -> None:
     """Paint the color, hatching and outline; clear the area of a counter if it stays free."""
     style, inset = AREA_STYLES[kind.overlay_index][kind.role], INSETS[kind.overlay_index]
-    inside_path = _inside(kind.edges, inset)
+    inside_path = _inside_path(kind.edges, inset)
     colour = QColor(style.colour)
     colour.setAlphaF(style.fill)
     painter.fillPath(inside_path, colour)
@@ -189,7 +193,7 @@ def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -
         painter.drawPixmap(0, 0, hatching_pixmap)
         painter.restore()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    path = _outline(kind.edges, inset)
+    path = _outline_path(kind.edges, inset)
     casing = QColor(CASING)
     casing.setAlphaF(0.75)
     for pen_colour, pen_width, dash in (
@@ -206,22 +210,22 @@ def _paint(painter: QPainter, kind: TileKind, hatching_pixmap: QPixmap | None) -
         painter.fillRect(QRectF(*COUNTER_BOX), Qt.GlobalColor.transparent)
 
 
-def _hatch(painter: QPainter, style: AreaStyle) -> None:
+def _paint_hatching(painter: QPainter, style: AreaStyle) -> None:
     x, y = hex_centre(Hex(0, 0))
     box = (x - _APOTHEM, y - _SIDE, x + _APOTHEM, y + _SIDE)
     painter.translate(-x, -y)
-    paint(painter, (hatching(style, PITCH, box),), {})
+    paint(painter, (draw_hatching(style, PITCH, box),), {})
 
 
-def _inside(edges: int, inset: float) -> QPainterPath:
+def _inside_path(edges: int, inset: float) -> QPainterPath:
     """Return the part of a hex inside the outline of its area."""
     path = QPainterPath()
-    path.addPolygon(QPolygonF([_corner(edges, number, inset) for number in range(6)]))
+    path.addPolygon(QPolygonF([_inset_corner(edges, number, inset) for number in range(6)]))
     path.closeSubpath()
     return path
 
 
-def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
+def _inset_corner(edges: int, corner_index: int, inset: float) -> QPointF:
     """Return a corner of the part inside the outline, set back from edges where the area ends."""
     before, after = _is_area_edge(edges, corner_index - 1), _is_area_edge(edges, corner_index)
     corner = QPointF(*HEX_CORNERS[corner_index])
@@ -233,7 +237,7 @@ def _corner(edges: int, corner_index: int, inset: float) -> QPointF:
     return corner + along * (inset * _SLANT / _SIDE)
 
 
-def _outline(edges: int, inset: float) -> QPainterPath:
+def _outline_path(edges: int, inset: float) -> QPainterPath:
     """Return an area's outline in a hex, continued beyond the hex where the area continues."""
     path = QPainterPath()
     corners = [QPointF(*corner) * (1 - inset / _APOTHEM) for corner in HEX_CORNERS]
@@ -286,12 +290,12 @@ class OverlayMark(WideMark):
     ) -> None:
         self.hexes = frozenset(texts).union(*(hexes for _, hexes in areas))
         self._index, self._texts = index, texts
-        self._kinds: dict[Hex, tuple[TileKind, ...]] = {}
+        self._kinds: dict[Hex, tuple[HexPictureKind, ...]] = {}
         for role, hexes in areas:
             for hex_ in hexes:
                 kind = _tile_kind(index, role, edges_of(hex_, hexes), hex_ in units)
                 self._kinds[hex_] = (*self._kinds.get(hex_, ()), kind)
-        self._before = before._last_painted if before else None
+        self._before = before._last_painted_mark if before else None
         self._picture: QPixmap | None = None
         self._scales: _Scales = (0, 0, 0)
         self.bounds = _bounding_rect(self.hexes).adjusted(
@@ -299,7 +303,7 @@ class OverlayMark(WideMark):
         )
 
     @property
-    def _last_painted(self) -> OverlayMark | None:
+    def _last_painted_mark(self) -> OverlayMark | None:
         return self._before if self._picture is None else self
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -309,15 +313,15 @@ class OverlayMark(WideMark):
         scales = (world.m11() * ratio, world.m22() * ratio, ratio)
         if scales != self._scales:
             self._scales, self._picture = scales, None
-            _use_zoom(scales)
+            _drop_pictures_of_old_zoom(scales)
         visible_area = painter.clipBoundingRect() if painter.hasClipping() else self.bounds
         origin = (QPointF(world.dx(), world.dy()) * ratio).toPoint()
         painter.save()
         painter.resetTransform()
         painter.scale(1 / ratio, 1 / ratio)
-        if self._is_small:
+        if self._fits_cache:
             self._picture = self._picture or self._updated_picture() or self._render()
-            painter.drawPixmap(origin + self._pixel(self.bounds.topLeft()), self._picture)
+            painter.drawPixmap(origin + self._device_pixel(self.bounds.topLeft()), self._picture)
         else:
             painter.translate(origin)
             self._paint_hexes(painter, visible_area)
@@ -329,11 +333,11 @@ class OverlayMark(WideMark):
         self._picture = self._before = None
 
     @property
-    def _is_small(self) -> bool:
+    def _fits_cache(self) -> bool:
         across, down, _ = self._scales
         return self.bounds.width() * across * self.bounds.height() * down <= _MAX_CACHED_PIXELS
 
-    def _pixel(self, point: QPointF) -> QPoint:
+    def _device_pixel(self, point: QPointF) -> QPoint:
         """Return the device pixel of a point, relative to the board's corner."""
         across, down, _ = self._scales
         return QPoint(round(point.x() * across), round(point.y() * down))
@@ -352,9 +356,9 @@ class OverlayMark(WideMark):
         area = _bounding_rect(self._changed_since(before)).adjusted(
             -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
         )
-        hole = QRect(self._pixel(area.topLeft()), self._pixel(area.bottomRight()))
+        hole = QRect(self._device_pixel(area.topLeft()), self._device_pixel(area.bottomRight()))
         with QPainter(picture) as painter:
-            painter.translate(-self._pixel(self.bounds.topLeft()))
+            painter.translate(-self._device_pixel(self.bounds.topLeft()))
             painter.setClipRect(hole)
             painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
             painter.fillRect(hole, Qt.GlobalColor.transparent)
@@ -373,7 +377,7 @@ class OverlayMark(WideMark):
 
     def _render(self) -> QPixmap:
         across, down, _ = self._scales
-        bounds, corner = self.bounds, self._pixel(self.bounds.topLeft())
+        bounds, corner = self.bounds, self._device_pixel(self.bounds.topLeft())
         size = QSize(round(bounds.width() * across) + 1, round(bounds.height() * down) + 1)
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.transparent)
@@ -392,23 +396,25 @@ class OverlayMark(WideMark):
             -_TEXT_OVERHANG, -_TEXT_OVERHANG, _TEXT_OVERHANG, _TEXT_OVERHANG
         )
         for hex_ in sorted(filter(_touching(nearby_area), self._kinds)):
-            middle = self._pixel(centre(hex_))
+            middle = self._device_pixel(centre(hex_))
             for kind in self._kinds[hex_]:
-                hex_tile = tile(kind, across, down)
+                hex_tile = hex_picture(kind, across, down)
                 painter.drawPixmap(middle + hex_tile.corner, hex_tile.pixmap)
         for hex_ in sorted(filter(_touching(nearby_area), self._texts)):
             label = self._texts[hex_]
             text = draw_hex_text(hex_, label, self._index)
-            position = self._pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
+            position = self._device_pixel(QPointF(text.x, text.y) + _TEXT_AREA.topLeft())
             painter.drawPixmap(position, _text_picture(label, self._index, across, down))
 
 
-_tile_kind = lru_cache(4096)(TileKind)  # the same object for the same look, so comparing is fast
+_tile_kind = lru_cache(4096)(
+    HexPictureKind
+)  # the same object for the same look, so comparing is fast
 
 _zoom: list[_Scales] = []
 
 
-def _use_zoom(scales: _Scales) -> None:
+def _drop_pictures_of_old_zoom(scales: _Scales) -> None:
     """Drop the pictures of other zooms if the zoom has changed."""
     if _zoom != [scales]:
         _zoom[:] = [scales]

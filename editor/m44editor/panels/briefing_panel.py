@@ -21,30 +21,30 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.m44.m44_format import META_KEYS
 from m44core.io.vocabulary.m44_rules import M44_PREFIX
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
-from m44core.model import parts
+from m44core.model import scenario_parts
 from m44core.model.credits import (
     AUTHOR,
     NUMBER,
     author_of,
     license_key,
     license_of,
-    number_of,
+    printed_number_of,
     with_author,
     with_license,
-    with_number,
+    with_printed_number,
 )
 from m44core.model.edits import change_face, set_player, swap_players
-from m44core.model.game_position import Position
-from m44core.model.parts import FACES, Briefing, Extra, FirstPlayer, Player
+from m44core.model.game_position import GamePosition
 from m44core.model.required_packs import Pack, Packs, listable_boxes
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FACES, Briefing, Extra, FirstPlayer, Player
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.interface_text import tr, translated
@@ -75,7 +75,7 @@ from m44editor.panels.forms.form import FormPanel
 from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.special_rule_fields import (
-    addable_rules,
+    addable_rule_options,
     rule_sections,
     rules_without_form,
     with_foreign_value,
@@ -207,7 +207,7 @@ class BriefingPanel(FormPanel):
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        for rule in addable_rules(self._document.scenario):
+        for rule in addable_rule_options(self._document.scenario):
             action = self._menu.addAction(rule.text, partial(self._add_rule, rule.value))
             action.setToolTip(translated(rule.tip))
         self._menu.addSeparator()
@@ -233,7 +233,7 @@ class BriefingPanel(FormPanel):
         declaration = declarations().by_m44(key) or declarations().by_key(key)
         key = declaration.key if declaration else key
         if key in {
-            rule.value for rule in addable_rules(self._document.scenario)
+            rule.value for rule in addable_rule_options(self._document.scenario)
         } or self._is_rule_absent(key):
             hexes = self._selected_hexes() or ()
             after, pointer = with_new_rule(self._document.scenario, key, hexes)
@@ -246,7 +246,7 @@ class BriefingPanel(FormPanel):
         return bool(key) and key not in stated_rules
 
 
-def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None, Extra]:
+def _shown_parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, GamePosition | None, Extra]:
     """Return the parts of a scenario that the panel shows."""
     return (
         scenario.briefing,
@@ -269,7 +269,7 @@ def briefing_sections(
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected_hexes))
-    other = _unknown_keys(scenario)
+    other = _unknown_keys_section(scenario)
     return (
         _player_section("top", message("Top player"), briefing.top),
         _player_section("bottom", message("Bottom player"), briefing.bottom),
@@ -287,7 +287,7 @@ def briefing_sections(
     )
 
 
-def _unknown_keys(scenario: Scenario) -> Section:
+def _unknown_keys_section(scenario: Scenario) -> Section:
     """Return a section with the unknown keys of the briefing and of the metadata."""
     meta = {key: value for key, value in scenario.meta.items() if key not in META_KEYS}
     section = unknown_keys_section("/briefing", scenario.briefing.extra)
@@ -315,8 +315,8 @@ def _credit_fields(scenario: Scenario) -> Iterator[AnyField]:
         f"/meta/{NUMBER}",
         message("Number"),
         TextLine(hint=message("such as MT 04")),
-        number_of(scenario),
-        with_number,
+        printed_number_of(scenario),
+        with_printed_number,
         tip=message("The number of the scenario in its series, if it has one"),
     )
 
@@ -338,7 +338,9 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
             label,
             control,
             value,
-            lambda scenario, new: _with_player(scenario, edge, put(_player(scenario, edge), new)),
+            lambda scenario, new: _with_player(
+                scenario, edge, put(_player_at(scenario, edge), new)
+            ),
         )
 
     yield Field(
@@ -352,7 +354,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     yield field(
         "country",
         message("Nation"),
-        OpenChoice(name_options(parts.NATIONS, NOT_STATED), hint=NOT_STATED),
+        OpenChoice(name_options(scenario_parts.NATIONS, NOT_STATED), hint=NOT_STATED),
         player.country,
         lambda p, country: replace(p, country=country),
     )
@@ -372,7 +374,7 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     )
 
 
-def _player(scenario: Scenario, edge: str) -> Player:
+def _player_at(scenario: Scenario, edge: str) -> Player:
     return scenario.briefing.top if edge == "top" else scenario.briefing.bottom
 
 
@@ -385,11 +387,11 @@ def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
 
     If *side* is None, the other edge is unchanged.
     """
-    after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
+    after = _with_player(scenario, edge, replace(_player_at(scenario, edge), side=side))
     if side is None:
         return after
     other_edge = "bottom" if edge == "top" else "top"
-    return _with_player(after, other_edge, replace(_player(after, other_edge), side=side.enemy))
+    return _with_player(after, other_edge, replace(_player_at(after, other_edge), side=side.enemy))
 
 
 def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
@@ -406,8 +408,12 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
         "first", message("First player"), _first_player_choice(briefing), briefing.first
     )
     yield from _date_fields(briefing)
-    yield _briefing_field("front", message("Front"), _listed_choice(parts.FRONTS), briefing.front)
-    yield _briefing_field("kind", message("Kind"), _listed_choice(parts.KINDS), briefing.kind)
+    yield _briefing_field(
+        "front", message("Front"), _listed_choice(scenario_parts.FRONTS), briefing.front
+    )
+    yield _briefing_field(
+        "kind", message("Kind"), _listed_choice(scenario_parts.KINDS), briefing.kind
+    )
     yield _briefing_field(
         "operation",
         message("Operation"),

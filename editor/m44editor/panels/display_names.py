@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import BoardType
-from m44core.catalogue.types import Layer, Nation, Side
+from m44core.catalogue.catalogue_types import Layer, Nation, Side
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message, message_in
 from m44editor.panels.forms.fields import Option
@@ -116,12 +116,12 @@ def orientation_name(facing: str) -> Message:
     return name
 
 
-def nation_units(nation: Nation) -> Message:
+def nation_units_label(nation: Nation) -> Message:
     """Return a message for the units of a nation: ``German units``."""
-    return from_data(f"{nation.label} units")
+    return message_from_data(f"{nation.label} units")
 
 
-def from_data(text: str) -> Message:
+def message_from_data(text: str) -> Message:
     """Return a text from the program's data files, such as a summary or a group, as a message.
 
     ``packaging/messages_in_data.py`` collects these texts for translators.

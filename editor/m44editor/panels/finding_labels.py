@@ -64,26 +64,26 @@ def _pointer_text(first_part: str, other_parts: list[str]) -> Message | str:
     a name are shown unchanged, with spaces for underscores.
     """
     if first_part == "texts" and other_parts:
-        return _text_of_language(*other_parts)
+        return _language_text_location(*other_parts)
     names = [first_part, *other_parts]
     if first_part in _UNNAMED_GROUPS and other_parts:
         names = other_parts
     if len(names) == 1:
         return _part_name(names[0])
     return message_in(
-        "place", "{outer}: {inner}", outer=_part_name(names[0]), inner=_joined(names[1:])
+        "place", "{outer}: {inner}", outer=_part_name(names[0]), inner=_joined_part_names(names[1:])
     )
 
 
-def _text_of_language(code: str, *parts: str) -> Message:
+def _language_text_location(code: str, *parts: str) -> Message:
     """Return readable text for a text in a language, or for all texts in it."""
     name = languages()[code].name if code in languages() else code
     return message_in(
-        "place", "{text} ({language})", text=_joined(parts or ("texts",)), language=name
+        "place", "{text} ({language})", text=_joined_part_names(parts or ("texts",)), language=name
     )
 
 
-def _joined(parts: Sequence[str]) -> Message | str:
+def _joined_part_names(parts: Sequence[str]) -> Message | str:
     result = _part_name(parts[0])
     for part in parts[1:]:
         result = message_in("place", "{outer} {inner}", outer=result, inner=_part_name(part))
@@ -97,7 +97,9 @@ def _part_name(part: str) -> Message | str:
 def finding_line(finding: Diagnostic, board: Board) -> str:
     """Return a finding as one line for the clipboard: location, severity, sentence, check."""
     line = f"{location_text(finding, board)}: {sentence(render_findings.message_of(finding))}"
-    return f"{with_severity(finding, line)} [{finding.code} {render_findings.name_of(finding)}]"
+    return (
+        f"{with_severity(finding, line)} [{finding.code} {render_findings.check_name_of(finding)}]"
+    )
 
 
 _UNNAMED_GROUPS = ("briefing", "meta")

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.message import Message, Value
 from m44editor.interface_text import tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 
 Keys = Mapping[Message, Message] | Mapping[str, str]
@@ -36,7 +36,7 @@ class KeysDialog(QDialog):
         super().__init__(parent)
         self._keys = keys
         self.setWindowTitle(tr("Keyboard and Mouse"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.search, self.page = QLineEdit(self), QTextBrowser(self)
         self.search.setPlaceholderText(tr("Search for a key or an action"))
         self.search.setAccessibleName(tr("Search for a key or an action"))
@@ -74,16 +74,16 @@ def _table(title: Message, rows: Keys, words: list[str]) -> str:
     """Return an HTML table of the rows that contain all words; "" if there are none."""
     rows_html = "".join(_table_rows(translated(title), rows, words))
     table = f"<table cellspacing='3' width='100%'>{rows_html}</table>"
-    return f"<h4>{_html(title)}</h4>{table}" if rows_html else ""
+    return f"<h4>{_escaped_html(title)}</h4>{table}" if rows_html else ""
 
 
 def _table_rows(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
     for keys, effect in rows.items():
         line_text = f"{title} {translated(keys)} {translated(effect)}".casefold()
         if all(word in line_text for word in words):
-            keys_cell = f"<td width='40%'><b>{_html(keys)}</b>&nbsp;&nbsp;</td>"
-            yield f"<tr>{keys_cell}<td>{_html(effect)}</td></tr>"
+            keys_cell = f"<td width='40%'><b>{_escaped_html(keys)}</b>&nbsp;&nbsp;</td>"
+            yield f"<tr>{keys_cell}<td>{_escaped_html(effect)}</td></tr>"
 
 
-def _html(text: Value) -> str:
+def _escaped_html(text: Value) -> str:
     return escape(translated(text))

@@ -32,7 +32,7 @@ class LayersPanel(QWidget):
         self._layers = layers
         self.eyes = {layer: self._button(self._visibility_setter(layer)) for layer in Layer}
         self.locks = {layer: self._button(self._lock_setter(layer)) for layer in Layer}
-        self.sliders = {layer: self._slider(layer) for layer in Layer}
+        self.sliders = {layer: self._make_opacity_slider(layer) for layer in Layer}
         self._percents = {layer: QLabel(self) for layer in Layer}
         self._lay_out()
         layers.changed.connect(self._refresh)
@@ -69,7 +69,7 @@ class LayersPanel(QWidget):
         button.clicked.connect(handler)
         return button
 
-    def _slider(self, layer: Layer) -> QSlider:
+    def _make_opacity_slider(self, layer: Layer) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setRange(round(MIN_OPACITY * 100), 100)
         slider.setSingleStep(10)

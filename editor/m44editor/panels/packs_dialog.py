@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.packs.pack import Pack
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44editor.documents.user_packs import UserPacks
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import sentence, tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 
@@ -52,7 +52,7 @@ class PacksDialog(QDialog):
         super().__init__(parent)
         self._packs = packs
         self.setWindowTitle(tr("Packs"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.list = QTreeWidget(self)
         self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
         self.list.setIconSize(QSize(_PICTURE_SIZE, _PICTURE_SIZE))
@@ -109,7 +109,7 @@ class PacksDialog(QDialog):
         try:
             self._packs.add(folder)
         except M44Error as error:
-            self.status.setText(translated(reason(error)))
+            self.status.setText(translated(message_of_error(error)))
         else:
             self.status.clear()
         self._list_packs()
@@ -134,7 +134,7 @@ def _unusable_pack_item(folder: Path, error: M44Error | None) -> QTreeWidgetItem
     row = QTreeWidgetItem([str(folder)])
     row.setData(0, _FOLDER, str(folder))
     if error is not None:
-        row.addChild(QTreeWidgetItem([translated(reason(error))]))
+        row.addChild(QTreeWidgetItem([translated(message_of_error(error))]))
     return row
 
 
@@ -144,11 +144,11 @@ def _pack_item(pack: Pack, folder: Path, catalogue: Catalogue) -> QTreeWidgetIte
     for element in catalogue.elements.values():
         if element.expansion == pack.name:
             piece = QTreeWidgetItem([sentence(element.title), element.summary])
-            piece.setIcon(0, _icon(element.name, catalogue))
+            piece.setIcon(0, _element_icon(element.name, catalogue))
             piece.setToolTip(1, element.summary)
             row.addChild(piece)
     return row
 
 
-def _icon(name: str, catalogue: Catalogue) -> QIcon:
-    return drawing_icon(icon(name, catalogue), art_palette())
+def _element_icon(name: str, catalogue: Catalogue) -> QIcon:
+    return drawing_icon(piece_icon(name, catalogue), art_palette())

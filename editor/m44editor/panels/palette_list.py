@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_types import Element
 from m44core.diagnostics import Severity
 from m44editor.drawing_icons import element_pixmaps
 from m44editor.first_frame import find_viewport
@@ -115,7 +115,7 @@ class PaletteList(QListView):
         self.clicked.connect(self._pick)
         self.activated.connect(self._pick)
 
-    def show_element(self, element: Element) -> None:
+    def select_element(self, element: Element) -> None:
         """Select a piece without picking it; clear the selection if it is not listed."""
         row = self._elements.row_of(element)
         if row is None:
@@ -483,7 +483,8 @@ def label_line_count(labels: Iterable[str], metrics: QFontMetrics, width: int) -
     The larger number is returned if any label needs it.
     """
     fits = all(
-        len(_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES for label in labels
+        len(_wrapped_lines(label, metrics, width, MAX_LABEL_LINES)) <= MIN_LABEL_LINES
+        for label in labels
     )
     return MIN_LABEL_LINES if fits else MAX_LABEL_LINES
 
@@ -493,11 +494,11 @@ def wrap_label(label: str, metrics: QFontMetrics, width: int, max_lines: int) ->
 
     Lines wider than *width* are elided.
     """
-    lines = _lines(label, metrics, width, max_lines)
+    lines = _wrapped_lines(label, metrics, width, max_lines)
     return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
 
 
-def _lines(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> list[str]:
+def _wrapped_lines(label: str, metrics: QFontMetrics, width: int, max_lines: int) -> list[str]:
     lines: list[str] = []
     words = label.split(" ")
     while words and len(lines) < max_lines - 1:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Element, Layer
 from m44core.catalogue.search_words import fold_text, search_words
-from m44core.catalogue.types import Element, Layer
 from m44editor.interface_text import language, sentence, tr, translated
-from m44editor.panels.display_names import from_data
+from m44editor.panels.display_names import message_from_data
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -38,7 +38,7 @@ Entry = Heading | Element
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class PieceFilter:
     """The criteria for listing pieces.
 
     Attributes:
@@ -94,7 +94,7 @@ class PaletteModel(QAbstractListModel):
         self.catalogue = catalogue
         self._labels = _labels_in(language(), catalogue)
         self.labels = tuple(self._labels.values())
-        self._filter = Filter()
+        self._filter = PieceFilter()
         self._recent: tuple[Element, ...] = ()
         self._folded_keys: frozenset[str] = frozenset()
         self._entries: tuple[Entry, ...] = ()
@@ -105,7 +105,7 @@ class PaletteModel(QAbstractListModel):
         """Return the entry at *index*."""
         return self._entries[index.row()]
 
-    def set_filter(self, new_filter: Filter) -> None:
+    def set_filter(self, new_filter: PieceFilter) -> None:
         """Set the criteria for listing pieces."""
         if new_filter != self._filter:
             self._filter = new_filter
@@ -177,7 +177,7 @@ class PaletteModel(QAbstractListModel):
             members = (e for e in self.catalogue.elements.values() if e.group == key)
             elements = tuple(e for e in members if self._filter.matches(e))
             if elements:
-                label = translated(from_data(self.catalogue.groups[key]))
+                label = translated(message_from_data(self.catalogue.groups[key]))
                 yield from self._group_entries(key, label, elements)
 
     def _group_keys(self) -> list[str]:
@@ -211,7 +211,7 @@ def piece_title(element: Element) -> str:
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
     """Return an element's name, effect, box and .m44 name, as rich text."""
     box = sentence(catalogue.box_name(element.expansion))
-    effect = translated(from_data(element.summary))
+    effect = translated(message_from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (
         f"<p style='margin:0'><b>{piece_title(element)}</b></p>{summary}"

@@ -23,17 +23,17 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Element
 from m44core.catalogue.search_words import fold_text
-from m44core.catalogue.types import Element
-from m44core.drawing.board.piece_drawing import draw, icon
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.board.piece_drawing import draw_art, piece_icon
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44core.messages.message import message_in, percent, titled
+from m44core.messages.message import capitalized, message_in, percent
 from m44core.model.edits import set_player
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import RemovedCards
-from m44core.rules.cards.deck_choice import cards_of_deck, requested_deck, without_removed
+from m44core.rules.cards.deck_choice import cards_of_deck, requested_deck, without_removed_cards
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.components.component_bill import PiecesLeft, component_bill
@@ -43,14 +43,14 @@ from m44editor.drawing_icons import drawing_pixmap, line_icon
 from m44editor.first_frame import find_viewport
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.number_fields import NumberField
-from m44editor.panels.display_names import from_data, nation_units, orientation_name
+from m44editor.panels.display_names import message_from_data, nation_units_label, orientation_name
 from m44editor.panels.palette_list import PaletteList, smaller_font
-from m44editor.panels.palette_model import Filter, PaletteModel, piece_title
+from m44editor.panels.palette_model import PaletteModel, PieceFilter, piece_title
 from m44editor.panels.panel_lists import WideComboBox
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import Space
 from m44editor.tools.brush import Brush
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _PICTURE_SIZE = QSize(60, 60)
 _EDGE, _GAP = Space.MEDIUM, Space.SMALL  # pixels around and between search and filters
@@ -58,9 +58,9 @@ _MIN_TEXT_WIDTH = 68  # pixels: wider than the buttons that rotate, which only s
 _CARD_HEIGHT = 142  # pixels: enough for nearly every summary; longer ones scroll
 _HEIGHT_WITH_CARD = 600  # pixels of the panel
 _PLANE_BY_LAYER = {
-    "terrain": Plane.GROUND,
-    "structure": Plane.STRUCTURE,
-    "obstacle": Plane.OBSTACLE,
+    "terrain": PaintingPlane.GROUND,
+    "structure": PaintingPlane.STRUCTURE,
+    "obstacle": PaintingPlane.OBSTACLE,
 }
 
 _COUNT_DELAY_MS = 120  # milliseconds after an edit, so that it never delays a stroke
@@ -97,13 +97,15 @@ class PalettePanel(QWidget):
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search pieces"))
         boxes = {code: sentence(catalogue.box_name(code)) for code in catalogue.expansions}
-        self.box_filter = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
-        nations = {each.name: translated(nation_units(each)) for each in catalogue.nations.values()}
-        self.nation_filter = _combo(tr("Unit nation"), {"": tr("All nations"), **nations})
+        self.box_filter = _filter_combo(tr("Box"), {"": tr("All boxes"), **boxes})
+        nations = {
+            each.name: translated(nation_units_label(each)) for each in catalogue.nations.values()
+        }
+        self.nation_filter = _filter_combo(tr("Unit nation"), {"": tr("All nations"), **nations})
         self._filters = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self.card = BrushCard(catalogue, brush, self)
         self.mix = MixCard(brush, self)
-        self.no_match = _note(
+        self.no_match = _note_label(
             tr(
                 "No matching pieces. Labels are added in the hex properties; sides, cards and "
                 "medals are set in the briefing."
@@ -183,7 +185,7 @@ class PalettePanel(QWidget):
         words = tuple(fold_text(self.search.text()).split())
         box, nation = self.box_filter.currentData(), self.nation_filter.currentData()
         self._place_filters()
-        self._model.set_filter(Filter(words, box, nation))
+        self._model.set_filter(PieceFilter(words, box, nation))
         self.no_match.setVisible(not self._model.rowCount())
         self._show_brush()
         if words:
@@ -215,7 +217,7 @@ class PalettePanel(QWidget):
             super().keyPressEvent(event)
 
     def _show_brush(self) -> None:
-        self.list.show_element(self._brush.element)
+        self.list.select_element(self._brush.element)
 
     def _show_mix(self) -> None:
         self.list.show_weights(self._brush.mix)
@@ -241,9 +243,9 @@ class BrushCard(QFrame):
         self._summary.setWordWrap(True)
         self._name.setWordWrap(True)
         self._name.setTextFormat(Qt.TextFormat.PlainText)
-        set_rank(self._name, "section")
+        set_text_rank(self._name, "section")
         self._summary.setFont(smaller_font(self.font()))
-        set_rank(self._facing, "hint")
+        set_text_rank(self._facing, "hint")
         for label in (self._name, self._facing):  # the panel keeps its width for any piece
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -270,7 +272,7 @@ class BrushCard(QFrame):
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE_SIZE, ratio, art_palette()))
         self._name.setText(piece_title(element))
         self._summary.setText(
-            translated(from_data(element.summary))
+            translated(message_from_data(element.summary))
             or sentence(self._catalogue.box_name(element.expansion))
         )
         can_rotate = element.orientations > 1
@@ -320,9 +322,9 @@ def _scroll_area_for(label: QLabel) -> QScrollArea:
 def _rotated_drawing(element: Element, orientation: int, catalogue: Catalogue) -> Drawing:
     plane = _PLANE_BY_LAYER.get(element.layer.value)
     if plane is None or orientation == 1:
-        return icon(element.name, catalogue)
-    catalogue_of_pack = pack_catalogue(catalogue, element.name)
-    return draw(Art(plane, element.name, orientation, catalogue=catalogue_of_pack))
+        return piece_icon(element.name, catalogue)
+    catalogue_of_pack = catalogue_if_from_pack(catalogue, element.name)
+    return draw_art(Art(plane, element.name, orientation, catalogue=catalogue_of_pack))
 
 
 def _native_keys(keys: str) -> str:
@@ -338,7 +340,7 @@ def _orientation_text(element: Element, orientation: int) -> str:
     )
 
 
-def _note(text: str) -> QLabel:
+def _note_label(text: str) -> QLabel:
     note = QLabel(text)
     note.setWordWrap(True)
     note.setContentsMargins(8, 4, 8, 4)
@@ -346,7 +348,7 @@ def _note(text: str) -> QLabel:
     return note
 
 
-def _combo(name: str, entries: dict[str, str]) -> WideComboBox:
+def _filter_combo(name: str, entries: dict[str, str]) -> WideComboBox:
     combo = WideComboBox()
     combo.setAccessibleName(name)
     combo.setToolTip(name)
@@ -485,9 +487,9 @@ class HandsCard(QFrame):
         self._sides = {top: QLabel(self) for top in (True, False)}
         self.deck = QLabel(self)
         self.deck.setWordWrap(True)
-        set_rank(self.deck, "hint")
+        set_text_rank(self.deck, "hint")
         heading = QLabel(tr("Starting hands"), self)
-        set_rank(heading, "section")
+        set_text_rank(heading, "section")
         grid = QGridLayout(self)
         grid.setContentsMargins(_EDGE, _EDGE, _EDGE, 0)
         grid.setHorizontalSpacing(Space.TIGHT)
@@ -539,12 +541,12 @@ def _deck_text(scenario: Scenario) -> str:
     """Return the name of the deck, the number of its cards, and the number left after the deal."""
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     removed_cards = scenario.briefing.special_rules.of(RemovedCards)
-    cards = len(without_removed(cards_of_deck(deck.name), removed_cards))
+    cards = len(without_removed_cards(cards_of_deck(deck.name), removed_cards))
     briefing = scenario.briefing
     dealt_count = (briefing.top.cards or 0) + (briefing.bottom.cards or 0)
     return tr(
         "{deck}: {number} cards, {left} left after the deal",
-        deck=titled(deck.noun),
+        deck=capitalized(deck.noun),
         number=cards,
         left=cards - dealt_count,
     )

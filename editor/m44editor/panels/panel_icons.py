@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Severity
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.drawing.shapes.palettes import drawing_palette
 from m44editor.drawing_icons import drawing_icon
 from m44editor.theme import theme_colour, theme_name
@@ -58,7 +58,7 @@ def severity_colour(severity: Severity) -> QColor:
 
 @lru_cache(maxsize=512)
 def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
-    return drawing_icon(icon(name, catalogue), drawing_palette(theme))
+    return drawing_icon(piece_icon(name, catalogue), drawing_palette(theme))
 
 
 @lru_cache(maxsize=24)
@@ -86,7 +86,7 @@ def _make_icon(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon
     result = QIcon()
     for size in ICON_SIZES:
         pixmap = _blank_pixmap(size)
-        painter = _painter(pixmap)
+        painter = _antialiased_painter(pixmap)
         painter.scale(size / 16, size / 16)
         painter.setOpacity(opacity)
         paint(painter)
@@ -123,7 +123,7 @@ def _paint_severity(
             painter.drawLine(QPointF(5.5, 5.5), QPointF(10.5, 10.5))
             painter.drawLine(QPointF(5.5, 10.5), QPointF(10.5, 5.5))
         case Severity.WARNING:
-            painter.drawPath(_triangle())
+            painter.drawPath(_triangle_path())
             painter.setPen(pen)
             painter.drawLine(QPointF(8, 6), QPointF(8, 9.5))
             painter.drawPoint(QPointF(8, 12.3))
@@ -134,7 +134,7 @@ def _paint_severity(
             painter.drawPoint(QPointF(8, 4.6))
 
 
-def _triangle() -> QPainterPath:
+def _triangle_path() -> QPainterPath:
     path = QPainterPath()
     path.moveTo(8, 1)
     path.lineTo(15.5, 14.5)
@@ -149,7 +149,7 @@ def _blank_pixmap(size: int) -> QPixmap:
     return pixmap
 
 
-def _painter(pixmap: QPixmap) -> QPainter:
+def _antialiased_painter(pixmap: QPixmap) -> QPainter:
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     return painter

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.render_findings import message_of, name_of, title_of
-from m44core.model.parts import Allowance
+from m44core.findings.render_findings import check_name_of, message_of, title_of_fix
+from m44core.model.scenario_parts import Allowance
 from m44core.validation.suppressions import SuppressedFinding, check_name_problem
-from m44editor.checks.check_pages import page_html
+from m44editor.checks.check_pages import check_page_html
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.finding_labels import (
     location_text,
@@ -68,17 +68,19 @@ class ProblemDetail(QScrollArea):
         self._suppression: SuppressedFinding | None = None
         self.suppress_form: SuppressForm | None = None
         self._icon = QLabel()
-        self.text_label = _label(Qt.TextFormat.PlainText)
-        self.note = _label(Qt.TextFormat.PlainText)
+        self.text_label = _text_label(Qt.TextFormat.PlainText)
+        self.note = _text_label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
-        self.suppress_button = _button(tr("S&uppress Here…"), self.suppress_requested.emit)
-        self.unsuppress_button = _button(tr("Stop S&uppressing"), self.unsuppress_requested.emit)
-        self.boxes_button = _button(tr("List Boxes You &Own…"), self.boxes_requested.emit)
+        self.suppress_button = _action_button(tr("S&uppress Here…"), self.suppress_requested.emit)
+        self.unsuppress_button = _action_button(
+            tr("Stop S&uppressing"), self.unsuppress_requested.emit
+        )
+        self.boxes_button = _action_button(tr("List Boxes You &Own…"), self.boxes_requested.emit)
         self.explain_button = QPushButton(tr("Explain Check"))
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
-        self.page = _label(Qt.TextFormat.RichText)
+        self.page = _text_label(Qt.TextFormat.RichText)
         self.page.setAccessibleName(tr("Explanation of the check"))
         self._lay_out()
         self.show_finding(None)
@@ -205,7 +207,9 @@ class ProblemDetail(QScrollArea):
         self.setTabOrder(previous_widget, self.suppress_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
-        button = _button(fix_label(fix), partial(self.fix_requested.emit, self._finding, fix))
+        button = _action_button(
+            fix_label(fix), partial(self.fix_requested.emit, self._finding, fix)
+        )
         button.setAccessibleDescription(tr("Applies this fix; you can undo it"))
         if fix.safe:
             button.setIcon(safe_icon())
@@ -221,7 +225,7 @@ class ProblemDetail(QScrollArea):
         self.boxes_button.setVisible(finding is not None and depends_on_boxes(finding))
 
     def _show_page(self) -> None:
-        page = page_html(self._finding.code) if self._finding else ""
+        page = check_page_html(self._finding.code) if self._finding else ""
         self.explain_button.setVisible(bool(page))
         is_shown = bool(page) and self.explain_button.isChecked()
         self.page.setVisible(is_shown)
@@ -236,7 +240,7 @@ def depends_on_boxes(finding: Diagnostic) -> bool:
 
 def fix_label(fix: Fix) -> str:
     """Return the label of a fix in buttons and menus, which marks safe fixes."""
-    title = sentence(title_of(fix)).replace("&", "&&")
+    title = sentence(title_of_fix(fix)).replace("&", "&&")
     return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
@@ -248,13 +252,13 @@ def _suppression_text(suppression: SuppressedFinding) -> str:
     return tr("Suppressed: {reason}", reason=suppression.reason)
 
 
-def _button(text: str, handler: Callable[[], object]) -> QPushButton:
+def _action_button(text: str, handler: Callable[[], object]) -> QPushButton:
     button = QPushButton(text)
     button.clicked.connect(lambda: handler())
     return button
 
 
-def _label(text_format: Qt.TextFormat) -> QLabel:
+def _text_label(text_format: Qt.TextFormat) -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
     label.setTextFormat(text_format)
@@ -302,14 +306,14 @@ class SuppressForm(QFrame):
         self.buttons.accepted.connect(self.accepted)
         self.buttons.rejected.connect(self.rejected)
         self.reason.returnPressed.connect(self._accept_reason)
-        self.reason.textChanged.connect(self._enable_ok)
-        self._enable_ok()
+        self.reason.textChanged.connect(self._update_ok_button)
+        self._update_ok_button()
         self._lay_out()
 
     def allowance(self) -> Allowance:
         """Return the allowance that suppresses the finding in the chosen scope."""
         location = self._allowance_location if self.here.isChecked() else None
-        return Allowance(name_of(self._finding), self.reason.text().strip(), location)
+        return Allowance(check_name_of(self._finding), self.reason.text().strip(), location)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Esc."""
@@ -334,13 +338,13 @@ class SuppressForm(QFrame):
         layout.addLayout(scope)
         layout.addWidget(self.buttons)
 
-    def _enable_ok(self) -> None:
+    def _update_ok_button(self) -> None:
         self.buttons.button(_Button.Ok).setEnabled(bool(self.reason.text().strip()))
 
 
 def can_be_suppressed(finding: Diagnostic) -> bool:
     """Return whether a finding can be suppressed at all."""
-    return check_name_problem(name_of(finding)) is None
+    return check_name_problem(check_name_of(finding)) is None
 
 
 def _allowance_location(finding: Diagnostic, board: Board) -> str | None:

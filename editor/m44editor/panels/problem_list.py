@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView,
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import is_quiet, message_of, name_of
+from m44core.findings.render_findings import check_name_of, is_quiet, message_of
 from m44core.messages.message import message
 from m44core.validation.suppressions import SuppressedFinding
 from m44editor.interface_text import language, sentence, tr, translated
@@ -96,7 +96,7 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return self._cell_text(index)
         if role == Role.ToolTipRole:
-            return self._tip(finding, index)
+            return self._cell_tool_tip(finding, index)
         if role == Role.DecorationRole and index.column() == SEVERITY:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole and index.column() == SEVERITY:
@@ -106,10 +106,10 @@ class ProblemsModel(QAbstractTableModel):
             return with_severity(finding, text) if index.column() == PROBLEM else text
         return finding if role == FINDING_ROLE else None
 
-    def _tip(self, finding: Diagnostic, index: Index) -> str:
+    def _cell_tool_tip(self, finding: Diagnostic, index: Index) -> str:
         match index.column():
             case 2:  # CHECK
-                return name_of(finding)
+                return check_name_of(finding)
             case 3:  # SEVERITY
                 return severity_name(finding.severity)
             case _:
@@ -204,7 +204,7 @@ class ProblemsFilter(QSortFilterProxyModel):
         if finding.severity not in self._severities or not self._words:
             return finding.severity in self._severities
         cells = (model.index(row, column, parent).data() for column in (PROBLEM, WHERE, CHECK))
-        text = " ".join((*cells, name_of(finding))).casefold()
+        text = " ".join((*cells, check_name_of(finding))).casefold()
         return all(word in text for word in self._words)
 
 

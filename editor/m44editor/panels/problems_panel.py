@@ -23,21 +23,21 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render_findings import is_quiet, message_of, name_of, title_of
+from m44core.findings.render_findings import check_name_of, is_quiet, message_of, title_of_fix
 from m44core.io.origin import Origin
 from m44core.messages.message import Message, Value, message, several
-from m44core.model.edits.briefing_edits import allow
-from m44core.model.parts import Allowance
+from m44core.model.edits.briefing_edits import add_allowance
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance
 from m44core.validation.bga.verdict import Verdict, verdict_message
 from m44core.validation.runner import AppliedFix
-from m44core.validation.safe_fixes import apply_or_report, fix_scenario
-from m44editor.actions import key_name, with_keys
+from m44core.validation.safe_fixes import apply_fix_or_report, fix_scenario
+from m44editor.actions import label_with_keys, native_shortcut_text
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults, save_format, without_allowances_for
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.documents.document import Document
-from m44editor.formatting import severity_count
+from m44editor.formatting import severity_count_text
 from m44editor.interface_text import sentence, tr, tr_n, translated
 from m44editor.panels.display_names import join_sentences
 from m44editor.panels.finding_labels import finding_line, with_full_stop
@@ -118,7 +118,7 @@ class ProblemsPanel(QWidget):
         self.detail = ProblemDetail(self)
         self._lay_out()
         self._connect()
-        self._show_options()
+        self._update_option_actions()
         self._show_results()
 
     def _lay_out(self) -> None:
@@ -146,12 +146,12 @@ class ProblemsPanel(QWidget):
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(problem_list.restart_steps)
         self._document.replaced.connect(self._clear_notice)
-        options.changed.connect(self._show_options)
+        options.changed.connect(self._update_option_actions)
         bar.search.textChanged.connect(self._filter.set_search)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.apply_safe_fixes)
-        bar.show_suppressed.toggled.connect(self._show_suppressed)
-        bar.show_quiet.toggled.connect(self._show_quiet)
+        bar.show_suppressed.toggled.connect(self._set_suppressed_shown)
+        bar.show_quiet.toggled.connect(self._set_quiet_shown)
         for profile, action in bar.profiles.items():
             action.triggered.connect(partial(self._set_profile, profile))
         bar.boxes.triggered.connect(self.boxes_requested)
@@ -179,15 +179,15 @@ class ProblemsPanel(QWidget):
             self._live.check_now()
         if finding not in self.results.findings:
             return
-        after = apply_or_report(self._document.file, finding, fix)
+        after = apply_fix_or_report(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
             text = tr("{finding}. Nothing was changed.", finding=sentence(message_of(after)))
             self.notices.show_notice(Severity.ERROR, text)
         elif after is self._document.file:
-            text = tr("“{fix}” would no longer change anything.", fix=sentence(title_of(fix)))
+            text = tr("“{fix}” would no longer change anything.", fix=sentence(title_of_fix(fix)))
             self.notices.show_notice(Severity.INFO, text)
         else:
-            self._edit(title_of(fix), after.scenario, after.origin)
+            self._edit(title_of_fix(fix), after.scenario, after.origin)
 
     def apply_safe_fixes(self) -> None:
         """Show what all safe fixes change and, if the user agrees, apply them as one undo step.
@@ -207,7 +207,7 @@ class ProblemsPanel(QWidget):
             self._edit(step, result.file.scenario, result.file.origin)
         if result.failed:
             self.notices.show_notice(
-                Severity.ERROR, translated(_failure_text(result.failed, count))
+                Severity.ERROR, translated(_failure_message(result.failed, count))
             )
         elif count:
             report = tr_n(
@@ -242,7 +242,7 @@ class ProblemsPanel(QWidget):
 
     def _suppress_as(self, allowance: Allowance) -> None:
         """Suppress a finding as one undo step."""
-        after = allow(self._document.scenario, allowance)
+        after = add_allowance(self._document.scenario, allowance)
         self._edit(message("Suppress {check}", check=allowance.check), after)
 
     def unsuppress(self) -> None:
@@ -251,7 +251,7 @@ class ProblemsPanel(QWidget):
         if suppression is not None and not suppression.source:
             finding = suppression.diagnostic
             after = without_allowances_for(self._document.scenario, finding)
-            self._edit(message("Stop suppressing {check}", check=name_of(finding)), after)
+            self._edit(message("Stop suppressing {check}", check=check_name_of(finding)), after)
 
     def next_problem(self) -> None:
         """Select the next problem in the list and show its location."""
@@ -310,7 +310,7 @@ class ProblemsPanel(QWidget):
     def _set_profile(self, profile: str) -> None:
         self._options.set_profile(profile, self.bar.profiles[profile].isChecked())
 
-    def _show_options(self) -> None:
+    def _update_option_actions(self) -> None:
         options, bar = self._options, self.bar
         for profile, action in bar.profiles.items():
             action.setChecked(options.is_profile_on(profile))
@@ -329,13 +329,13 @@ class ProblemsPanel(QWidget):
         """Remove a notice about the previous scenario, but not one about ``m44.toml``."""
         self.notices.clear()
         if self._config_error:
-            self._show_options()
+            self._update_option_actions()
 
-    def _show_suppressed(self, is_shown: bool) -> None:
+    def _set_suppressed_shown(self, is_shown: bool) -> None:
         self._show_results()
         self.suppressed_toggled.emit(is_shown)
 
-    def _show_quiet(self, is_shown: bool) -> None:
+    def _set_quiet_shown(self, is_shown: bool) -> None:
         self._filter.show_quiet(is_shown)
         self._show_results()
 
@@ -362,14 +362,14 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        show_label = with_keys(tr("Show"), key_name("Return"))
+        show_label = label_with_keys(tr("Show"), native_shortcut_text("Return"))
         menu.addAction(show_label, partial(self._focus_location, finding))
-        next_label = with_keys(tr("Next &Problem"), self.shortcut_of("next-problem"))
+        next_label = label_with_keys(tr("Next &Problem"), self.shortcut_of("next-problem"))
         menu.addAction(next_label, self.next_problem)
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_other_actions(menu, finding)
-        menu.addAction(with_keys(tr("Copy"), key_name("Ctrl+C")), self.copy)
+        menu.addAction(label_with_keys(tr("Copy"), native_shortcut_text("Ctrl+C")), self.copy)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
@@ -402,7 +402,7 @@ class ProblemsPanel(QWidget):
         menu.addAction(tr("Explain Check"), self.detail.explain)
 
 
-def _failure_text(findings: Sequence[Diagnostic], fixed_count: int) -> Message:
+def _failure_message(findings: Sequence[Diagnostic], fixed_count: int) -> Message:
     """Return why some problems could not be fixed, and how many were fixed."""
     reason = with_full_stop(message_of(findings[0]))
     for other in findings[1:]:
@@ -528,7 +528,7 @@ class ProblemsBar(QWidget):
         ]
         self._counts = Counter(finding.severity for finding in listed_findings)
         self._has_counts = not is_checking or bool(listed_findings)
-        self._show_severities()
+        self._show_severity_counts()
         self.fix_button.setVisible(results.safe_fix_count > 0)
         self.fix_button.setText(
             tr_n("Apply {number} &Safe Fix", "Apply {number} &Safe Fixes", results.safe_fix_count)
@@ -549,17 +549,17 @@ class ProblemsBar(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "options_button"):
             self.fix_button.setIcon(safe_icon())
-            self._show_severities()
+            self._show_severity_counts()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show only the numbers if there is little space."""
         super().resizeEvent(event)
-        self._show_severities()
+        self._show_severity_counts()
 
-    def _show_severities(self) -> None:
+    def _show_severity_counts(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            label = severity_count(severity, count) if self._has_counts else tr("Checking…")
+            label = severity_count_text(severity, count) if self._has_counts else tr("Checking…")
             short_label = str(count) if self._has_counts else "…"
             button.setText(
                 label if self._has_counts and self.width() >= _FULL_TEXT_WIDTH else short_label

@@ -19,9 +19,9 @@ from m44core.model.edits.piece_edits import PieceKind, count_kinds, kinds_on, re
 from m44core.model.scenario import Scenario
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardView
-from m44editor.board.describe import piece_label
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.panel_lists import WideComboBox
 from m44editor.tools.tool import ToolContext
 
@@ -48,7 +48,7 @@ class ReplaceDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self._tool_context, self._view = tool_context, view
         self.setWindowTitle(tr("Replace All"))
         self.old, self.new, self.count = WideComboBox(), WideComboBox(), QLabel()
@@ -61,9 +61,9 @@ class ReplaceDialog(QDialog):
         self.selected.setEnabled(bool(tool_context.selection.hexes))
         self.selected.setChecked(len(tool_context.selection.hexes) > 1)
         self._lay_out()
-        self._list_old_kinds(hovered_hex)
-        self._list_new_kinds()
-        self.old.currentIndexChanged.connect(self._list_new_kinds)
+        self._fill_old_kinds(hovered_hex)
+        self._fill_new_kinds()
+        self.old.currentIndexChanged.connect(self._fill_new_kinds)
         self.new.currentIndexChanged.connect(self._show_preview)
         self.selected.toggled.connect(self._show_preview)
         self.finished.connect(self._end_preview)
@@ -75,7 +75,7 @@ class ReplaceDialog(QDialog):
         kind, name = self.old.currentData(), self.new.currentData()
         before = self._tool_context.scenario
         after = replace_kind(before, kind, name, self._hexes()) if kind and name else before
-        return self._tool_context.restore_locked(after)
+        return self._tool_context.with_locked_layers_restored(after)
 
     def accept(self) -> None:
         """Replace the pieces as one undo step, and close."""
@@ -101,30 +101,30 @@ class ReplaceDialog(QDialog):
 
     def _end_preview(self) -> None:
         self._view.set_scenario(self._tool_context.scenario)
-        self._view.set_highlight(_MARK, None)
+        self._view.set_mark(_MARK, None)
 
     def _hexes(self) -> frozenset[Hex]:
         hexes = self._tool_context.selection.hexes if self.selected.isChecked() else frozenset()
         return hexes or frozenset(self._tool_context.scenario.hexes)
 
-    def _list_old_kinds(self, hovered_hex: Hex | None) -> None:
+    def _fill_old_kinds(self, hovered_hex: Hex | None) -> None:
         scenario = self._tool_context.scenario
         for kind, count in count_kinds(scenario, scenario.hexes).items():
             self.old.addItem(f"{piece_label(kind[1], scenario.catalogue, kind[0])} ({count})", kind)
         selected_hexes = self._tool_context.selection.hexes
         target = next(iter(sorted(selected_hexes)), None) or hovered_hex
         first_kinds = kinds_on(scenario.at(target))[:1] if target is not None else ()
-        self._select_first(self.old, *first_kinds)
+        self._select_first_match(self.old, *first_kinds)
 
-    def _list_new_kinds(self) -> None:
+    def _fill_new_kinds(self) -> None:
         kind: PieceKind | None = self.old.currentData()
         self.new.clear()
         for element in self._tool_context.scenario.catalogue.elements.values():
             if kind and element.layer is kind[0] and element.name != kind[1]:
                 self.new.addItem(translated(element.title), element.name)
-        self._select_first(self.new, self._tool_context.brush.element.name)
+        self._select_first_match(self.new, self._tool_context.brush.element.name)
 
-    def _select_first(self, box: QComboBox, *values: object) -> None:
+    def _select_first_match(self, box: QComboBox, *values: object) -> None:
         matches = [i for i in range(box.count()) if box.itemData(i) in values]
         box.setCurrentIndex(matches[0] if matches else 0)
 
@@ -133,7 +133,7 @@ class ReplaceDialog(QDialog):
         hexes = self._tool_context.preview(after).hexes
         self._view.set_scenario(after)
         outline = self.palette().color(QPalette.ColorRole.Highlight)
-        self._view.set_highlight(_MARK, Highlight(hexes, outline, width=_OUTLINE_WIDTH))
+        self._view.set_mark(_MARK, Highlight(hexes, outline, width=_OUTLINE_WIDTH))
         number = len(hexes)
         text = tr_n("{number} piece will be replaced", "{number} pieces will be replaced", number)
         self.count.setText(text)

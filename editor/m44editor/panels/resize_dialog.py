@@ -25,23 +25,23 @@ from PySide6.QtWidgets import (
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.resize_preview import draw_conversion
+from m44core.drawing.board.resize_preview import draw_resize_preview
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import Conversion, Loss, LossKind, change_board
-from m44editor.board.describe import piece_label
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.documents.document import Document
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_renderer, tr, tr_in, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import NumberField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.panel_icons import element_icon
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import Space
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 ANCHORS: Mapping[tuple[int, int], tuple[str, Message]] = {  # column and row: 0, 1 or 2
     (0, 0): ("↖", message("Top left")),
@@ -71,7 +71,7 @@ class ResizeDialog(QDialog):
         self, document: Document, board_type: BoardType, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self._document = document
         self.setWindowTitle(tr("Change Board"))
         self.board = QComboBox(self)
@@ -155,7 +155,7 @@ class ResizeDialog(QDialog):
         self._count.setWordWrap(True)
         self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._heading = QLabel(self.list.accessibleName(), self)
-        set_rank(self._heading, "section")
+        set_text_rank(self._heading, "section")
         choices = QVBoxLayout()
         form.setContentsMargins(0, 0, 0, 0)
         fields = QWidget(self)  # a layout alone would spread its rows
@@ -187,7 +187,7 @@ class ResizeDialog(QDialog):
     def _update_preview(self) -> None:
         """Draw the board after the change, and list what would be lost."""
         before, conversion = self._document.scenario, self.conversion
-        self._drawing = draw_conversion(before, conversion, self.target_hex, current_renderer())
+        self._drawing = draw_resize_preview(before, conversion, self.target_hex, current_renderer())
         self._draw()
         self._count.setText(_loss_text(len(conversion.lost)))
         self._picture.setAccessibleName(self._count.text())

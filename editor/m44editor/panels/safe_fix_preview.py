@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.comparing.compare import compare
+from m44core.comparing.compare import compare_scenarios
 from m44core.comparing.comparison_picture import comparison_drawing
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.findings.render_findings import message_of
@@ -25,7 +25,7 @@ from m44core.validation.runner import AppliedFix
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import current_renderer, sentence, tr, tr_n
 from m44editor.list_widgets import wrap_items
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import location_text
 from m44editor.screen import resize_to_screen
 from m44editor.theme import art_palette
@@ -52,7 +52,7 @@ class SafeFixPreview(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(tr("Apply All Safe Fixes"))
         self.list, self.picture, self.note = QListWidget(self), _Picture(self), QLabel(self)
         wrap_items(self.list)
@@ -62,8 +62,8 @@ class SafeFixPreview(QDialog):
         if len(fixes) > _MAX_ROWS:
             remaining_count = len(fixes) - _MAX_ROWS
             self.list.addItem(tr_n("… and {number} more", "… and {number} more", remaining_count))
-        comparison = compare(before, after)
-        if comparison.hex_kinds:
+        comparison = compare_scenarios(before, after)
+        if comparison.change_kinds_by_hex:
             names = tr("before"), tr("after the fixes")
             self.picture.show_drawing(comparison_drawing(comparison, *names, current_renderer()))
             self.note.setText(tr("The changed hexes are marked."))

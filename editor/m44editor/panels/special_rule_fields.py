@@ -9,35 +9,35 @@ from typing import TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.vocabulary.m44_rules import M44_PREFIX, VICTORY, read_options, unknown_rule_key
 from m44core.io.workshop.workshop_rules import read_rule, read_rules, rule_pointer
 from m44core.messages.message import Message, message
-from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     Declaration,
     HexShape,
-    Number,
-    OneOf,
+    ListShape,
+    NumberShape,
     Part,
-    Record,
-    Several,
+    RecordShape,
     ShapeValue,
     SideShape,
-    Switch,
+    SwitchShape,
     TerrainShape,
     UnitShape,
     declarations,
 )
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing
 from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
-from m44core.model.troops_on_board import kind_marks
+from m44core.model.unit_profiles import kind_attributes
 from m44core.rules.cards.command_cards import title_of_card as card_title
-from m44editor.panels.display_names import SIDE_NAMES, from_data, join_sentences
+from m44editor.panels.display_names import SIDE_NAMES, join_sentences, message_from_data
 from m44editor.panels.forms.fields import (
     AnyField,
     Button,
@@ -47,13 +47,13 @@ from m44editor.panels.forms.fields import (
     Flag,
     HexNames,
     Json,
+    NumberPair,
     Option,
-    Pair,
     Section,
 )
 from m44editor.panels.forms.fields import Number as NumberControl
 from m44editor.panels.properties.selected_pieces import kind_options
-from m44editor.panels.properties.unit_fields import badges_for, full_strength_hint
+from m44editor.panels.properties.unit_fields import badge_options, full_strength_hint
 
 Change = Callable[[ShapeValue], ShapeValue]
 
@@ -115,36 +115,44 @@ def _initial_rule(
     assert isinstance(rule, SpecialRule), "the initial value is valid"
     groups = group_part(declaration)
     if groups is None:
-        rule_with_hexes: SpecialRule = _with_hexes(rule, declaration.value, initial_hexes)
+        rule_with_hexes: SpecialRule = _with_initial_hexes(rule, declaration.value, initial_hexes)
         return rule_with_hexes
-    assert isinstance(groups.shape, Several)
-    assert isinstance(groups.shape.each, Record)
+    assert isinstance(groups.shape, ListShape)
+    assert isinstance(groups.shape.each, RecordShape)
     (group,) = getattr(rule, groups.name)
-    return replace(rule, **{groups.name: (_with_hexes(group, groups.shape.each, initial_hexes),)})  # type: ignore[type-var]  # as above
+    return replace(
+        rule, **{groups.name: (_with_initial_hexes(group, groups.shape.each, initial_hexes),)}
+    )  # type: ignore[type-var]  # as above
 
 
-def _with_hexes(value: ShapeValue, shape: Record, initial_hexes: tuple[Hex, ...]) -> ShapeValue:
-    hexes = {part.name: initial_hexes for part in shape.parts if part.shape == Several(HexShape())}
+def _with_initial_hexes(
+    value: ShapeValue, shape: RecordShape, initial_hexes: tuple[Hex, ...]
+) -> ShapeValue:
+    hexes = {
+        part.name: initial_hexes for part in shape.parts if part.shape == ListShape(HexShape())
+    }
     return replace(value, **hexes)
 
 
 def group_part(declaration: Declaration) -> Part | None:
     """Return the part of a rule that is a list of groups, each shown in its own section.
 
-    None if the rule has no such part.
+    Return None if the rule has no such part.
     """
     part = declaration.single_part
-    has_groups = part and isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
+    has_groups = (
+        part and isinstance(part.shape, ListShape) and isinstance(part.shape.each, RecordShape)
+    )
     return part if has_groups else None
 
 
-def addable_rules(scenario: Scenario) -> list[Option[str]]:
+def addable_rule_options(scenario: Scenario) -> list[Option[str]]:
     """Return options for the declared rules that can be added now.
 
     A rule with groups can be added more than once: each time, a group is added.
     """
     return [
-        Option(d.key, from_data(d.label), tip=from_data(d.summary))
+        Option(d.key, message_from_data(d.label), tip=message_from_data(d.summary))
         for d in declarations()
         if _is_addable(d, scenario.briefing)
     ]
@@ -163,12 +171,12 @@ def _is_addable(declaration: Declaration, briefing: Briefing) -> bool:
     )
 
 
-def alter_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
+def with_altered_rule(scenario: Scenario, change: Change, key: str) -> Scenario:
     """Return the scenario with the special rule of a key changed by *change*."""
     return with_rule(scenario, key, change(scenario.briefing.special_rules.stated[key]))
 
 
-def alter_group(scenario: Scenario, change: Change, key: str, index: int) -> Scenario:
+def with_altered_group(scenario: Scenario, change: Change, key: str, index: int) -> Scenario:
     """Return the scenario with one group of a special rule changed.
 
     Args:
@@ -179,7 +187,7 @@ def alter_group(scenario: Scenario, change: Change, key: str, index: int) -> Sce
     """
     part, groups = _groups_of_rule(scenario, key)
     after = tuple(change(each) if n == index else each for n, each in enumerate(groups))
-    return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
+    return with_altered_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
 def without_group(scenario: Scenario, key: str, index: int) -> Scenario:
@@ -188,7 +196,7 @@ def without_group(scenario: Scenario, key: str, index: int) -> Scenario:
     after = tuple(each for n, each in enumerate(groups) if n != index)
     if not after:
         return without_rule(scenario, key)
-    return alter_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
+    return with_altered_rule(scenario, lambda rule: replace(rule, **{part: after}), key)
 
 
 def _groups_of_rule(scenario: Scenario, key: str) -> tuple[str, tuple[ShapeValue, ...]]:
@@ -240,7 +248,7 @@ _SIDE = Choice(tuple(Option(side, SIDE_NAMES[side]) for side in Side))
 
 def _hint(part: Part, word: str, default: Message) -> Message:
     """Return the hint of a part for *word*, or the default."""
-    return from_data(part.hints[word]) if word in part.hints else default
+    return message_from_data(part.hints[word]) if word in part.hints else default
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +267,7 @@ class _RecordForm:
         tip: The tooltip of a single part; each of several parts has its own.
     """
 
-    shape: Record
+    shape: RecordShape
     pointer: str
     is_single_part: bool
     value: ShapeValue
@@ -277,18 +285,18 @@ class _RecordForm:
     def _part_fields(self, part: Part) -> Iterator[AnyField]:
         value = getattr(self.value, part.name)
         match part.shape:
-            case Switch():
+            case SwitchShape():
                 yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
             case SideShape() | CardShape():
                 choice = _SIDE if isinstance(part.shape, SideShape) else Choice(_CARDS)
                 yield self._field(part, choice, value)
-            case Number(least, most):
+            case NumberShape(least, most):
                 yield self._field(part, NumberControl(least, most, optional=False), value)
             case HexShape():
                 yield self._hex_field(part, value)
-            case Several(HexShape()):
+            case ListShape(HexShape()):
                 yield self._field(part, self._hex_control(1), value)
-            case Several():
+            case ListShape():
                 yield from self._list_fields(part, value)
             case TerrainShape():
                 yield self._field(
@@ -297,8 +305,8 @@ class _RecordForm:
                     self._tile_name(value),
                     self._terrain_key,
                 )
-            case OneOf():
-                yield self._field(part, _choice(part, part.shape), value)
+            case ChoiceShape():
+                yield self._field(part, _word_choice(part, part.shape), value)
             case UnitShape():
                 yield from self._unit_fields(part, value)
             case _:
@@ -320,11 +328,11 @@ class _RecordForm:
         path = "/".join(filter(None, (self.pointer, key, word)))
         return Field(
             pointer=path,
-            label=from_data(part.label),
+            label=message_from_data(part.label),
             control=control,
             value=value,
             change=lambda scenario, new: self._with_part(scenario, part, put(new)),
-            tip=self.tip if self.is_single_part else from_data(part.description),
+            tip=self.tip if self.is_single_part else message_from_data(part.description),
         )
 
     def _with_part(self, scenario: Scenario, part: Part, value: object) -> Scenario:
@@ -376,9 +384,9 @@ class _RecordForm:
         put: Callable[[ShapeValue], ShapeValue],
         word: str,
     ) -> AnyField:
-        element_shape = part.shape.each if isinstance(part.shape, Several) else part.shape
+        element_shape = part.shape.each if isinstance(part.shape, ListShape) else part.shape
         match element_shape:
-            case Number(least, most):
+            case NumberShape(least, most):
                 return self._field(
                     part, NumberControl(least, most, optional=False), value, put, word
                 )
@@ -391,39 +399,44 @@ class _RecordForm:
                     lambda new: put(self._terrain_key(new)),
                     word,
                 )
-            case OneOf():
-                return self._field(part, _choice(part, element_shape), value, put, word)
+            case ChoiceShape():
+                return self._field(part, _word_choice(part, element_shape), value, put, word)
             case CardShape():
                 return self._field(part, Choice(_CARDS), value, put, word)
-        assert isinstance(element_shape, Record), f"a form has no field for {element_shape}"
+        assert isinstance(element_shape, RecordShape), f"a form has no field for {element_shape}"
         names = [inner.name for inner in element_shape.parts]
         shape = element_shape.parts[0].shape
-        assert isinstance(shape, Number), "a repeated record consists of numbers"
+        assert isinstance(shape, NumberShape), "a repeated record consists of numbers"
         count = NumberControl(shape.least, shape.most, optional=False)
         first, second = (getattr(value, name) for name in names)
         value_class, labels = (
             element_shape.value_class,
-            (from_data(element_shape.parts[0].label), from_data(element_shape.parts[1].label)),
+            (
+                message_from_data(element_shape.parts[0].label),
+                message_from_data(element_shape.parts[1].label),
+            ),
         )
-        pair = Pair(labels, count)
+        pair = NumberPair(labels, count)
         field = self._field(part, pair, (first, second), lambda new: put(value_class(*new)), word)
         return replace(
             field,
-            tip=join_sentences(*(from_data(inner.description) for inner in element_shape.parts)),
+            tip=join_sentences(
+                *(message_from_data(inner.description) for inner in element_shape.parts)
+            ),
         )
 
     def _next_value(self, part: Part, values: tuple[ShapeValue, ...]) -> ShapeValue:
         """Return the initial value of a new list entry, derived from the existing entries."""
-        element_shape = part.shape.each if isinstance(part.shape, Several) else part.shape
+        element_shape = part.shape.each if isinstance(part.shape, ListShape) else part.shape
         match element_shape:
-            case Record():
+            case RecordShape():
                 last_number = getattr(values[-1], element_shape.parts[0].name) if values else 0
                 return element_shape.value_class(
                     min(last_number + 1, MAX_NUMBER), *(1 for _ in element_shape.parts[1:])
                 )
-            case Number(least):
+            case NumberShape(least):
                 return values[-1] if values else least
-            case OneOf(enum_class):
+            case ChoiceShape(enum_class):
                 return next(
                     (word for word in enum_class if word not in values), next(iter(enum_class))
                 )
@@ -436,13 +449,13 @@ class _RecordForm:
         yield self._unit_field(part, kind, unit, "name", "is", message("Kind"))
         yield self._unit_field(
             part,
-            Choice(badges_for((unit,), self.catalogue)),
+            Choice(badge_options((unit,), self.catalogue)),
             unit,
             "badge",
             "badge",
             message("Badge"),
         )
-        default = self.catalogue.unit_profile(*kind_marks(replace(unit, figures=None))).figures
+        default = self.catalogue.unit_profile(*kind_attributes(replace(unit, figures=None))).figures
         figures = NumberControl(1, MAX_NUMBER, hint=full_strength_hint((default,)))
         yield self._unit_field(part, figures, unit, "figures", "figures", message("Figures"))
 
@@ -470,8 +483,10 @@ class _RecordForm:
         return TerrainKey(element.key) if element else None
 
 
-def _choice(part: Part, shape: OneOf) -> Choice[ShapeValue]:
-    options = tuple(Option(word, from_data(part.choices[word])) for word in shape.enum_class)
+def _word_choice(part: Part, shape: ChoiceShape) -> Choice[ShapeValue]:
+    options = tuple(
+        Option(word, message_from_data(part.choices[word])) for word in shape.enum_class
+    )
     return Choice(options)
 
 
@@ -489,9 +504,12 @@ def rule_sections(scenario: Scenario, selected_hexes: Hexes | None) -> Iterator[
         elif group_part(declaration):
             yield from _group_sections(declaration, rule, scenario, selected_hexes)
         else:
-            alter = partial(alter_rule, key=key)
+            alter = partial(with_altered_rule, key=key)
             pointer, is_single_part = rule_pointer(key), declaration.single_part is not None
-            tip, context = from_data(declaration.summary), (scenario.board, scenario.catalogue)
+            tip, context = (
+                message_from_data(declaration.summary),
+                (scenario.board, scenario.catalogue),
+            )
             record = _RecordForm(
                 declaration.value,
                 pointer,
@@ -502,8 +520,11 @@ def rule_sections(scenario: Scenario, selected_hexes: Hexes | None) -> Iterator[
                 selected_hexes,
                 tip,
             )
-            yield _section(
-                declaration, record, from_data(declaration.label), partial(without_rule, key=key)
+            yield _rule_section(
+                declaration,
+                record,
+                message_from_data(declaration.label),
+                partial(without_rule, key=key),
             )
 
 
@@ -513,12 +534,12 @@ def _group_sections(
     """Yield a section for each group of a rule."""
     part = group_part(declaration)
     assert part is not None
-    assert isinstance(part.shape, Several)
-    assert isinstance(part.shape.each, Record)
+    assert isinstance(part.shape, ListShape)
+    assert isinstance(part.shape.each, RecordShape)
     groups = getattr(rule, part.name)
     for index, value in enumerate(groups):
         pointer = f"{rule_pointer(declaration.key)}/{index}"
-        alter = partial(alter_group, key=declaration.key, index=index)
+        alter = partial(with_altered_group, key=declaration.key, index=index)
         record = _RecordForm(
             part.shape.each,
             pointer,
@@ -530,15 +551,15 @@ def _group_sections(
             selected_hexes,
             "",
         )
-        title = from_data(declaration.label)
+        title = message_from_data(declaration.label)
         if len(groups) > 1:
             title = message("{rule}, group {number}", rule=title, number=index + 1)
-        yield _section(
+        yield _rule_section(
             declaration, record, title, partial(without_group, key=declaration.key, index=index)
         )
 
 
-def _section(
+def _rule_section(
     declaration: Declaration,
     record: _RecordForm,
     title: Message,
@@ -546,7 +567,7 @@ def _section(
 ) -> Section:
     fields = tuple(record.fields())
     return Section(
-        record.pointer, title, fields, note=from_data(declaration.summary), remove=remove
+        record.pointer, title, fields, note=message_from_data(declaration.summary), remove=remove
     )
 
 
@@ -558,7 +579,7 @@ def _raw_section(declaration: Declaration, key: str, foreign_rule: ForeignRule) 
         Json(),
         foreign_rule.value,
         partial(with_foreign_value, key=key),
-        tip=from_data(declaration.summary),
+        tip=message_from_data(declaration.summary),
     )
-    title, note = from_data(declaration.label), from_data(declaration.summary)
+    title, note = message_from_data(declaration.label), message_from_data(declaration.summary)
     return Section(field.pointer, title, (field,), note=note, remove=partial(without_rule, key=key))

@@ -40,12 +40,12 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, hex_centre
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model import edits
 from m44editor.documents.clip_text import ClipPart
 from m44editor.documents.stamp_shelf import STAMP_NUMBERS, SUFFIX, Stamp, StampShelf
@@ -103,7 +103,7 @@ class StampsPanel(QWidget):
         self.note = QLabel(self)
         self.note.setWordWrap(True)
         self.note.setTextFormat(Qt.TextFormat.PlainText)
-        self.save_button = self._button(tr("Save Selection"), self._save_selection)
+        self.save_button = self._button(tr("Save Selection"), self._save_selection_as_stamp)
         self.add_button = self._button(tr("Add File…"), self._add_file)
         self.share_button = self._button(tr("Share…"), self._share_stamp)
         self.remove_button = self._button(tr("Remove"), self._remove_stamp)
@@ -146,7 +146,9 @@ class StampsPanel(QWidget):
         for stamp in self._shelf.stamps:
             number = self._shelf.assigned_key(stamp)
             item = QListWidgetItem(
-                _icon(stamp.part, self._tool_context.scenario.catalogue), stamp.name, self.list
+                _stamp_icon(stamp.part, self._tool_context.scenario.catalogue),
+                stamp.name,
+                self.list,
             )
             item.setData(KEY_ROLE, number)
             item.setData(Qt.ItemDataRole.UserRole, stamp)
@@ -154,7 +156,7 @@ class StampsPanel(QWidget):
                 "{name}: click to paint with it, drag to move it, F2 to rename it",
                 name=stamp.name,
             )
-            item.setToolTip(f"{tip} ({key_name(number)})" if number else tip)
+            item.setToolTip(f"{tip} ({stamp_key_text(number)})" if number else tip)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             if current_stamp and stamp.path == current_stamp.path:
                 self.list.setCurrentItem(item)
@@ -183,13 +185,13 @@ class StampsPanel(QWidget):
         stamp = item.data(Qt.ItemDataRole.UserRole)
         self._try_change(lambda: self._shelf.rename(stamp, item.text()))
 
-    def _save_selection(self) -> None:
+    def _save_selection_as_stamp(self) -> None:
         selection, scenario = self._tool_context.selection, self._tool_context.scenario
         anchor = central_hex(selection.hexes)
         if selection.pieces:
             clip = edits.copy_pieces(scenario, selection.pieces, anchor)
         else:
-            clip = edits.copy(scenario, selection.hexes, anchor)
+            clip = edits.copy_hexes(scenario, selection.hexes, anchor)
         if not clip:
             self.status_message.emit(tr("Nothing to copy: select a hex that is not empty"))
             return
@@ -198,7 +200,7 @@ class StampsPanel(QWidget):
     def _key_box(self) -> QComboBox:
         box = QComboBox(self)
         box.addItem(tr("No shortcut"))
-        box.addItems([key_name(number) for number in STAMP_NUMBERS])
+        box.addItems([stamp_key_text(number) for number in STAMP_NUMBERS])
         box.setAccessibleName(tr("Shortcut for this stamp"))
         box.setToolTip(box.accessibleName())
         box.activated.connect(self._assign_key)
@@ -246,7 +248,7 @@ class StampsPanel(QWidget):
         try:
             change()
         except M44Error as error:
-            self.status_message.emit(translated(reason(error)))
+            self.status_message.emit(translated(message_of_error(error)))
             self._refresh_list()
 
 
@@ -274,17 +276,17 @@ class _StampDelegate(QStyledItemDelegate):
             painter.restore()
 
 
-def key_name(number: int) -> str:
+def stamp_key_text(number: int) -> str:
     """Return the keys that pick up a stamp, such as ``Q, 3``, in native notation."""
     keys = QKeySequence(f"Q, {number}", QKeySequence.SequenceFormat.PortableText)
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
-    return drawing_icon(_drawing(part, catalogue), art_palette())
+def _stamp_icon(part: ClipPart, catalogue: Catalogue) -> QIcon:
+    return drawing_icon(_stamp_drawing(part, catalogue), art_palette())
 
 
-def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
+def _stamp_drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     """Return a drawing of the pieces of a stamp."""
     scenario = part.scenario.with_catalogue(catalogue)
     arts = [
@@ -295,7 +297,7 @@ def _drawing(part: ClipPart, catalogue: Catalogue) -> Drawing:
     drawing = []
     for art, hex_ in sorted(arts, key=lambda each: each[0].plane):
         x, y = hex_centre(hex_)
-        drawing.append(Group(draw(art), dx=x, dy=y))
+        drawing.append(Group(draw_art(art), dx=x, dy=y))
     return tuple(drawing)
 
 

@@ -27,17 +27,17 @@ from PySide6.QtWidgets import (
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
 from m44core.model.edits import remove_language, set_texts
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.translate.text_languages import same_language, with_labels_in
-from m44editor.documents.document import Document, new_stroke
+from m44core.model.scenario_parts import Texts
+from m44core.translate.text_languages import is_same_language, with_labels_in
+from m44editor.documents.document import Document, new_stroke_number
 from m44editor.interface_text import language, tr, tr_n, translated
 from m44editor.panels.display_names import OTHER_LANGUAGES
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.panels.forms.inputs import InputEventFilter, LineBox, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, speller_for
 from m44editor.panels.panel_dock import NO_ENTRANCE
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _LABELS_TIP = message(
     "Put this language's labels on the board, for file formats that support only one set of "
@@ -204,9 +204,9 @@ class TextsPanel(QWidget):
             self.tabs.setCurrentIndex(
                 languages.index(current_code) if current_code in languages else 0
             )
-        self._show_sources(languages)
+        self._fill_sources(languages)
 
-    def _show_sources(self, languages: tuple[str, ...]) -> None:
+    def _fill_sources(self, languages: tuple[str, ...]) -> None:
         current_code = self.source_box.currentData()
         with QSignalBlocker(self.source_box):
             self.source_box.clear()
@@ -234,7 +234,7 @@ class TextsPanel(QWidget):
     def _show_language(self) -> None:
         language, source = self.language, self.source_box.currentData()
         self.remove_button.setEnabled(language is not None)
-        self.remove_button.setToolTip(translated(_remove_step(language)) if language else "")
+        self.remove_button.setToolTip(translated(_removal_step_label(language)) if language else "")
         texts = self._document.scenario.texts.get(language or "")
         self.labels_button.setVisible(bool(texts and texts.labels))
         self.page.show_texts(language, source if source != language else None)
@@ -253,7 +253,7 @@ class TextsPanel(QWidget):
         menu.addAction(tr("Another language…"), self._ask_for_language)
 
     def _add_language_action(self, menu: QMenu, code: str, name: str) -> None:
-        if not any(same_language(code, existing_code) for existing_code in self._languages):
+        if not any(is_same_language(code, existing_code) for existing_code in self._languages):
             menu.addAction(name, partial(self._add_language, code))
 
     def _ask_for_language(self) -> None:
@@ -275,7 +275,7 @@ class TextsPanel(QWidget):
         language = self.language
         if language:
             after = remove_language(self._document.scenario, language)
-            self._document.edit(_remove_step(language), after)
+            self._document.edit(_removal_step_label(language), after)
 
     def _put_labels_on_board(self) -> None:
         language = self.language
@@ -284,7 +284,7 @@ class TextsPanel(QWidget):
             self._document.edit(message("Put Labels on Board"), after)
 
 
-def _remove_step(language: str) -> Message:
+def _removal_step_label(language: str) -> Message:
     return message("Remove {language}", language=language_name(language))
 
 
@@ -446,7 +446,7 @@ class TextsPage(QScrollArea):
             return
         field = row.field
         if field.key != self._typed_key or not self._stroke:
-            self._typed_key, self._stroke = field.key, new_stroke()
+            self._typed_key, self._stroke = field.key, new_stroke_number()
         self._burst_timer.start()
         after = field.put(scenario.texts[language], text or None)
         changed_scenario = set_texts(scenario, language, after)
@@ -478,7 +478,7 @@ class TextRow(QWidget):
         self.field = field
         self._has_source = self._is_narrow = False
         self.label = QLabel(translated(field.label), self)
-        set_rank(self.label, "section")
+        set_text_rank(self.label, "section")
         self.box: LineBox | TextBox = (
             LineBox(parent=self)
             if field.lines == (1, 1)

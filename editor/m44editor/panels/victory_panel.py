@@ -23,15 +23,15 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
-from m44core.drawing.board.hex_groups import draw_groups, hex_groups
-from m44core.drawing.board.piece_drawing import draw
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
+from m44core.drawing.board.hex_groups import draw_hex_groups, hex_groups
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, hex_centre
-from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.art import PaintingPlane
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.hexes import Hex
-from m44core.messages.message import Message, colon, enumerated, message, message_in
+from m44core.messages.message import Message, enumerated, label_with_text, message, message_in
 from m44core.model.edits import new_scenario
 from m44core.model.exit_markers import ExitMarker, exit_markers, with_exit_side, without_exits
 from m44core.model.objective_medals import (
@@ -44,12 +44,12 @@ from m44core.model.objective_medals import (
     with_objective_hexes,
     with_objective_side,
 )
-from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import MedalTerms, Tag
 from m44core.rules.game.side_names import SIDES
-from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
+from m44core.rules.victory.ways_to_win import extra_victory_rule_summaries, ways_to_win
 from m44core.values import dataclass
-from m44editor.board.describe import piece_label
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.drawing_icons import drawing_icon
@@ -209,7 +209,7 @@ def victory_html(scenario: Scenario) -> str:
     parts: list[str] = []
     for way in ways:
         parts += _section_html(translated(SIDES[way.side]), way.lines)
-    if rules := extra_victory_rules(scenario):
+    if rules := extra_victory_rule_summaries(scenario):
         parts += _section_html(tr("Special rules"), rules)
     return "".join(parts)
 
@@ -229,16 +229,16 @@ def kind_picture(kind: Kind) -> Drawing:
     scenario = with_changed_tag(
         scenario, token, lambda tag: with_kind(tag, kind, scenario.catalogue)
     )
-    ground = _placed_groups(scenario, ground=True)
-    return (*ground, *draw_groups(hex_groups(scenario)), *_placed_groups(scenario, ground=False))
+    ground = _art_groups(scenario, ground=True)
+    return (*ground, *draw_hex_groups(hex_groups(scenario)), *_art_groups(scenario, ground=False))
 
 
-def _placed_groups(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
+def _art_groups(scenario: Scenario, *, ground: bool) -> Iterator[Group]:
     for hex_ in _PICTURE_HEXES:
         x, y = hex_centre(hex_)
         for art in arts_of_hex(scenario, hex_, VisibleLayers()):
-            if (art.plane is Plane.GROUND) == ground:
-                yield Group(draw(art), dx=x, dy=y)
+            if (art.plane is PaintingPlane.GROUND) == ground:
+                yield Group(draw_art(art), dx=x, dy=y)
 
 
 class GoalCard(QWidget):
@@ -263,7 +263,7 @@ class GoalCard(QWidget):
         self.hint = QLabel(self)
         self.hint.setWordWrap(True)
         self._terms = QWidget(self)
-        self._list_kinds()
+        self._fill_kinds()
         self._lay_out()
         self.kinds.itemClicked.connect(self._choose_kind)
         self.kinds.itemActivated.connect(self._choose_kind)
@@ -278,7 +278,7 @@ class GoalCard(QWidget):
         for side, button in self.sides.items():
             button.setEnabled(goal is not None and (side is not None or tag is not None))
             button.setChecked(goal is not None and goal.side is side)
-        self.hint.setText(_hint(goal))
+        self.hint.setText(_goal_hint(goal))
         if goal and tag:
             self._show_terms(goal, tag)
 
@@ -306,7 +306,7 @@ class GoalCard(QWidget):
         self._side_group.addButton(button)
         return button
 
-    def _list_kinds(self) -> None:
+    def _fill_kinds(self) -> None:
         self.kinds.setWordWrap(True)
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.kinds.setIconSize(_PICTURE_SIZE)
@@ -364,7 +364,7 @@ class GoalCard(QWidget):
         self._document.edit(step, after)
 
 
-def _hint(goal: Goal | None) -> str:
+def _goal_hint(goal: Goal | None) -> str:
     if goal is None:
         return tr("Draw or select an objective or exit to edit it here.")
     if goal.token:
@@ -428,7 +428,7 @@ class Goal:
             return (message("Exit, {side}: {hexes}", side=SIDE_NAMES[self.side], hexes=hex_names),)
         kind = self.kind
         terms = [option.label for option in KINDS if option.value == kind]
-        piece = colon(piece_label(self.token.tag.name, self.catalogue), hex_names)
+        piece = label_with_text(piece_label(self.token.tag.name, self.catalogue), hex_names)
         return (piece, *(each for each in terms if isinstance(each, Message)))
 
     def removed_from(self, scenario: Scenario) -> Scenario:

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import WriteError
 from m44core.io.files.save import write
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.playtest.games.game_report import report_body, report_of_game, report_page
 from m44editor.interface_text import current_renderer, tr
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.playtest.game.timeline import GameTimeline
 from m44editor.playtest.playtest_dialogs import show_warning
 from m44editor.screen import resize_to_screen
@@ -38,7 +38,7 @@ class AfterGameDialog(QDialog):
 
     def __init__(self, timeline: GameTimeline, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("After the Game"))
         self._title = title
@@ -72,4 +72,4 @@ class AfterGameDialog(QDialog):
         try:
             write(report_page(self._report, self._title, current_renderer()).encode(), path)
         except WriteError as error:
-            show_warning(self, tr("The page was not saved: {why}.", why=reason(error)))
+            show_warning(self, tr("The page was not saved: {why}.", why=message_of_error(error)))

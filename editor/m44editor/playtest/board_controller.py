@@ -13,14 +13,14 @@ from m44core.messages.message import Message, message
 from m44core.rules.analysis.illegal_reasons import illegal_reason
 from m44core.rules.game.actions import Action, ChooseSection, Move
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.position_scenario import scenario_of_position
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.legal_actions import legal_actions
 from m44editor.board.board_marks import Highlight, Mark
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.describe import hex_text
 from m44editor.board.geometry import centre
+from m44editor.board.hex_descriptions import hex_text
 from m44editor.interface_text import language, sentence, tr, translated
 from m44editor.playtest.game.choices import NO_CHOICES, Choices, arrange_choices
 from m44editor.playtest.game.forecast import (
@@ -33,9 +33,9 @@ from m44editor.playtest.game.forecast import (
 from m44editor.playtest.game.game_log import Trace
 from m44editor.playtest.game.prompts import action_label
 from m44editor.playtest.game_marks import (
+    acted_unit_marks,
     choice_marks,
-    cross_hair_marks,
-    done_marks,
+    crosshair_marks,
     fight_marks,
     mine_marks,
     ship_marks,
@@ -108,7 +108,7 @@ class BoardController(QObject):
         """
         self._state, self._actions, self._traces = state, actions, traces
         self._orders = orders
-        self._board.set_scenario(scenario_of(state).with_labels_in(language()))
+        self._board.set_scenario(scenario_of_position(state).with_labels_in(language()))
         self._board.show_won_medals(
             {side: state.medals(player) for player, side in enumerate(state.field.sides)}
         )
@@ -169,7 +169,7 @@ class BoardController(QObject):
             self._update_choices()
             return
         position = self._state.clone()
-        apply(position, action)
+        apply_action(position, action)
         actions = legal_actions(position) if position.phase is Phase.ORDER else ()
         choices = arrange_choices(position, actions, None)
         self._set_marks(choice_marks(position, choices, None, NO_FORECAST))
@@ -188,9 +188,9 @@ class BoardController(QObject):
             self.forecast = forecast(state, self.choices, self.chosen)
             self._set_marks(
                 {
-                    **done_marks(state),
+                    **acted_unit_marks(state),
                     **fight_marks(state),
-                    **cross_hair_marks(state),
+                    **crosshair_marks(state),
                     **smoke_marks(state),
                     **ship_marks(state),
                     **mine_marks(state),
@@ -202,9 +202,9 @@ class BoardController(QObject):
 
     def _set_marks(self, marks: Mapping[str, Mark]) -> None:
         for name in self._mark_names - marks.keys():
-            self._board.set_highlight(name, None)
+            self._board.set_mark(name, None)
         for name, mark in marks.items():
-            self._board.set_highlight(name, mark)
+            self._board.set_mark(name, mark)
         self._mark_names = frozenset(marks)
 
     def _emit_description(self, hex_: Hex | None) -> None:

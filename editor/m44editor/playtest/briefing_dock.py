@@ -14,7 +14,7 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import OBJECTIVE, SPECIAL, support_of
 from m44core.rules.game.side_names import SIDES, message_by_side
-from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.game_setup import battlefield_of
 from m44editor.interface_text import language, tr, translated
 
 _TEXTS = (
@@ -65,7 +65,7 @@ def briefing_page(scenario: Scenario) -> str:
 
 def _medals_and_cards(scenario: Scenario) -> Iterator[Value]:
     """Yield the medals needed and the command cards of each side, then who moves first."""
-    field = battlefield(scenario)
+    field = battlefield_of(scenario)
     for player, side in enumerate(field.sides):
         yield message(
             "{side}: {medals} to win; {cards}",

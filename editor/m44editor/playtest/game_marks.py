@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from m44core.board import Board
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.shapes.glyphs import owner_mark
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.paths import circle
@@ -22,13 +22,13 @@ from m44core.drawing.tokens.markers import cross_hair, smoke
 from m44core.drawing.tokens.tag_art import tag_position
 from m44core.drawing.units.unit_counter import figure_count
 from m44core.hexes import Hex
-from m44core.messages.message import Message, decimal, message, percent
+from m44core.messages.message import Message, message, one_decimal, percent
 from m44core.messages.nouns import dice
 from m44core.model.token_functions import TokenFunction, has_function
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import (
-    cross_hair_hexes,
+    crosshair_hexes,
     ordered_hexes,
     ships_and_trains,
     uncovered_mines,
@@ -128,7 +128,10 @@ class OddsPlate:
     @property
     def text(self) -> str:
         """The two lines on the plate."""
-        dice_text, losses = translated(dice(self.odds.dice)), translated(decimal(self.odds.losses))
+        dice_text, losses = (
+            translated(dice(self.odds.dice)),
+            translated(one_decimal(self.odds.losses)),
+        )
         return f"{dice_text}\n{losses} · {translated(percent(self.odds.elimination_chance))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
@@ -165,7 +168,7 @@ class OddsPlate:
             middle.y() + _PLATE_TOP,
         )
         if factor > _MAX_ENLARGEMENT:
-            losses = translated(decimal(self.odds.losses))
+            losses = translated(one_decimal(self.odds.losses))
             return (
                 Text(
                     losses,
@@ -178,10 +181,12 @@ class OddsPlate:
             )
         first, second = self.text.split("\n")
         max_width = HEX_WIDTH - 2 * small_size * _PLATE_MARGIN - 1
-        upper_text = _fit(
+        upper_text = _fitted_line(
             Text(first, middle.x(), top, large_size, MarkColour.INK, bold=True), max_width
         )
-        lower_text = _fit(Text(second, middle.x(), top, small_size, MarkColour.INK), max_width)
+        lower_text = _fitted_line(
+            Text(second, middle.x(), top, small_size, MarkColour.INK), max_width
+        )
         lower_top = top + upper_text.size * _LINE_HEIGHT
         return (
             replace(upper_text, y=top + upper_text.size * 0.65),
@@ -189,7 +194,7 @@ class OddsPlate:
         )
 
 
-def _fit(line: Text, max_width: float) -> Text:
+def _fitted_line(line: Text, max_width: float) -> Text:
     """Return a line of text, made smaller if it is wider than *max_width* (in board units)."""
     width = bounds((line,)).width()
     return line if width <= max_width else replace(line, size=line.size * max_width / width)
@@ -239,7 +244,7 @@ def _clickable_highlight(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     return Highlight(hexes, line=_CLICKABLE_COLOUR, fill=_CLICKABLE_RIM, inset=HIGHLIGHT_INSET)
 
 
-def done_marks(state: GameState) -> Mapping[str, Mark]:
+def acted_unit_marks(state: GameState) -> Mapping[str, Mark]:
     """Return marks for the ordered units that have already moved or battled in this phase."""
     hexes = frozenset(_acted_hexes(state))
     if not hexes:
@@ -283,7 +288,7 @@ def _attacked_hexes(state: GameState) -> Iterator[Hex]:
 
 def _acted_hexes(state: GameState) -> Iterator[Hex]:
     acted_units = {Phase.MOVE: state.moved, Phase.BATTLE: state.battled}.get(state.phase, 0)
-    for unit in indexes(acted_units & state.ordered):
+    for unit in bit_indexes(acted_units & state.ordered):
         if state.place[unit] != NOWHERE:
             yield state.field.grid.board.hexes[state.place[unit]]
 
@@ -304,7 +309,7 @@ _CROSS_HAIR_RADIUS, _MIN_CROSS_HAIR_RADIUS = (
 
 
 @dataclass(frozen=True)
-class CrossHair:
+class Crosshair:
     """A crosshair token on a hex.
 
     Attributes:
@@ -329,9 +334,9 @@ class CrossHair:
         painter.restore()
 
 
-def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
+def crosshair_marks(state: GameState) -> Mapping[str, Mark]:
     """Return a crosshair for each hex that a big gun has zeroed in on (E-BIGGUN-03)."""
-    return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in cross_hair_hexes(state)}
+    return {f"cross-hair {hex_}": Crosshair(hex_) for hex_ in crosshair_hexes(state)}
 
 
 @dataclass(frozen=True)
@@ -440,7 +445,7 @@ def token_names(state: GameState, hex_: Hex) -> Iterator[Message]:
     for cloud in state.smoke.clouds:
         if state.field.grid.board.hexes[cloud.hex] == hex_:
             yield message("thin smoke") if is_thin(state, cloud) else message("smoke")
-    if hex_ in cross_hair_hexes(state):
+    if hex_ in crosshair_hexes(state):
         yield message("crosshair")
     for minefield_hex, strength in uncovered_mines(state):
         if minefield_hex == hex_:

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject
 
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.types import Side
 from m44core.errors import ReadError
 from m44editor.documents.user_packs import catalogue_of_unsaved
-from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.chance_script import ChanceScript
 from m44editor.playtest.game.game_files import continue_game
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game_saving import GameSaving, SavedState, saved_state
+from m44editor.playtest.game_saving import GameSaver, SavedState, saved_state
 from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot
 from m44editor.sessions.recovery_slots import SlotWriter, SnapshotError
 from m44editor.sessions.state_files import games_folder
@@ -34,7 +34,7 @@ class GameWriter(SlotWriter):
 
     def __init__(
         self,
-        saving: GameSaving,
+        saving: GameSaver,
         snapshot_of: Callable[[GameSession], GameSnapshot],
         parent: QObject | None = None,
         folder: Path | None = None,
@@ -96,7 +96,7 @@ def read_slot(slot: GameSlot, packs: Sequence[Pack]) -> tuple[GameSnapshot, Game
         raise ReadError(str(error)) from error
     catalogue = catalogue_of_unsaved(snapshot.path, packs)
     scenario = snapshot.scenario.with_catalogue(catalogue)
-    players, script = dict.fromkeys(Side, PERSON), Script(snapshot.script)
+    players, script = dict.fromkeys(Side, PERSON), ChanceScript(snapshot.script)
     name = snapshot.game_path.name if snapshot.game_path else snapshot.name
     session = continue_game(snapshot.recording, name, scenario, players, script)
     return replace(snapshot, scenario=scenario), session

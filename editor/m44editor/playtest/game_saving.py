@@ -8,9 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QWidget
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import WriteError
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
 from m44editor.documents.editor_settings import text_setting
@@ -24,7 +24,7 @@ SavedState = tuple[tuple[Action, ...], Mapping[Side, str], bool, bool]
 """The parts of a game that its file stores, for comparison."""
 
 
-class GameSaving:
+class GameSaver:
     """Saves the games of one window and tracks whether they have changed since.
 
     Args:
@@ -43,7 +43,7 @@ class GameSaving:
         self._was_recovered = False
         self.path: Path | None = None
 
-    def copy_from(self, other: GameSaving) -> None:
+    def copy_from(self, other: GameSaver) -> None:
         """Copy the path and the saved state of another instance."""
         self._saved, self.path = other._saved, other.path
         self._was_recovered = other._was_recovered
@@ -100,7 +100,9 @@ class GameSaving:
         try:
             save_game(session, self._scenario_name, path)
         except WriteError as error:
-            show_warning(self._window, tr("The game was not saved: {why}.", why=reason(error)))
+            show_warning(
+                self._window, tr("The game was not saved: {why}.", why=message_of_error(error))
+            )
             return False
         self.mark_saved(session, path)
         return True

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
@@ -22,7 +22,7 @@ from m44editor.board.board_view import BoardView
 from m44editor.interface_text import language, tr
 from m44editor.playtest.board_controller import BoardController
 from m44editor.playtest.cards.card_widgets import Card
-from m44editor.playtest.cards.cards_in_play import cards_face_down, hand_cards, hand_owner
+from m44editor.playtest.cards.cards_in_play import face_down_cards, hand_cards, hand_owner
 from m44editor.playtest.cards.hand_view import Curtain, HandView
 from m44editor.playtest.game.computer_player import DecisionExplainer
 from m44editor.playtest.game.game_log import Trace
@@ -31,7 +31,7 @@ from m44editor.playtest.game.players import human_sides
 from m44editor.playtest.game.secrecy import Viewer, side_needing_cards
 from m44editor.playtest.game.timeline import GameTimeline, Playback
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, PlaybackBar
-from m44editor.playtest.side_panel.game_page import GamePage, PageContent
+from m44editor.playtest.side_panel.game_page import GamePage, GamePageContent
 from m44editor.theme import art_palette
 
 _PANEL_WIDTH, _NARROW_PANEL_WIDTH = 372, 300  # logical pixels; narrow if the cards need the space
@@ -127,7 +127,7 @@ class GameTable(QWidget):
         self.hand.chosen.connect(self._choose_card)
         self.playback.changed.connect(self.refresh)
         self.explainer.explained.connect(self._show_page)
-        self.playback_bar.exit_requested.connect(self.back_to_now)
+        self.playback_bar.exit_requested.connect(self.exit_playback)
         self.board.cancelled.connect(lambda: self.board_controller.choose_unit(None))
         self.curtain.clicked.connect(self.hand.ignore_double_click)
         self.curtain.opened.connect(self._open_curtain)
@@ -229,14 +229,14 @@ class GameTable(QWidget):
             self.hand.show_cards([])
         else:
             self._set_paused(_LOOKING_BACK, not self.is_now)
-            self._show_last_hand()
+            self._unhide_hand_of_last_person()
             self._update_side_alone(state)
             self._show_board(state)
             self._request_reason()
             self._show_page()
-            self._show_curtain(state)
-            self._show_bar(state)
-            self._move_focus(state)
+            self._update_curtain(state)
+            self._update_playback_bar(state)
+            self._move_focus_to_new_decision(state)
         self.refreshed.emit()
 
     def restyle(self, layers: VisibleLayers) -> None:
@@ -256,21 +256,21 @@ class GameTable(QWidget):
             self.explainer.explain(timeline, self.playback.moment, self._seed, self.viewer)
 
     def _show_board(self, state: GameState) -> None:
-        session = self._asking_session()
+        session = self._interactive_session()
         actions = session.legal_actions() if session else ()
         if not actions:
             self.board_controller.chosen = None
         orders = frozenset(
             hex_
             for hex_ in (ordered_hexes(state) if actions else ())
-            if session and session.order_index(self.board.board.name(hex_)) is not None
+            if session and session.cancelable_order_index(self.board.board.name(hex_)) is not None
         )
         self.board_controller.show_state(state, actions, self._traces(), orders)
 
-    def _asking_session(self) -> GameSession | None:
+    def _interactive_session(self) -> GameSession | None:
         """Return the session; None while looking back, or while a hand waits to be revealed."""
         state = self.state if self.is_now else None
-        return None if state is None or self._is_covered(state) else self.session
+        return None if state is None or self._must_cover_hand(state) else self.session
 
     def _traces(self) -> tuple[Trace, ...]:
         timeline = self.playback.timeline
@@ -285,7 +285,7 @@ class GameTable(QWidget):
         session, explanation = (self.session if self.is_now else None), self.explainer.explanation
         log = self.session.visible_log if self.session else timeline.log
         self.page.show_moment(
-            PageContent(
+            GamePageContent(
                 state,
                 self.playback.moment,
                 log,
@@ -311,7 +311,7 @@ class GameTable(QWidget):
         owner = hand_owner(state, people)
         side = state.field.sides[owner]
         if side not in self.viewer.visible_sides(self._latest_state(state)):
-            self._cards = cards_face_down(state, owner)
+            self._cards = face_down_cards(state, owner)
             label = tr("{side}: face-down cards. Click to reveal them.", side=SIDES[side])
             self.hand.show_caption(label if self.is_now else "")
         else:
@@ -345,7 +345,7 @@ class GameTable(QWidget):
         timeline = self.playback.timeline
         return timeline is not None and self.viewer.hides_action(timeline.state, action)
 
-    def _show_bar(self, state: GameState) -> None:
+    def _update_playback_bar(self, state: GameState) -> None:
         if self.is_now:
             self.playback_bar.hide()
             return
@@ -373,24 +373,24 @@ class GameTable(QWidget):
         if self.is_now:
             self._side_that_needed_cards = side_needing_cards(state)
 
-    def _show_last_hand(self) -> None:
+    def _unhide_hand_of_last_person(self) -> None:
         """Stop hiding the hand of the only person left once that person was alone."""
         if self.session and human_sides(self._players) == {self._side_alone}:
             self.session.hide_hands(False)
 
-    def _show_curtain(self, state: GameState) -> None:
+    def _update_curtain(self, state: GameState) -> None:
         """Cover the hand while its owner wants or needs to see it but may not be alone."""
-        if self._is_covered(state) or (self._wants_hand and self._is_face_down(state)):
+        if self._must_cover_hand(state) or (self._wants_hand and self._is_hand_face_down(state)):
             self.curtain.close_for(SIDES[self._hand_owner(state)])
         else:
             self.curtain.hide()
 
-    def _is_covered(self, state: GameState) -> bool:
+    def _must_cover_hand(self, state: GameState) -> bool:
         """Return whether the next decision needs cards that its maker cannot see yet."""
         side = side_needing_cards(state) if self.is_now else None
         return side in human_sides(self._players) and side not in self.viewer.visible_sides(state)
 
-    def _is_face_down(self, state: GameState) -> bool:
+    def _is_hand_face_down(self, state: GameState) -> bool:
         return self.is_now and self._hand_owner(state) not in self.viewer.visible_sides(state)
 
     def _hand_owner(self, state: GameState) -> Side:
@@ -403,11 +403,11 @@ class GameTable(QWidget):
         If the hand is face down, ask its owner to confirm being alone.
         """
         state = self.state
-        if state is not None and self._is_face_down(state):
+        if state is not None and self._is_hand_face_down(state):
             self._wants_hand, self._side_alone_moment = True, self.playback.moment
-            self._show_curtain(state)
+            self._update_curtain(state)
             self.curtain.setFocus()
-        elif card := self.hand.first_playable() or next(iter(self.hand.cards), None):
+        elif card := self.hand.first_playable_button() or next(iter(self.hand.cards), None):
             card.focus_card()
 
     def _open_curtain(self) -> None:
@@ -419,7 +419,7 @@ class GameTable(QWidget):
 
     # Navigation in time
 
-    def back_to_now(self) -> None:
+    def exit_playback(self) -> None:
         """Return to the running game, or leave a recorded game."""
         if self.session is None:
             self.replay_left.emit()
@@ -451,7 +451,7 @@ class GameTable(QWidget):
         if self.session:
             self.session.set_delay(STEP_DELAYS_MS[index])
 
-    def set_pause(self, is_paused: bool) -> None:
+    def set_user_pause(self, is_paused: bool) -> None:
         """Pause the computer, or let it continue."""
         self._set_paused(_PAUSE, is_paused)
 
@@ -473,15 +473,15 @@ class GameTable(QWidget):
     def _is_keyboard_shared(self) -> bool:
         return len(human_sides(self._players)) > 1
 
-    def _move_focus(self, state: GameState) -> None:
+    def _move_focus_to_new_decision(self, state: GameState) -> None:
         """Move the keyboard focus when a person has a new kind of decision to make."""
-        session = self._asking_session()
+        session = self._interactive_session()
         phase_asked = state.phase if session and session.waits_for_person else None
         question_key = phase_asked, state.turn, len(state.handed_cards)
         if question_key == self._last_question:
             return
         self._last_question = question_key
-        card, button = self.hand.first_playable(), self.page.buttons.first_button()
+        card, button = self.hand.first_playable_button(), self.page.buttons.first_button()
         if phase_asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             self.hand.take_focus() if self.hides_hands else card.setFocus()
         elif phase_asked in (Phase.AMBUSH, Phase.BATTLE_BACK) and self._is_keyboard_shared():

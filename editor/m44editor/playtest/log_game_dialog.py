@@ -28,22 +28,22 @@ from m44core.balance_lab.logged_games import (
     add_games,
     games_path,
     games_sentence,
-    new_id,
+    new_game_id,
     read_games,
-    summary_of,
-    unread_sentence,
+    summary_of_games,
+    unread_entries_sentence,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError, WriteError
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import language, tr, tr_in, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import DateField, NumberField
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import human_sides
-from m44editor.screen import shorten_for_message_box
+from m44editor.screen import shortened_for_message_box
 
 _Button = QDialogButtonBox.StandardButton
 _DRAW = ""
@@ -85,7 +85,7 @@ class LogGameDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Log a Game"))
-        add_manual_key(self)
+        add_help_keys(self)
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
         day = QDate.fromString(game.date, _DATE_FORMAT)
@@ -133,20 +133,20 @@ class LogGameDialog(QDialog):
         """The results of all games of the scenario; "" until the game has been added."""
         if self.games is None:
             return ""
-        return translated(games_sentence(summary_of(self.games.games, self._game.board)))
+        return translated(games_sentence(summary_of_games(self.games.games, self._game.board)))
 
     def accept(self) -> None:
         """Add the game to the file; if that fails, report it and stay open."""
         try:
             self.games = add_games(self._path, LoggedGames((self.game,)))
         except (ReadError, WriteError) as error:
-            self._show_error(translated(reason(error)))
+            self._show_error(translated(message_of_error(error)))
             return
         super().accept()
 
     def _show_error(self, text: str) -> None:
         icon = QMessageBox.Icon.Warning
-        box = QMessageBox(icon, self.windowTitle(), shorten_for_message_box(text), parent=self)
+        box = QMessageBox(icon, self.windowTitle(), shortened_for_message_box(text), parent=self)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
@@ -197,11 +197,11 @@ class LogGameDialog(QDialog):
         try:
             games = read_games(self._path)
         except ReadError as error:
-            notes.append(translated(reason(error)))
+            notes.append(translated(message_of_error(error)))
         else:
-            summary = summary_of(games.games, self._game.board)
+            summary = summary_of_games(games.games, self._game.board)
             notes += [translated(games_sentence(summary))] if summary.games else []
-            notes += [translated(unread_sentence(games.problems))] if games.problems else []
+            notes += [translated(unread_entries_sentence(games.problems))] if games.problems else []
             players = sorted({name for game in games.games for name in game.players.values()})
             for field in self.names.values():
                 completer = QCompleter(players, field)
@@ -216,7 +216,7 @@ def is_loggable(session: GameSession) -> bool:
     return has_result and len(human_sides(session.players)) == len(SIDES)
 
 
-def game_of_session(session: GameSession, logged_game: LoggedGame | None = None) -> LoggedGame:
+def log_entry_of_session(session: GameSession, logged_game: LoggedGame | None = None) -> LoggedGame:
     """Return a finished game between people as an entry to log.
 
     Args:
@@ -226,7 +226,7 @@ def game_of_session(session: GameSession, logged_game: LoggedGame | None = None)
     result = session.state.result
     assert result is not None
     sides = session.state.field.sides
-    game = logged_game.edited(logged_game) if logged_game else LoggedGame(new_id(), None)
+    game = logged_game.edited(logged_game) if logged_game else LoggedGame(new_game_id(), None)
     return replace(
         game,
         winner=result.winner,

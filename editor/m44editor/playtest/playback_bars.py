@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from m44core.drawing.shapes.paths import rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.messages.message import Message, message
-from m44editor.actions import key_name
+from m44editor.actions import native_shortcut_text
 from m44editor.drawing_icons import line_icon
 from m44editor.interface_text import tr, translated
 from m44editor.panels.flow_layout import FlowLayout
@@ -56,7 +56,7 @@ class SpeedBar(QWidget):
         self.slider.setFixedWidth(_SLIDER_WIDTH)
         self.slider.setAccessibleName(tr("Computer speed"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
-        self.slider.valueChanged.connect(self._show_and_emit)
+        self.slider.valueChanged.connect(self._show_and_emit_speed)
         self._speed_label = QLabel(translated(SPEED_LABELS[DEFAULT_SPEED]), self)
         metrics = self._speed_label.fontMetrics()
         max_width = max(metrics.horizontalAdvance(translated(each)) for each in SPEED_LABELS)
@@ -75,7 +75,7 @@ class SpeedBar(QWidget):
         self.step_button.setEnabled(False)
         row = FlowLayout(self, spacing=6)
         for part in (
-            _on_one_line(label, self.slider, self._speed_label),
+            _row_widget(label, self.slider, self._speed_label),
             self.single_steps_button,
             self.step_button,
         ):
@@ -86,7 +86,7 @@ class SpeedBar(QWidget):
         self.slider.setValue(speed)
         self.single_steps_button.setChecked(single_steps)
 
-    def _show_and_emit(self, speed: int) -> None:
+    def _show_and_emit_speed(self, speed: int) -> None:
         self._speed_label.setText(translated(SPEED_LABELS[speed]))
         self.changed.emit(speed)
 
@@ -95,7 +95,7 @@ class SpeedBar(QWidget):
         self.single_steps_toggled.emit(enabled)
 
 
-def _on_one_line(*parts: QWidget) -> QWidget:
+def _row_widget(*parts: QWidget) -> QWidget:
     """Return a widget that keeps *parts* side by side on one line."""
     box = QWidget()
     row = QHBoxLayout(box)
@@ -118,14 +118,14 @@ _TURN: Drawing = (_solid_shape("M4 5L11.5 12L4 19ZM12.5 5L20 12L12.5 19Z"),)
 _END: Drawing = (_solid_shape("M6 5L14 12L6 19ZM16 5L18.5 5L18.5 19L16 19Z"),)
 
 
-def _mirror(drawing: Drawing) -> Drawing:
+def _mirrored(drawing: Drawing) -> Drawing:
     return (Group(drawing, dx=24, flip=True),)
 
 
 _DRAWN_ICONS: Mapping[str, Drawing] = {
-    "start": _mirror(_END),
-    "turn-back": _mirror(_TURN),
-    "back": _mirror(_NEXT),
+    "start": _mirrored(_END),
+    "turn-back": _mirrored(_TURN),
+    "back": _mirrored(_NEXT),
     "play": (_solid_shape("M7 4L20 12L7 20Z"),),
     "pause": (
         _solid_shape("M6.5 4.5L10 4.5L10 19.5L6.5 19.5ZM14 4.5L17.5 4.5L17.5 19.5L14 19.5Z"),
@@ -175,7 +175,7 @@ class PlaybackBar(QFrame):
         self.slider.setAccessibleName(tr("Position in the game"))
         self.slider.valueChanged.connect(self._go_to_stop)
         self.exit_button = QPushButton(tr("Return to Game"), self)
-        self.exit_button.setToolTip(key_name("Esc"))
+        self.exit_button.setToolTip(native_shortcut_text("Esc"))
         self.exit_button.clicked.connect(self.exit_requested)
         controls, lower_row = QHBoxLayout(), QHBoxLayout()
         controls.setSpacing(2)
@@ -192,12 +192,15 @@ class PlaybackBar(QFrame):
         rows.addLayout(lower_row)
         self.hide()
 
-    def set_key_names(self, keys: Mapping[str, str]) -> None:
+    def show_shortcuts_in_tooltips(self, keys: Mapping[str, str]) -> None:
         """Show the shortcuts of the commands, keyed by command name, in the tooltips."""
         for name, button in self.buttons.items():
-            label, key = translated(_BUTTONS[name][0]), key_name(keys[_COMMANDS.get(name, name)])
+            label, key = (
+                translated(_BUTTONS[name][0]),
+                native_shortcut_text(keys[_COMMANDS.get(name, name)]),
+            )
             button.setToolTip(f"{label} ({key})" if key else label)
-        self.exit_button.setToolTip(key_name(keys["now"]))
+        self.exit_button.setToolTip(native_shortcut_text(keys["now"]))
 
     def show_moment(self, text: str, exit_label: str) -> None:
         """Show the current moment as *text*, with *exit_label* on the exit button."""
@@ -211,16 +214,16 @@ class PlaybackBar(QFrame):
         self.buttons["play"].setAccessibleName(
             tr("Stop") if self._playback.is_playing else tr("Play")
         )
-        self._draw_icons()
+        self._update_icons()
         self.show()
 
     def changeEvent(self, event: QEvent) -> None:
         """Redraw the icons in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "buttons"):
-            self._draw_icons()
+            self._update_icons()
 
-    def _draw_icons(self) -> None:
+    def _update_icons(self) -> None:
         for name, button in self.buttons.items():
             is_pause = name == "play" and self._playback.is_playing
             button.setIcon(line_icon(BAR_ICONS["pause" if is_pause else name]))
@@ -230,7 +233,7 @@ class PlaybackBar(QFrame):
         button.setAutoRaise(True)
         button.setIconSize(_ICON_SIZE)
         button.setIcon(line_icon(BAR_ICONS[name]))
-        button.setToolTip(f"{translated(label)} ({key_name(key)})")
+        button.setToolTip(f"{translated(label)} ({native_shortcut_text(key)})")
         button.setAccessibleName(translated(label))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._run_command(name))

@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message
 from m44editor.answers import Answer
 from m44editor.interface_text import tr, tr_in
 from m44editor.panels.keys_dialog import Keys, KeysDialog
-from m44editor.screen import shorten_for_message_box
+from m44editor.screen import shortened_for_message_box
 
 _Button = QMessageBox.StandardButton
 _KEYS: Mapping[Message, Keys] = {
@@ -108,13 +108,13 @@ def show_information(parent: QWidget, text: str) -> None:
 
 
 def _show_message(parent: QWidget, text: str, icon: QMessageBox.Icon) -> None:
-    box = QMessageBox(icon, tr("Playtest"), shorten_for_message_box(text), parent=parent)
+    box = QMessageBox(icon, tr("Playtest"), shortened_for_message_box(text), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
 
 
-def show_keys(parent: QWidget) -> None:
+def show_keys_dialog(parent: QWidget) -> None:
     """Show the list of keys and mouse actions."""
     dialog = KeysDialog(_KEYS, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import translated
@@ -21,7 +21,7 @@ SPEED_PREFIX = "pace-"  # followed by the number of the speed
 _EXTRA_KEYS = (*((),) * TOP_SPEED, ("Ctrl+T",))  # in addition to the number keys
 
 
-def player_command(side: Side, player: str) -> str:
+def player_command_name(side: Side, player: str) -> str:
     """Return the name of the command that gives a side to a player: ``axis-person``."""
     return f"{side.value.lower()}-{player}"
 
@@ -111,7 +111,7 @@ COMMANDS: Mapping[str, Command] = {
         checkable=True,
     ),
     **{
-        player_command(side, player): Command(
+        player_command_name(side, player): Command(
             message("{side}: {who}", side=SIDES[side], who=label), group=side.value
         )
         for side in SIDES
@@ -191,16 +191,16 @@ MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (
         message("Pla&yers"),
         (
-            *(player_command(Side.ALLIES, player) for player in player_choices()),
+            *(player_command_name(Side.ALLIES, player) for player in player_choices()),
             SEPARATOR,
-            *(player_command(Side.AXIS, player) for player in player_choices()),
+            *(player_command_name(Side.AXIS, player) for player in player_choices()),
         ),
     ),
     (message("&Help"), ("manual", "keys", "shortcuts")),
 )
 
 
-def make_actions(
+def fill_menu_bar(
     window: QMainWindow, handlers: Mapping[str, Callable[[], object]]
 ) -> dict[str, QAction]:
     """Fill the menu bar of *window* and return the actions of the commands.
@@ -225,11 +225,11 @@ def make_actions(
         action.triggered.connect(lambda _=False, handler=handlers[name]: handler())
         actions[name] = action
     for title, names in MENUS:
-        _fill(window.menuBar().addMenu(translated(title)), names, actions)
+        _fill_menu(window.menuBar().addMenu(translated(title)), names, actions)
     return actions
 
 
-def _fill(menu: QMenu, names: tuple[str, ...], actions: Mapping[str, QAction]) -> None:
+def _fill_menu(menu: QMenu, names: tuple[str, ...], actions: Mapping[str, QAction]) -> None:
     for name in names:
         if name == SEPARATOR:
             menu.addSeparator()

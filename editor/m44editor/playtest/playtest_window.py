@@ -13,29 +13,29 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QWidget
 
 from m44core.board import BoardType
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.packs.pack import Pack
-from m44core.catalogue.types import Side
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error, NotationError
 from m44core.faults import boundary
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.game.actions import Action
 from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import Recording
+from m44core.rules.play.recorded_game import GameRecording
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 from m44editor.accessibility.reduced_motion import is_motion_reduced
 from m44editor.interface_text import language, sentence, tr, translated, without_mnemonic
 from m44editor.manual_window import show_manual
 from m44editor.playtest.after_game_dialog import AfterGameDialog
 from m44editor.playtest.briefing_dock import BriefingDock
-from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
+from m44editor.playtest.game.chance_script import NO_SCRIPT, ChanceScript
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.game_branches import branch_description
 from m44editor.playtest.game.game_files import (
@@ -49,22 +49,22 @@ from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, with_hidden_cards_redealt
 from m44editor.playtest.game.timeline import GameTimeline
 from m44editor.playtest.game_recovery import GameWriter, read_slot
-from m44editor.playtest.game_saving import GameSaving
+from m44editor.playtest.game_saving import GameSaver
 from m44editor.playtest.game_table import GameTable
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, TOP_SPEED
 from m44editor.playtest.playtest_dialogs import (
     ask_open_path,
     confirm_showing_hands,
     show_information,
-    show_keys,
+    show_keys_dialog,
     show_warning,
 )
 from m44editor.playtest.playtest_menus import (
     COMMANDS,
     PLAYTEST_KEYS,
     SPEED_PREFIX,
-    make_actions,
-    player_command,
+    fill_menu_bar,
+    player_command_name,
 )
 from m44editor.playtest.start_page import GameSettings, StartPage
 from m44editor.screen import resize_to_screen
@@ -110,14 +110,14 @@ class PlaytestWindow(QMainWindow):
         name: str = "",
         parent: QWidget | None = None,
         *,
-        script: Script = NO_SCRIPT,
+        script: ChanceScript = NO_SCRIPT,
         seed: str = "",
         path: Path | None = None,
     ) -> None:
         super().__init__(parent)
         new_game(scenario)  # raise now rather than after the settings are chosen
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.number = lowest_free_number(self, PlaytestWindow)
+        self.number = lowest_free_window_number(self, PlaytestWindow)
         self.setWindowTitle(window_title(scenario, name, self.number))
         self.session: GameSession | None = None
         self._scenario = scenario
@@ -125,13 +125,13 @@ class PlaytestWindow(QMainWindow):
         self._path = path
         self._script = script
         self._logged_game: LoggedGame | None = None
-        self._saving = GameSaving(self, name, path.parent if path else None)
+        self._saving = GameSaver(self, name, path.parent if path else None)
         self._writer = GameWriter(self._saving, self._snapshot_of, self)
         self.table = GameTable(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         is_overlord = scenario.board.type is BoardType.OVERLORD
         decks = playable_decks(scenario.board.type, scenario_options(scenario))
-        all_gaps = (*gaps_of_texts(scenario), *gaps(scenario))
+        all_gaps = (*engine_gaps_from_texts(scenario), *gaps(scenario))
         title = scenario.title_in(language())
         self.start_page = StartPage(title, all_gaps, is_overlord=is_overlord, decks=decks)
         if seed:
@@ -144,7 +144,7 @@ class PlaytestWindow(QMainWindow):
         self.status_label = QLabel()
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_label, 1)
-        self.actions_by_name = make_actions(self, _handlers_of(self))
+        self.actions_by_name = fill_menu_bar(self, _handlers_of(self))
         _apply_user_shortcuts(self)
         self._connect()
         self.set_speed(TOP_SPEED if is_motion_reduced() else DEFAULT_SPEED)
@@ -161,10 +161,10 @@ class PlaytestWindow(QMainWindow):
         new_window = PlaytestWindow(
             self._scenario, self._name, self.parentWidget(), script=self._script, path=self._path
         )
-        new_window._adopt(self)
+        new_window._take_over_from(self)
         return new_window
 
-    def _adopt(self, old_window: PlaytestWindow) -> None:
+    def _take_over_from(self, old_window: PlaytestWindow) -> None:
         self.number = old_window.number
         self.setWindowTitle(window_title(self._scenario, self._name, self.number))
         self.start_page.copy_from(old_window.start_page)
@@ -246,7 +246,7 @@ class PlaytestWindow(QMainWindow):
     def play_again(self) -> None:
         """Start another game with the same players and a new seed; offer to save this one."""
         if self._saving.confirm_leaving(self.session):
-            self.start_page.draw_seed()
+            self.start_page.propose_seed()
             self.start(self.start_page.settings)
 
     def show_start_page(self) -> None:
@@ -254,7 +254,7 @@ class PlaytestWindow(QMainWindow):
         if not self._saving.confirm_leaving(self.session):
             return
         self._leave_session()
-        self.start_page.draw_seed()
+        self.start_page.propose_seed()
         self.table.show_scenario(self._scenario, self.start_page)
         self.start_page.setFocus()
 
@@ -291,7 +291,7 @@ class PlaytestWindow(QMainWindow):
         self._leave_session()
         self.session = session
         self.table.show_session(session)
-        self.table.set_pause(self.actions_by_name["pause"].isChecked())
+        self.table.set_user_pause(self.actions_by_name["pause"].isChecked())
         self.table.set_single_steps(self.actions_by_name["steps"].isChecked())
 
     def _leave_session(self) -> None:
@@ -324,7 +324,7 @@ class PlaytestWindow(QMainWindow):
     def _update_commands(self) -> None:
         """Enable the commands that apply now."""
         timeline, is_now = self.table.playback.timeline, self.table.is_now
-        is_enabled = enabled_commands(self.session, timeline, self.choices, is_now=is_now)
+        is_enabled = enabled_by_command(self.session, timeline, self.choices, is_now=is_now)
         for name, enabled in is_enabled.items():
             self.actions_by_name[name].setEnabled(enabled)
         self.actions_by_name["log-game"].setEnabled(self._is_loggable)
@@ -332,7 +332,7 @@ class PlaytestWindow(QMainWindow):
         self.game_page.log_button.setVisible(can_log)
         self.actions_by_name["curtain"].setChecked(self.table.hides_hands)
         for side, player in (self.session.players if self.session else {}).items():
-            self.actions_by_name[player_command(side, player)].setChecked(True)
+            self.actions_by_name[player_command_name(side, player)].setChecked(True)
         self._follow_saving()
 
     def _follow_saving(self) -> None:
@@ -374,11 +374,11 @@ class PlaytestWindow(QMainWindow):
         if self.session is not None and self._path is not None:
             from m44editor.playtest.log_game_dialog import (  # only at the end
                 LogGameDialog,
-                game_of_session,
+                log_entry_of_session,
             )
 
             dialog = LogGameDialog(
-                self._path, game_of_session(self.session, self._logged_game), self
+                self._path, log_entry_of_session(self.session, self._logged_game), self
             )
             dialog.accepted.connect(partial(self._remember_logged_game, dialog))
             dialog.finished.connect(dialog.deleteLater)
@@ -436,7 +436,7 @@ class PlaytestWindow(QMainWindow):
         try:
             session = load_game(path, self._scenario, players, self._script)
         except M44Error as error:
-            show_warning(self, sentence(message("{error}.", error=reason(error))))
+            show_warning(self, sentence(message("{error}.", error=message_of_error(error))))
             return
         self._saving.mark_saved(session, path)
         self._continue(session)
@@ -487,20 +487,20 @@ class PlaytestWindow(QMainWindow):
         try:
             timeline, recording = load_timeline(path, self._scenario)
         except M44Error as error:
-            show_warning(self, sentence(message("{error}.", error=reason(error))))
+            show_warning(self, sentence(message("{error}.", error=message_of_error(error))))
             return
         self._show_timeline(timeline, recording)
         mismatch = mismatch_reason(recording, self._scenario)
         if mismatch:
             show_warning(self, tr("{file} can be shown, but {why}.", file=path.name, why=mismatch))
 
-    def show_recording(self, recording: Recording) -> None:
+    def show_recording(self, recording: GameRecording) -> None:
         """Show a game of this scenario that was just recorded, from its beginning."""
         timeline = GameTimeline(self._scenario, recording.settings)
         play_actions(timeline, recording)
         self._show_timeline(timeline, recording)
 
-    def _show_timeline(self, timeline: GameTimeline, recording: Recording) -> None:
+    def _show_timeline(self, timeline: GameTimeline, recording: GameRecording) -> None:
         self._leave_session()
         players = {side: recording.players.get(side, PERSON) for side in timeline.state.field.sides}
         self.table.show_recorded_game(timeline, players, recording.seed)
@@ -535,7 +535,7 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "lines": partial(_show_branches, window),
         "next-hex": table.board_controller.focus_next_hex,
         "hand": table.focus_hand,
-        "log": partial(_go_to_log, window),
+        "log": partial(_focus_log, window),
         "zoom-in": board.zoom_in,
         "zoom-out": board.zoom_out,
         "fit": board.fit,
@@ -548,14 +548,14 @@ def _handlers_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
         "turn-forward": lambda: playback.step_turn(1),
         "start": lambda: playback.go_to(0),
         "end": playback.go_to_end,
-        "now": table.back_to_now,
+        "now": table.exit_playback,
         "pause": partial(_toggle_pause, window),
         "steps": lambda: window.set_single_steps(window.actions_by_name["steps"].isChecked()),
         "manual": lambda: show_manual(window),
-        "keys": lambda: show_keys(window),
+        "keys": lambda: show_keys_dialog(window),
         "shortcuts": partial(_edit_shortcuts, window),
         **{
-            player_command(side, player): partial(window.set_player, side, player)
+            player_command_name(side, player): partial(window.set_player, side, player)
             for side in Side
             for player in player_choices()
         },
@@ -609,13 +609,13 @@ def _toggle_pause(window: PlaytestWindow) -> None:
     """Pause or continue the computer; while looking back, play or stop the replay."""
     pause_action = window.actions_by_name["pause"]
     if window.table.is_now:
-        window.table.set_pause(pause_action.isChecked())
+        window.table.set_user_pause(pause_action.isChecked())
     else:
         pause_action.setChecked(False)
         window.table.playback.set_playing(not window.table.playback.is_playing)
 
 
-def _go_to_log(window: PlaytestWindow) -> None:
+def _focus_log(window: PlaytestWindow) -> None:
     log = window.game_page.log
     if log.currentRow() < 0:
         log.setCurrentRow(log.count() - 1)
@@ -634,7 +634,7 @@ def _apply_user_shortcuts(window: PlaytestWindow) -> None:
 
 def _apply_shortcuts(window: PlaytestWindow, keys: ShortcutMap) -> None:
     key_map.apply_shortcuts(keys, window.actions_by_name, PLAYTEST_KEYS)
-    window.table.playback_bar.set_key_names(
+    window.table.playback_bar.show_shortcuts_in_tooltips(
         {name: next(iter(each), "") for name, each in keys.items()}
     )
 
@@ -656,10 +656,12 @@ _GAME_COMMANDS = (
     *("position", "hand", "log", "forward", "pause", "back", "turn-back", "turn-forward"),
     *("start", "end", "watch"),
 )
-_PLAYER_COMMANDS = [player_command(side, player) for side in Side for player in player_choices()]
+_PLAYER_COMMANDS = [
+    player_command_name(side, player) for side in Side for player in player_choices()
+]
 
 
-def enabled_commands(
+def enabled_by_command(
     session: GameSession | None, timeline: GameTimeline | None, choices: Choices, *, is_now: bool
 ) -> Mapping[str, bool]:
     """Return whether each of the commands that are not always available is enabled.
@@ -673,7 +675,7 @@ def enabled_commands(
     return {
         "undo": session is not None and session.can_undo,
         "redo": session is not None and session.can_redo,
-        "lines": session is not None and bool(session.other_branches),
+        "lines": session is not None and bool(session.abandoned_branches),
         **dict.fromkeys(("save", "save-as"), session is not None),
         **dict.fromkeys(_PLAYER_COMMANDS, session is not None and session.state.result is None),
         "after": timeline is not None and timeline.length > 0,
@@ -702,13 +704,16 @@ def recovered_window(
         window = unused_window
         if window is None or not window.is_waiting_for(snapshot):
             window = PlaytestWindow(
-                snapshot.scenario, snapshot.name, script=Script(snapshot.script), path=snapshot.path
+                snapshot.scenario,
+                snapshot.name,
+                script=ChanceScript(snapshot.script),
+                path=snapshot.path,
             )
         window.recover(snapshot, session, slot)
     return window
 
 
-def lowest_free_number(window: QWidget, kind: type[QWidget]) -> int:
+def lowest_free_window_number(window: QWidget, kind: type[QWidget]) -> int:
     """Return the lowest number that no other visible window of the class *kind* has."""
     other_windows = [
         w for w in QApplication.topLevelWidgets() if isinstance(w, kind) and w is not window
@@ -744,9 +749,9 @@ def show_branch_menu(
     """
     menu = QMenu(window)
     menu.aboutToHide.connect(menu.deleteLater)
-    for index in reversed(range(len(session.other_branches))):
+    for index in reversed(range(len(session.abandoned_branches))):
         text = translated(
-            branch_description(session.timeline, session.other_branches[index], visible_sides)
+            branch_description(session.timeline, session.abandoned_branches[index], visible_sides)
         )
         menu.addAction(text, partial(session.restore_branch, index))
     menu.setActiveAction(menu.actions()[0])

@@ -22,19 +22,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.decks import Deck
-from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Value, enumerated, message, titled
+from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.messages.nouns import cards, players
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.game.side_names import message_by_side
-from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, PlateauRuling, RuleSettings
 from m44core.rules.play.teams import MAX_TEAM_SIZE, are_valid_team_sizes
-from m44editor.actions import key_name
+from m44editor.actions import native_shortcut_text
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.theme_tokens import Space
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 from m44editor.widget_state import copy_widget_state
 
 _TEAM_TIP = message(
@@ -60,14 +60,14 @@ class TeamBoxes:
         self._people: Collection[Side] = ()
         for box in self.boxes.values():
             box.setHidden(is_overlord)
-            box.currentIndexChanged.connect(self._update_sizes)
+            box.currentIndexChanged.connect(self._update_enabled_sizes)
 
     @property
     def sizes(self) -> Mapping[Side, int]:
         """The number of people who play each side."""
         return {side: box.chosen_size if box.isEnabled() else 1 for side, box in self.boxes.items()}
 
-    def show_people(self, people: Collection[Side]) -> None:
+    def enable_human_sides(self, people: Collection[Side]) -> None:
         """Enable the team sizes of the sides in *people*, which are those that people play.
 
         Shrink a team that is now too large.
@@ -80,16 +80,18 @@ class TeamBoxes:
         for box in self.boxes.values():
             if len(people) > 1:
                 box.choose(min(box.chosen_size, smallest_size + 1))
-        self._update_sizes()
+        self._update_enabled_sizes()
 
-    def _update_sizes(self) -> None:
+    def _update_enabled_sizes(self) -> None:
         """Disable sizes that differ too much from the other team, with the reason as tooltip."""
         for side, box in self.boxes.items():
             other = self.boxes[side.enemy].chosen_size
             is_limited = side.enemy in self._people
             for size in range(1, MAX_TEAM_SIZE + 1):
                 is_valid = not is_limited or are_valid_team_sizes(size, other)
-                box.set_size_enabled(size, "" if is_valid else _disabled_reason(side.enemy, other))
+                box.set_disabled_reason(
+                    size, "" if is_valid else _disabled_reason(side.enemy, other)
+                )
 
 
 class TeamBox(QComboBox):
@@ -110,7 +112,7 @@ class TeamBox(QComboBox):
         """Select a size."""
         self.setCurrentIndex(self.findData(size))
 
-    def set_size_enabled(self, size: int, disabled_reason: str) -> None:
+    def set_disabled_reason(self, size: int, disabled_reason: str) -> None:
         """Enable a size if *disabled_reason* is empty.
 
         Otherwise, disable it and show the reason as its tooltip.
@@ -180,8 +182,8 @@ _RULINGS: Mapping[str, CheckBoxText] = {
     ),
 }
 _PLATEAUS = {
-    Plateau.SAME_HILL: message("across the same hill"),
-    Plateau.SAME_HEIGHT: message("across any hills"),
+    PlateauRuling.SAME_HILL: message("across the same hill"),
+    PlateauRuling.SAME_HEIGHT: message("across any hills"),
 }
 
 
@@ -212,7 +214,7 @@ class VariantBoxes(QWidget):
         self.rulings_button.setProperty("plain", True)
         self.rulings_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column.addWidget(self.rulings_button)
-        rulings = self._rulings()
+        rulings = self._rulings_form()
         column.addWidget(rulings)
         self.rulings_button.toggled.connect(rulings.setVisible)
         self.rulings_button.toggled.connect(self._turn_arrow)
@@ -220,14 +222,14 @@ class VariantBoxes(QWidget):
         self._turn_arrow(False)
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> RuleSettings:
         """The settings chosen."""
         is_checked = {name: box.isChecked() for name, box in self.boxes.items()}
-        plateau = Plateau(self.plateau.currentData())
+        plateau = PlateauRuling(self.plateau.currentData())
         deck = self.deck.currentData() or BY_THE_BOOK.deck
         return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **is_checked)
 
-    def _rulings(self) -> QWidget:
+    def _rulings_form(self) -> QWidget:
         container = QWidget(self)
         form = QFormLayout(container)
         form.setContentsMargins(12, 0, 0, 0)
@@ -255,7 +257,7 @@ def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     box.setAccessibleName(tr("Deck"))
     box.setToolTip(tr("The command card deck to use"))
     for number, deck in enumerate(decks):
-        deck_labels = enumerated((titled(deck.noun), cards(deck.size)))
+        deck_labels = enumerated((capitalized(deck.noun), cards(deck.size)))
         box.addItem(translated(deck_labels), deck.name if number else "")
     if len(decks) < 2:
         box.hide()
@@ -289,7 +291,7 @@ class GameSettings:
 
     players: Mapping[Side, str]
     seed: str
-    rules: Settings = BY_THE_BOOK
+    rules: RuleSettings = BY_THE_BOOK
     hides_hands: bool = False
     teams: Mapping[Side, int] = field(default_factory=dict)
 
@@ -340,7 +342,7 @@ class StartPage(QWidget):
         column.addStretch()
         self.start = QPushButton(tr("Start Game"))
         self.start.setProperty("primary", True)
-        self.start.setToolTip(key_name("Enter"))
+        self.start.setToolTip(native_shortcut_text("Enter"))
         self.start.clicked.connect(self._start)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             shortcut_scope = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -361,7 +363,7 @@ class StartPage(QWidget):
         copy_widget_state(other, self)
         self.seed.setText(other.seed.text())
 
-    def draw_seed(self) -> None:
+    def propose_seed(self) -> None:
         """Propose a random seed, from 0 to 999999."""
         self.seed.setText(str(SystemRandom().randrange(1_000_000)))
 
@@ -388,13 +390,13 @@ class StartPage(QWidget):
         form = QFormLayout()
         self.players = {side: self._player_box(side) for side in (Side.ALLIES, Side.AXIS)}
         for side, box in self.players.items():
-            form.addRow(_label(side, box), _side_by_side(box, self.teams.boxes[side]))
+            form.addRow(_player_label(side, box), _player_row(box, self.teams.boxes[side]))
         self.curtain = QCheckBox(tr("Hide the other hand between turns"))
         self.curtain.setToolTip(tr("For two players sharing a screen"))
         form.addRow("", self.curtain)
         self.seed = QLineEdit()
         self.seed.setAccessibleName(tr("Game number"))
-        self.draw_seed()
+        self.propose_seed()
         self.seed.setToolTip(
             tr(
                 "The seed of dice and cards: the same number and the same decisions produce the "
@@ -428,7 +430,7 @@ class StartPage(QWidget):
         if hasattr(self, "curtain"):
             people = [s for s, box in self.players.items() if box.currentData() == PERSON]
             self.curtain.setEnabled(len(people) == len(self.players))
-            self.teams.show_people(people)
+            self.teams.enable_human_sides(people)
 
     def _start(self) -> None:
         self.started.emit(self.settings)
@@ -437,13 +439,13 @@ class StartPage(QWidget):
         self.gap_selected.emit(self._hexes[row] if row >= 0 else frozenset())
 
 
-def _label(side: Side, box: QWidget) -> QLabel:
+def _player_label(side: Side, box: QWidget) -> QLabel:
     label = QLabel(translated(_LABELS[side]))
     label.setBuddy(box)
     return label
 
 
-def _side_by_side(player: QWidget, team: QWidget) -> QHBoxLayout:
+def _player_row(player: QWidget, team: QWidget) -> QHBoxLayout:
     row = QHBoxLayout()
     row.addWidget(player, 1)
     row.addWidget(team)
@@ -454,5 +456,5 @@ def _heading(title: str) -> QLabel:
     heading = QLabel(title)
     heading.setWordWrap(True)
     heading.setTextFormat(Qt.TextFormat.PlainText)
-    set_rank(heading, "title")
+    set_text_rank(heading, "title")
     return heading

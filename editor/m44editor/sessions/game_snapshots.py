@@ -7,12 +7,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.load import base_catalogue
-from m44core.io.files.open import FileFormat, read_bytes
-from m44core.io.files.write import to_text
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.io.files.file_reader import FileFormat, read_bytes
+from m44core.io.files.serialization import to_text
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, parse_action
-from m44core.rules.play.recorded_game import Recording, read_game, write_game
+from m44core.rules.play.recorded_game import (
+    GameRecording,
+    format_recorded_game,
+    parse_recorded_game,
+)
 from m44editor.interface_text import tr
 from m44editor.sessions.recovery_slots import MAX_BYTES, Slot
 from m44editor.sessions.state_files import DamagedContentError, abandoned_files, parse_path
@@ -36,7 +40,7 @@ class GameSnapshot:
     """
 
     scenario: Scenario
-    recording: Recording
+    recording: GameRecording
     turn: int = 0
     name: str = ""
     path: Path | None = None
@@ -60,7 +64,7 @@ class GameSlot(Slot[GameSnapshot]):
             "turn": content.turn,
             "taken": datetime.now().isoformat(timespec="seconds"),
             "scenario": to_text(scenario, FileFormat.JSON),
-            "game": write_game(content.recording, content.scenario, names_turns=False),
+            "game": format_recorded_game(content.recording, content.scenario, names_turns=False),
             "script": [str(action) for action in content.script],
         }
 
@@ -72,7 +76,7 @@ class GameSlot(Slot[GameSnapshot]):
             raise DamagedContentError(tr("its scenario cannot be read"))
         return GameSnapshot(
             scenario=scenario,
-            recording=read_game(data["game"]),
+            recording=parse_recorded_game(data["game"]),
             turn=int(data["turn"]),
             name=str(data["name"]),
             path=parse_path(data["path"]),

@@ -13,7 +13,7 @@ from m44core.errors import M44Error
 from m44core.io.files.save import make_folder
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.sessions.state_files import LockedFile
@@ -157,7 +157,7 @@ class SlotWriter(QObject):
             return
         error = future.exception()
         if error and not self._failing:
-            failure = reason(error) if isinstance(error, M44Error) else str(error)
+            failure = message_of_error(error) if isinstance(error, M44Error) else str(error)
             self.failed.emit(message("Recovery copies cannot be saved: {why}", why=failure))
         self._failing = error is not None
 

@@ -106,12 +106,12 @@ class SessionFile(LockedFile[Session]):
     @staticmethod
     def encode(content: Session) -> dict[str, Any]:
         """Return a session as plain data."""
-        return _encode(content)
+        return _encode_session(content)
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Session:
         """Decode a session from plain data; may raise any error if the data is damaged."""
-        return _decode(data)
+        return _parse_session(data)
 
 
 def abandoned_sessions(folder: Path) -> list[SessionFile]:
@@ -119,7 +119,7 @@ def abandoned_sessions(folder: Path) -> list[SessionFile]:
     return abandoned_files(folder, SessionFile)
 
 
-def _encode(session: Session) -> dict[str, Any]:
+def _encode_session(session: Session) -> dict[str, Any]:
     return {
         "version": _VERSION,
         "windows": [_encode_window(window) for window in session.windows],
@@ -151,14 +151,14 @@ def _encode_tab(tab: SessionTab) -> dict[str, Any]:
     }
 
 
-def _decode(data: dict[str, Any]) -> Session:
-    windows = tuple(_decode_window(each) for each in data["windows"])
+def _parse_session(data: dict[str, Any]) -> Session:
+    windows = tuple(_parse_window(each) for each in data["windows"])
     closed_paths = tuple(path for name in data["closed"] if (path := parse_path(name)))
     return Session(tuple(w for w in windows if w.tabs), closed_paths, bool(data["ended"]))
 
 
-def _decode_window(data: dict[str, Any]) -> SessionWindow:
-    tabs = tuple(_decode_tab(each) for each in data["tabs"])
+def _parse_window(data: dict[str, Any]) -> SessionWindow:
+    tabs = tuple(_parse_tab(each) for each in data["tabs"])
     current = min(max(int(data["current"]), 0), max(len(tabs) - 1, 0))
     second_tab = data.get("beside")  # absent in sessions of earlier versions
     second_index = (
@@ -168,23 +168,25 @@ def _decode_window(data: dict[str, Any]) -> SessionWindow:
     return SessionWindow(tabs, current, geometry, second_index, bool(data.get("stacked")))
 
 
-def _decode_tab(data: dict[str, Any]) -> SessionTab:
+def _parse_tab(data: dict[str, Any]) -> SessionTab:
     key = str(data["key"])
     if not (key.isascii() and key.isalnum()):  # it becomes a file name
         raise ValueError(key)
     path, copied_from = parse_path(data["path"]), parse_path(data["copied_from"])
-    return SessionTab(key, str(data["name"]), path, copied_from, _decode_view_state(data))
+    return SessionTab(key, str(data["name"]), path, copied_from, _parse_view_state(data))
 
 
-def _decode_view_state(data: dict[str, Any]) -> ViewState:
+def _parse_view_state(data: dict[str, Any]) -> ViewState:
     hexes = frozenset(Hex(int(column), int(row)) for column, row in data["hexes"])
     scale, (x, y) = data["scale"], data["corner"]
     return ViewState(
-        hexes, None if scale is None else _coordinate(scale), (_coordinate(x), _coordinate(y))
+        hexes,
+        None if scale is None else _parse_coordinate(scale),
+        (_parse_coordinate(x), _parse_coordinate(y)),
     )
 
 
-def _coordinate(value: object) -> float:
+def _parse_coordinate(value: object) -> float:
     if not isinstance(value, int | float) or not abs(value) < _MAX_COORDINATE:  # excludes NaN
         raise ValueError(value)
     return float(value)
@@ -243,7 +245,7 @@ class StartFile(LockedFile[OpeningTab]):
         return OpeningTab(str(data["key"]), str(data["name"]))
 
 
-def tabs_of_stopped_starts(folder: Path) -> list[OpeningTab]:
+def tabs_of_crashed_starts(folder: Path) -> list[OpeningTab]:
     """Return the tabs whose opening crashed a process, each once; delete the start files."""
     openings: dict[str, OpeningTab] = {}
     for file in abandoned_files(folder, StartFile):

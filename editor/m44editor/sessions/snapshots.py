@@ -7,9 +7,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.load import base_catalogue
-from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
-from m44core.io.files.write import to_text
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.io.files.file_reader import FileFormat, Fingerprint, read_bytes
+from m44core.io.files.serialization import to_text
 from m44core.io.origin import OpenFile
 from m44core.model.scenario import Scenario
 from m44editor.documents.document_sheet import Sheet
@@ -52,12 +52,12 @@ class RecoverySlot(Slot[Snapshot]):
     @staticmethod
     def encode(content: Snapshot) -> dict[str, Any]:
         """Return a snapshot as plain data."""
-        return _encode(content)
+        return _encode_snapshot(content)
 
     @staticmethod
     def decode(data: dict[str, Any]) -> Snapshot:
         """Decode a snapshot from plain data; may raise any error if the data is damaged."""
-        return _decode(data)
+        return _parse_snapshot(data)
 
 
 def abandoned_slots(folder: Path) -> list[RecoverySlot]:
@@ -65,7 +65,7 @@ def abandoned_slots(folder: Path) -> list[RecoverySlot]:
     return abandoned_files(folder, RecoverySlot)
 
 
-def _encode(snapshot: Snapshot) -> dict[str, Any]:
+def _encode_snapshot(snapshot: Snapshot) -> dict[str, Any]:
     file_format = snapshot.format or FileFormat.JSON
     scenario = snapshot.file.scenario.with_catalogue(base_catalogue())  # read without packs, too
     return {
@@ -80,7 +80,7 @@ def _encode(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _decode(data: dict[str, Any]) -> Snapshot:
+def _parse_snapshot(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
     file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}", MAX_BYTES).file
     if file is None:

@@ -15,7 +15,7 @@ from m44core.errors import WriteError
 from m44core.io.files.save import remove_stale_files, write
 from m44core.messages.message import message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import parse_json, read_bounded
 from m44editor.interface_text import tr, translated
 
@@ -79,7 +79,7 @@ class LockedFile(ABC, Generic[T]):
         try:
             write(data, self._file, backup=False)
         except WriteError as error:
-            raise self.error(translated(reason(error))) from error
+            raise self.error(translated(message_of_error(error))) from error
 
     def read(self) -> T:
         """Return the content.
@@ -88,7 +88,7 @@ class LockedFile(ABC, Generic[T]):
             error: the file is missing or damaged.
         """
         try:
-            return self.decode(_mapping(parse_json(read_bounded(self._file, self.max_size))))
+            return self.decode(_parse_object(parse_json(read_bounded(self._file, self.max_size))))
         except _DAMAGE_ERRORS as error:
             file, reason = str(self._file), _error_text(error)
             raise self.error(tr("cannot read {file}: {why}", file=file, why=reason)) from error
@@ -103,11 +103,11 @@ class LockedFile(ABC, Generic[T]):
     def decode(data: dict[str, Any]) -> T:
         """Decode content from plain data.
 
-        Errors that it raises for damaged data become `error`.
+        It raises any error for damaged data; the caller reports it as its own error.
         """
 
 
-def _mapping(data: object) -> dict[str, Any]:
+def _parse_object(data: object) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise TypeError("it is not a JSON object")
     return data
@@ -119,7 +119,7 @@ F = TypeVar("F", bound=LockedFile[Any])
 def abandoned_files(folder: Path, file_type: type[F]) -> list[F]:
     """Return the files left by ended processes, the latest first, locked for this process."""
     try:
-        files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modified_at, reverse=True)
+        files = sorted(folder.glob(f"*{_SUFFIX}"), key=_modification_time, reverse=True)
     except OSError:  # nothing can be found now, and nothing is lost
         return []
     remove_stale_files(folder)
@@ -135,7 +135,7 @@ def has_files(folder: Path) -> bool:
         return False
 
 
-def _modified_at(file: Path) -> float:
+def _modification_time(file: Path) -> float:
     try:
         return file.stat().st_mtime
     except OSError:  # its process deleted it just now

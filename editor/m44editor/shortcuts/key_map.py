@@ -55,7 +55,7 @@ _TILED_SHORTCUTS: ShortcutMap = {
 }
 
 
-def _without_letters(shortcut_map: ShortcutMap) -> ShortcutMap:
+def _without_single_letters(shortcut_map: ShortcutMap) -> ShortcutMap:
     """Return shortcuts without single letters, with or without Shift."""
     return {
         name: tuple(each for each in shortcuts if len(each.removeprefix("Shift+")) > 1)
@@ -65,7 +65,10 @@ def _without_letters(shortcut_map: ShortcutMap) -> ShortcutMap:
 
 # What is known of the official editor: it uses menus, a tray and the mouse, and the standard
 # shortcuts of the platform for menu commands. Its list of shortcuts is not available.
-_OFFICIAL: ShortcutMap = {**_without_letters(DEFAULT_SHORTCUTS), "redo": ("Ctrl+Y", "Ctrl+Shift+Z")}
+_OFFICIAL: ShortcutMap = {
+    **_without_single_letters(DEFAULT_SHORTCUTS),
+    "redo": ("Ctrl+Y", "Ctrl+Shift+Z"),
+}
 MAIN = ShortcutSet(
     "keys",
     "commands/keys",
@@ -118,7 +121,7 @@ def _parse_shortcut(shortcut: str) -> str:
     return parsed_shortcut
 
 
-def conflicts(
+def shortcut_conflicts(
     shortcut_map: ShortcutMap, shortcut_set: ShortcutSet = MAIN
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the shortcuts that several commands share, each with the names of these commands.

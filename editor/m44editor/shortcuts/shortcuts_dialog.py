@@ -28,7 +28,7 @@ from m44core.catalogue.search_words import fold_text
 from m44core.errors import NotationError, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import listed
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import read_bounded
 from m44editor.actions import to_key_sequence
 from m44editor.interface_text import sentence, tr, translated
@@ -125,25 +125,25 @@ class ShortcutsDialog(QDialog):
         self.presets.activated.connect(self._apply_preset)
         self.reset.clicked.connect(self._reset)
         self.reset_all.clicked.connect(lambda: self._set_shortcuts(self._shortcut_set.defaults))
-        self.import_button.clicked.connect(self._ask_import)
-        self.export_button.clicked.connect(self._ask_export)
+        self.import_button.clicked.connect(self._ask_and_import)
+        self.export_button.clicked.connect(self._ask_and_export)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
     # Editing
 
-    def _current_name(self) -> str:
+    def _current_command_name(self) -> str:
         row = self.list.currentItem()
         return str(row.data(0, _NAME_ROLE)) if row else ""
 
     def _assign(self) -> None:
-        name, keys = self._current_name(), self.field.keySequence().toString()
+        name, keys = self._current_command_name(), self.field.keySequence().toString()
         before = self.keys.get(name, ())
         if name and keys != next(iter(before), ""):
             self._set_shortcuts({**self.keys, name: (keys,) if keys else ()})
 
     def _reset(self) -> None:
-        name = self._current_name()
+        name = self._current_command_name()
         if name:
             self._set_shortcuts({**self.keys, name: self._shortcut_set.defaults[name]})
 
@@ -157,7 +157,7 @@ class ShortcutsDialog(QDialog):
 
     # Files
 
-    def _ask_import(self) -> None:
+    def _ask_and_import(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self, tr("Import Shortcuts"), "", "*.json")
         if path:
             self.import_file(Path(path))
@@ -168,11 +168,11 @@ class ShortcutsDialog(QDialog):
             text = read_bounded(path, _MAX_BYTES).decode("utf-8-sig")
             self._set_shortcuts(key_map.from_json(text, self._shortcut_set))
         except NotationError as error:
-            self.message.setText(sentence(reason(error)))
+            self.message.setText(sentence(message_of_error(error)))
         except (OSError, ValueError):
             self.message.setText(tr("Cannot read {file}", file=path.name))
 
-    def _ask_export(self) -> None:
+    def _ask_and_export(self) -> None:
         path, _ = QFileDialog.getSaveFileName(
             self, tr("Export Shortcuts"), "shortcuts.json", "*.json"
         )
@@ -184,7 +184,7 @@ class ShortcutsDialog(QDialog):
         try:
             write(key_map.to_json(self.keys, self._shortcut_set).encode(), path, backup=False)
         except WriteError as error:
-            self.message.setText(sentence(reason(error)))
+            self.message.setText(sentence(message_of_error(error)))
         else:
             self.message.setText(tr("Saved {file}", file=path.name))
 
@@ -200,7 +200,7 @@ class ShortcutsDialog(QDialog):
             self.list.setCurrentItem(first_row)
 
     def _show_shortcuts(self) -> None:
-        conflicts = key_map.conflicts(self.keys, self._shortcut_set)
+        conflicts = key_map.shortcut_conflicts(self.keys, self._shortcut_set)
         conflicting_names = {name for names in conflicts.values() for name in names}
         for number in range(self.list.topLevelItemCount()):
             if row := self.list.topLevelItem(number):
@@ -212,7 +212,7 @@ class ShortcutsDialog(QDialog):
 
     def _show_row(self, row: QTreeWidgetItem, conflicting_names: set[str]) -> None:
         name = str(row.data(0, _NAME_ROLE))
-        row.setText(1, ", ".join(_native(keys) for keys in self.keys[name]))
+        row.setText(1, ", ".join(_native_text(keys) for keys in self.keys[name]))
         font = self.font()
         font.setBold(name in conflicting_names)
         colour = (
@@ -230,12 +230,12 @@ class ShortcutsDialog(QDialog):
         owners = listed([{**reserved_labels, **self._labels}.get(name, name) for name in names])
         return tr(
             "{keys} is assigned to several commands: {commands}",
-            keys=_native(keys),
+            keys=_native_text(keys),
             commands=owners,
         )
 
     def _show_current(self) -> None:
-        keys = self.keys.get(self._current_name(), ())
+        keys = self.keys.get(self._current_command_name(), ())
         self.field.setKeySequence(to_key_sequence(next(iter(keys), "")))
 
     def _filter(self, text: str) -> None:
@@ -246,7 +246,7 @@ class ShortcutsDialog(QDialog):
                 row.setHidden(not all(word in row_text for word in words))
 
 
-def _native(keys: str) -> str:
+def _native_text(keys: str) -> str:
     return to_key_sequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 

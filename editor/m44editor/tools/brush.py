@@ -10,14 +10,14 @@ from typing import assert_never
 from PySide6.QtCore import QObject, Signal
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element, Layer, Side
 from m44core.catalogue.piece_orientation import next_orientation
-from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.exit_markers import crossing_side
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44editor.tools.hit_testing import AnyPiece, PieceRef
 
 _MAX_RECENT = 8
@@ -98,7 +98,7 @@ class Brush(QObject):
         element = element or next(iter(names.values()))
         self._element, self._template = element, template
         self._orientation = min(self._orientation, element.orientations)
-        self._emit_mixed()
+        self._emit_mix_changed()
         self.recent_changed.emit()
 
     def toggle_in_mix(self, element: Element) -> None:
@@ -114,20 +114,20 @@ class Brush(QObject):
         self._mix = mix if len(mix) > 1 else {}
         self._element = self.catalogue.elements[next(iter(mix), element.name)]
         self._orientation, self._template = 1, None
-        self._emit_mixed()
+        self._emit_mix_changed()
         self.picked_up.emit()
 
     def set_weight(self, element: Element, weight: int) -> None:
         """Set how often an element in the mix is painted, relative to the others."""
         if self._mix.get(element.name, weight) != weight:
             self._mix = {**self._mix, element.name: weight}
-            self._emit_mixed()
+            self._emit_mix_changed()
 
-    def _emit_mixed(self) -> None:
+    def _emit_mix_changed(self) -> None:
         self.mix_changed.emit()
         self.changed.emit()
 
-    def _mixed_element(self, hex_: Hex) -> str:
+    def _mixed_element_name(self, hex_: Hex) -> str:
         """Return the name of the mix's piece for a hex; it stays the same until the stroke ends."""
         random = Random(f"{self.seed} {hex_.col} {hex_.row}")
         return random.choices(tuple(self._mix), tuple(self._mix.values()))[0]
@@ -164,7 +164,7 @@ class Brush(QObject):
         """Return the scenario with the current element or mix painted on *hexes*."""
         if not self._mix:
             return place_element(scenario, hexes, self._element, self._orientation, self._template)
-        drawn_elements = [(hex_, self._mixed_element(hex_)) for hex_ in hexes]
+        drawn_elements = [(hex_, self._mixed_element_name(hex_)) for hex_ in hexes]
         for name in self._mix:
             hexes_of_element = [hex_ for hex_, drawn_name in drawn_elements if drawn_name == name]
             scenario = place_element(scenario, hexes_of_element, self.catalogue.elements[name])
@@ -192,10 +192,10 @@ def sample_piece(
     if element is None or piece is None:
         return None
     orientation = piece.orientation if isinstance(piece, Piece) else 1
-    return element, orientation, None if _has_defaults(piece) else piece
+    return element, orientation, None if _has_only_default_details(piece) else piece
 
 
-def _has_defaults(piece: AnyPiece) -> bool:
+def _has_only_default_details(piece: AnyPiece) -> bool:
     """Return whether a piece has no details other than its name and orientation."""
     match piece:
         case Piece():
@@ -271,12 +271,16 @@ def _with_tag(content: HexContent, template: Tag, hex_: Hex) -> HexContent:
 
 
 def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piece) -> Scenario:
-    def is_same(hex_: Hex) -> bool:
+    def has_same_piece(hex_: Hex) -> bool:
         piece_there = scenario.at(hex_).on(layer)
         return isinstance(piece_there, Piece) and piece_there.name == piece.name
 
-    painted_scenario = edits.paint(scenario, layer, piece, [h for h in hexes if not is_same(h)])
-    return edits.set_orientation(painted_scenario, layer, piece.orientation, filter(is_same, hexes))
+    painted_scenario = edits.paint(
+        scenario, layer, piece, [h for h in hexes if not has_same_piece(h)]
+    )
+    return edits.set_orientation(
+        painted_scenario, layer, piece.orientation, filter(has_same_piece, hexes)
+    )
 
 
 def _unit_name(content: HexContent) -> str | None:

@@ -9,16 +9,16 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Direction, Hex
 from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
 from m44core.model.edits import Clip
-from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Unit
 from m44core.values import dataclass
 from m44editor.board.board_view import BoardView
-from m44editor.documents.document import new_stroke
+from m44editor.documents.document import new_stroke_number
 from m44editor.documents.hex_selection import selected_pieces_text
 from m44editor.interface_text import tr, tr_n, translated
 from m44editor.tools.paste_tool import PasteTool, central_hex
@@ -117,7 +117,7 @@ class EditCommands(QObject):
         """Use a clip as a stamp."""
         self._start_paste(clip, repeats=True)
 
-    def set_parts(self, parts: edits.ClipParts) -> None:
+    def set_pasted_parts(self, parts: edits.ClipParts) -> None:
         """Set the parts of copied hexes to paste, now and in later pastes."""
         self._parts = parts
         tool = self._toolbox.tool
@@ -125,7 +125,7 @@ class EditCommands(QObject):
             tool.parts = parts
             self._toolbox.update_preview()
 
-    def mirror_clip(self, mirror: edits.Mirror) -> None:
+    def mirror_clip(self, mirror: edits.MirrorKind) -> None:
         """Mirror the copy that is being pasted; report if there is none."""
         tool = self._toolbox.tool
         if isinstance(tool, PasteTool):
@@ -148,21 +148,25 @@ class EditCommands(QObject):
 
     def _cleared_scenario(self) -> Scenario:
         scenario, pieces = self._tool_context.scenario, self.pieces
-        return edits.clear_pieces(scenario, pieces) if pieces else edits.clear(scenario, self.hexes)
+        return (
+            edits.clear_pieces(scenario, pieces)
+            if pieces
+            else edits.clear_hexes(scenario, self.hexes)
+        )
 
     def _clip_of(self, hexes: frozenset[Hex], pieces: edits.Pieces) -> edits.Clip | None:
         scenario, anchor = self._tool_context.scenario, central_hex(hexes)
         if pieces:
             clip = edits.copy_pieces(scenario, pieces, anchor)
         else:
-            clip = edits.copy(scenario, hexes, anchor)
+            clip = edits.copy_hexes(scenario, hexes, anchor)
         if not clip:
             self.status_message.emit(tr("Nothing to copy: select a hex that is not empty"))
             return None
         return clip
 
     def _start_paste(self, clip: edits.Clip, *, repeats: bool = False) -> None:
-        when_finished = self._toolbox.use_previous
+        when_finished = self._toolbox.use_previous_tool
         tool = PasteTool(self._tool_context, clip, when_finished, self._parts, repeats=repeats)
         self._toolbox.use_tool(tool)
         self._view.setFocus()
@@ -189,17 +193,17 @@ class EditCommands(QObject):
         elif not self._nudger.nudge(self.hexes, direction):
             self.status_message.emit(tr("The selection would move off the board"))
 
-    def mirror(self, mirror: edits.Mirror) -> None:
+    def mirror(self, mirror: edits.MirrorKind) -> None:
         """Mirror the whole board, or rotate it by half a turn.
 
         Report tiles without a mirror image.
         """
         before = self._tool_context.scenario
         tiles_without_image = edits.hexes_without_mirror_image(before)
-        is_turned = mirror is edits.Mirror.HALF_TURN
+        is_turned = mirror is edits.MirrorKind.HALF_TURN
         step = message_in("step", "Rotate Board") if is_turned else message_in("step", "Flip Board")
-        self._tool_context.document.edit(step, edits.mirror(before, mirror))
-        if tiles_without_image and mirror is not edits.Mirror.HALF_TURN:
+        self._tool_context.document.edit(step, edits.mirror_scenario(before, mirror))
+        if tiles_without_image and mirror is not edits.MirrorKind.HALF_TURN:
             names = listed(before.board.name(hex_) for hex_ in tiles_without_image)
             self.status_message.emit(tr("There is no mirror-image tile for {hexes}", hexes=names))
 
@@ -221,13 +225,13 @@ class EditCommands(QObject):
         selection, board = self._tool_context.selection, self._tool_context.scenario.board
         selection.select(board.index.keys() - selection.hexes)
 
-    def select_kind(self) -> None:
+    def select_same_kind(self) -> None:
         """Select all pieces of the kinds of the selected pieces, or else of the topmost pieces."""
         scenario = self._tool_context.editable_scenario
-        pieces_scenario = edits.only_pieces(scenario, self.pieces) if self.pieces else scenario
+        pieces_scenario = edits.with_only_pieces(scenario, self.pieces) if self.pieces else scenario
         self._select(edits.pieces_of_same_kind(scenario, self.hexes, pieces_scenario))
 
-    def select_side(self) -> None:
+    def select_same_side(self) -> None:
         """Select all units of the sides that have units on the hexes."""
         self._select(edits.units_of_same_side(self._tool_context.editable_scenario, self.hexes))
 
@@ -250,7 +254,7 @@ class EditCommands(QObject):
         brush, scenario = self._tool_context.brush, self._tool_context.scenario
         if self._toolbox.tool.name in _PAINT_TOOLS and brush.element.layer is Layer.UNIT:
             template = brush.template if isinstance(brush.template, Unit) else None
-            name = edits.enemy_name(scenario, brush.element.name)
+            name = edits.enemy_unit_name(scenario, brush.element.name)
             enemy_element = scenario.catalogue.elements[name]
             brush.pick_up(enemy_element, template=template and edits.enemy_unit(scenario, template))
             self.status_message.emit(tr("Brush: {piece}", piece=translated(enemy_element.title)))
@@ -378,11 +382,11 @@ class Nudger:
             False if anything would leave the board; then nothing moves.
         """
         run = self._current_run(hexes)
-        end = run.end.neighbour(_direction(run.end, direction))
+        end = run.end.neighbour(_hex_direction(run.end, direction))
         moved_hexes = frozenset(_shifted_hex(hex_, run.start, end) for hex_ in run.hexes)
         if not moved_hexes <= run.base.board.index.keys():
             return False
-        after = self._tool_context.restore_locked(_moved_scenario(run, end))
+        after = self._tool_context.with_locked_layers_restored(_moved_scenario(run, end))
         self._run = replace(run, end=end, after=after, moved_hexes=moved_hexes)
         self._tool_context.edit(message_in("step", "Move"), after, run.stroke)
         if run.pieces:
@@ -405,16 +409,18 @@ class Nudger:
         if can_continue and run is not None and hexes == run.moved_hexes and scenario == run.after:
             return run
         start = min(hexes)
-        return _NudgeRun(scenario, hexes, pieces, start, start, scenario, hexes, new_stroke())
+        return _NudgeRun(
+            scenario, hexes, pieces, start, start, scenario, hexes, new_stroke_number()
+        )
 
 
 def _moved_scenario(run: _NudgeRun, end: Hex) -> Scenario:
     if run.pieces:
         return edits.move_pieces(run.base, run.pieces, run.start, end).scenario
-    return edits.move_all(run.base, run.hexes, run.start, end).scenario
+    return edits.move_hexes(run.base, run.hexes, run.start, end).scenario
 
 
-def _direction(start: Hex, direction: NudgeDirection) -> Direction:
+def _hex_direction(start: Hex, direction: NudgeDirection) -> Direction:
     if direction in _ZIGZAG:
         return _ZIGZAG[direction][start.row % 2]
     return _DIRECTIONS[direction]

@@ -9,11 +9,11 @@ from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
 from m44core.model.exit_markers import (
-    along_edge,
     board_edges,
     default_exit_side,
     exit_at,
-    nearest_on_edge,
+    hexes_along_edge,
+    nearest_hex_on_edge,
     with_exit,
     without_exits,
 )
@@ -27,7 +27,7 @@ from m44core.model.objective_medals import (
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
 from m44editor.board.geometry import centre, hex_at
-from m44editor.documents.document import new_stroke
+from m44editor.documents.document import new_stroke_number
 from m44editor.interface_text import tr
 from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
@@ -60,7 +60,7 @@ class ObjectiveTool(Tool):
         """Begin a stroke."""
         if event.hex is None:
             return
-        self._stroke, self._before = new_stroke(), self.tool_context.scenario
+        self._stroke, self._before = new_stroke_number(), self.tool_context.scenario
         self._line, self._stroke_hexes = [], []
         self._removes = bool(event.modifiers & _CONTROL)
         objective = objective_at(self.tool_context.scenario, event.hex)
@@ -77,7 +77,9 @@ class ObjectiveTool(Tool):
         self._line.append(event.point)
         if event.hex not in self._stroke_hexes:
             self._stroke_hexes.append(event.hex)
-        after = self._after_stroke(self._before, [*self._stroke_hexes, *self._enclosed(event.hex)])
+        after = self._after_stroke(
+            self._before, [*self._stroke_hexes, *self._enclosed_hexes(event.hex)]
+        )
         self.tool_context.edit(self._step_name(), after, self._stroke)
         self._select()
 
@@ -125,7 +127,7 @@ class ObjectiveTool(Tool):
             else with_objective_hexes(before, objective, new_hexes)
         )
 
-    def _enclosed(self, end: Hex) -> list[Hex]:
+    def _enclosed_hexes(self, end: Hex) -> list[Hex]:
         """Return the hexes inside a stroke that has returned to its start; empty otherwise."""
         if len(self._stroke_hexes) < _MIN_LOOP or end.distance(self._stroke_hexes[0]) > 1:
             return []
@@ -171,9 +173,13 @@ class ExitTool(Tool):
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke if the nearest hex is on an edge; the press can be off the board."""
         hex_ = self._nearest_hex(event.point)
-        if not is_on_edge(self.tool_context.scenario.board, hex_):
+        if not is_on_board_edge(self.tool_context.scenario.board, hex_):
             return
-        self._stroke, self._before, self._start = new_stroke(), self.tool_context.scenario, hex_
+        self._stroke, self._before, self._start = (
+            new_stroke_number(),
+            self.tool_context.scenario,
+            hex_,
+        )
         self._removes = bool(event.modifiers & _CONTROL)
         self.drag(event)
 
@@ -182,8 +188,8 @@ class ExitTool(Tool):
         if self._before is None or self._start is None:
             return
         board = self.tool_context.scenario.board
-        end = nearest_on_edge(board, self._start, self._nearest_hex(event.point))
-        line = along_edge(board, self._start, end)
+        end = nearest_hex_on_edge(board, self._start, self._nearest_hex(event.point))
+        line = hexes_along_edge(board, self._start, end)
         self.tool_context.edit(
             self._step_name(), self._after_stroke(self._before, line), self._stroke
         )
@@ -206,7 +212,7 @@ class ExitTool(Tool):
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
         """Return a preview of the marker that a click places, or of the exit hex it acts on."""
         scenario = self.tool_context.scenario
-        if hex_ is None or self._before is not None or not is_on_edge(scenario.board, hex_):
+        if hex_ is None or self._before is not None or not is_on_board_edge(scenario.board, hex_):
             return NO_PREVIEW
         if exit_at(scenario, hex_) or modifiers & _CONTROL:
             return Preview(hexes=frozenset({hex_}))
@@ -235,7 +241,7 @@ class ExitTool(Tool):
         return message_in("step", "Draw Exit")
 
 
-def is_on_edge(board: Board, hex_: Hex) -> bool:
+def is_on_board_edge(board: Board, hex_: Hex) -> bool:
     """Return whether a hex lies along an edge of the board."""
     return any(hex_ in edge for edge in board_edges(board))
 

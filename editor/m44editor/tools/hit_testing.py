@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex
-from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.art import PaintingPlane
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.values import dataclass
 from m44editor.board.geometry import centre
 from m44editor.board.pixmaps import art_bounds
@@ -17,11 +17,11 @@ from m44editor.board.pixmaps import art_bounds
 AnyPiece = Piece | Unit | Tag
 
 _PLANES = {
-    Layer.UNIT: Plane.UNIT,
-    Layer.TAG: Plane.TAG,
-    Layer.OBSTACLE: Plane.OBSTACLE,
-    Layer.STRUCTURE: Plane.STRUCTURE,
-    Layer.TERRAIN: Plane.GROUND,
+    Layer.UNIT: PaintingPlane.UNIT,
+    Layer.TAG: PaintingPlane.TAG,
+    Layer.OBSTACLE: PaintingPlane.OBSTACLE,
+    Layer.STRUCTURE: PaintingPlane.STRUCTURE,
+    Layer.TERRAIN: PaintingPlane.GROUND,
 }
 
 
@@ -38,7 +38,7 @@ class PieceRef:
     tag_index: int = 0
 
     @property
-    def plane(self) -> Plane:
+    def plane(self) -> PaintingPlane:
         """The plane on which the piece is painted."""
         return _PLANES[self.layer]
 
@@ -84,7 +84,7 @@ def piece_under(scenario: Scenario, hex_: Hex, point: QPointF) -> PieceRef | Non
 def piece_area(scenario: Scenario, hex_: Hex, ref: PieceRef) -> QRectF:
     """Return the rectangle that a piece covers, in board units; empty for a tile."""
     arts = [art for art in arts_of_hex(scenario, hex_, _LAYERS_SHOWN) if art.plane is ref.plane]
-    if ref.plane is Plane.GROUND or ref.tag_index >= len(arts):
+    if ref.plane is PaintingPlane.GROUND or ref.tag_index >= len(arts):
         return QRectF()
     return art_bounds(arts[ref.tag_index]).translated(centre(hex_))
 

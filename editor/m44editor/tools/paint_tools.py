@@ -12,7 +12,7 @@ from m44core.messages.message import Message, message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
-from m44editor.documents.document import new_stroke
+from m44editor.documents.document import new_stroke_number
 from m44editor.tools.brush import Brush
 from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
@@ -34,7 +34,7 @@ class StrokeTool(Tool, ABC):
         self._last_hex: Hex | None = None
         self._changed_hexes: set[Hex] = set()
         self._modifiers = Qt.KeyboardModifier.NoModifier
-        tool_context.document.replaced.connect(self._clear_last)
+        tool_context.document.replaced.connect(self._forget_last_hex)
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke.
@@ -42,7 +42,7 @@ class StrokeTool(Tool, ABC):
         With Shift, begin with a straight line from the end of the last stroke.
         """
         self._stroke, self._before, self._changed_hexes = (
-            new_stroke(),
+            new_stroke_number(),
             self.tool_context.scenario,
             set(),
         )
@@ -55,11 +55,11 @@ class StrokeTool(Tool, ABC):
         if self._before is None or event.hex is None or event.hex == self._current_hex:
             return
         start = self._current_hex or event.hex
-        hexes_between = edits.line(self.tool_context.scenario.board, start, event.hex)
+        hexes_between = edits.hexes_on_line(self.tool_context.scenario.board, start, event.hex)
         new_hexes = [h for h in hexes_between if h not in self._changed_hexes]
         self._changed_hexes.update(new_hexes)
         self._changed_hexes.update(
-            self.tool_context.symmetry.images(self.tool_context.scenario.board, new_hexes)
+            self.tool_context.symmetry.mirror_images(self.tool_context.scenario.board, new_hexes)
         )
         self._current_hex = self._last_hex = event.hex
         before = self.tool_context.scenario
@@ -72,7 +72,7 @@ class StrokeTool(Tool, ABC):
         """End the stroke."""
         self._before = None
 
-    def _clear_last(self) -> None:
+    def _forget_last_hex(self) -> None:
         """Forget the start of the next straight line, which was on another scenario's board."""
         self._last_hex = None
 
@@ -95,7 +95,7 @@ class StrokeTool(Tool, ABC):
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return the hexes that a click changes: with Shift, a line from the last hex."""
         start = self._last_hex if modifiers & _SHIFT and self._last_hex else hex_
-        return edits.line(self.tool_context.scenario.board, start, hex_)
+        return edits.hexes_on_line(self.tool_context.scenario.board, start, hex_)
 
     @abstractmethod
     def apply(
@@ -119,7 +119,7 @@ class BrushTool(StrokeTool):
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke, a line or a circle."""
-        self._draws_circle = self._is_circle(event.modifiers)
+        self._draws_circle = self._paints_circle(event.modifiers)
         super().press(event)
 
     def drag(self, event: BoardEvent) -> None:
@@ -132,13 +132,13 @@ class BrushTool(StrokeTool):
             after = self.tool_context.symmetry.apply(self._before, after)
             self.tool_context.edit(self.step_name(), after, self._stroke)
 
-    def _is_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
+    def _paints_circle(self, modifiers: Qt.KeyboardModifier) -> bool:
         return modifiers & _CIRCLE_KEYS == _CIRCLE_KEYS and self._last_hex is not None
 
     def _hexes_of_click(self, hex_: Hex, modifiers: Qt.KeyboardModifier) -> tuple[Hex, ...]:
         """Return a single hex, a line or a circle."""
-        if self._is_circle(modifiers) and self._last_hex is not None:
-            return edits.ring(self.tool_context.scenario.board, self._last_hex, hex_)
+        if self._paints_circle(modifiers) and self._last_hex is not None:
+            return edits.hexes_on_ring(self.tool_context.scenario.board, self._last_hex, hex_)
         return super()._hexes_of_click(hex_, modifiers)
 
     def release(self, event: BoardEvent) -> None:
@@ -154,7 +154,7 @@ class BrushTool(StrokeTool):
 
     def step_name(self) -> Message:
         """Return the name of the undo step, such as ``Paint Forest``."""
-        return _paint_step(self.tool_context.brush)
+        return _paint_step_name(self.tool_context.brush)
 
 
 class EraserTool(StrokeTool):
@@ -182,9 +182,9 @@ class EraserTool(StrokeTool):
         erased_hexes, protected_fields = list(hexes), self.tool_context.layers.protected_fields
         within_reach = edits.without_parts(scenario, protected_fields, erased_hexes)
         if modifiers & _CONTROL:
-            after = edits.clear(within_reach, erased_hexes)
+            after = edits.clear_hexes(within_reach, erased_hexes)
         else:
-            after = edits.erase_reach(within_reach, erased_hexes, self.reach)
+            after = edits.erase_with_reach(within_reach, erased_hexes, self.reach)
         after = edits.with_parts_of(scenario, after, protected_fields)
         if not self.repairs_paths:
             return after
@@ -209,7 +209,7 @@ class AreaTool(Tool, ABC):
     def paint(self, hex_: Hex) -> None:
         """Paint the area for a pointer over *hex_*, as one undo step."""
         brush = self.tool_context.brush
-        self.tool_context.edit(_paint_step(brush), self._painted_scenario(hex_))
+        self.tool_context.edit(_paint_step_name(brush), self._painted_scenario(hex_))
         brush.end_stroke()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
@@ -256,7 +256,9 @@ class RectangleTool(AreaTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the rectangle between the first corner and *hex_*."""
-        return edits.area(self.tool_context.scenario.board, self._corner or hex_, hex_)
+        return edits.hexes_in_rectangle(
+            self.tool_context.scenario.board, self._corner or hex_, hex_
+        )
 
 
 class EllipseTool(RectangleTool):
@@ -266,7 +268,7 @@ class EllipseTool(RectangleTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes of the ellipse between the first corner and *hex_*."""
-        return edits.ellipse(self.tool_context.scenario.board, self._corner or hex_, hex_)
+        return edits.hexes_in_ellipse(self.tool_context.scenario.board, self._corner or hex_, hex_)
 
 
 class FillTool(AreaTool):
@@ -281,10 +283,10 @@ class FillTool(AreaTool):
 
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes connected to *hex_* that have the same terrain."""
-        return tuple(edits.same_terrain(self.tool_context.scenario, hex_))
+        return tuple(edits.hexes_of_same_terrain(self.tool_context.scenario, hex_))
 
 
-def _paint_step(brush: Brush) -> Message:
+def _paint_step_name(brush: Brush) -> Message:
     """Return the name of the undo step that paints with a brush."""
     if brush.mix:
         return message_in("step", "Paint at Random")

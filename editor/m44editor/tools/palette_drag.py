@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_types import Element
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.board.geometry import hex_area

@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
 from m44core.model import edits
-from m44core.model.edits import ClipParts, Mirror, layers_of
+from m44core.model.edits import ClipParts, MirrorKind, layers_of
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent
-from m44editor.documents.document import new_stroke
+from m44editor.documents.document import new_stroke_number
 from m44editor.interface_text import translated
 from m44editor.tools.tool import NO_PREVIEW, Preview, Tool, ToolContext
 
@@ -63,7 +63,7 @@ class PasteTool(Tool):
         """Turn the copied hexes around their central hex."""
         self._clip = edits.turned_clip(self._clip, 1 if clockwise else -1)
 
-    def mirror(self, mirror: Mirror) -> None:
+    def mirror(self, mirror: MirrorKind) -> None:
         """Mirror the copied hexes about their central hex."""
         self._clip = edits.mirrored_clip(self._clip, mirror)
 
@@ -72,7 +72,7 @@ class PasteTool(Tool):
         if event.hex is None:
             return
         self._stroke, self._before, self._covered_hexes = (
-            new_stroke(),
+            new_stroke_number(),
             self.tool_context.scenario,
             frozenset(),
         )
@@ -116,7 +116,7 @@ class PasteTool(Tool):
         self.tool_context.edit(self._step_name(), self._pasted_scenario(hex_), self._stroke)
 
     def _pasted_scenario(self, hex_: Hex) -> Scenario:
-        return edits.paste(self.tool_context.scenario, self._clip, hex_, self.parts).scenario
+        return edits.paste_clip(self.tool_context.scenario, self._clip, hex_, self.parts).scenario
 
     def _step_name(self) -> Message:
         return message_in("step", "Stamp") if self._repeats else message_in("step", "Paste")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPolygonF
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model import edits
@@ -45,7 +45,7 @@ class SelectTool(Tool):
         self._chosen_piece: tuple[Hex, PieceRef] | None = None
         self._pressed_piece: PieceRef | None = None
         self._clicked_again = False
-        tool_context.selection.changed.connect(self._clear_chosen)
+        tool_context.selection.changed.connect(self._clear_chosen_piece)
         self._start: QPointF | None = None
         self._source_hex: Hex | None = None
         self._target_hex: Hex | None = None
@@ -137,7 +137,7 @@ class SelectTool(Tool):
         self._chosen_piece = None if ref is None else (hex_, ref)
         return ref is not None
 
-    def _clear_chosen(self) -> None:
+    def _clear_chosen_piece(self) -> None:
         self._chosen_piece = None
 
     def cancel(self) -> bool:
@@ -185,22 +185,22 @@ class SelectTool(Tool):
         if pieces := self._dragged_pieces(start):
             return edits.duplicate_pieces(scenario, pieces, start, target).scenario
         if group:
-            return edits.duplicate_all(scenario, group, start, target).scenario
+            return edits.duplicate_hexes(scenario, group, start, target).scenario
         if self._moves_all or ref is None:
-            return edits.duplicate(scenario, start, target)
-        return edits.duplicate(scenario, start, target, ref.layer, ref.tag_index)
+            return edits.duplicate_content(scenario, start, target)
+        return edits.duplicate_content(scenario, start, target, ref.layer, ref.tag_index)
 
     def _moved_scenario(self, start: Hex, target: Hex) -> Scenario:
         scenario, group = self.tool_context.scenario, self._dragged_hexes(start)
         if pieces := self._dragged_pieces(start):
             return edits.move_pieces(scenario, pieces, start, target).scenario
         if group:
-            return edits.move_all(scenario, group, start, target).scenario
+            return edits.move_hexes(scenario, group, start, target).scenario
         if self._moves_all or self._pressed_piece is None:
-            return edits.move(scenario, start, target)
+            return edits.move_or_swap(scenario, start, target)
         if self._pressed_piece.layer is Layer.TAG:
             return edits.move_tag(scenario, start, self._pressed_piece.tag_index, target)
-        return edits.move(scenario, start, target, self._pressed_piece.layer)
+        return edits.move_or_swap(scenario, start, target, self._pressed_piece.layer)
 
     def _move(self, start: Hex, target: Hex) -> None:
         group, pieces = self._dragged_hexes(start), self._dragged_pieces(start)
@@ -261,7 +261,9 @@ class EyedropperTool(Tool):
     def drag(self, event: BoardEvent) -> None:
         """Extend the rectangle to the pointer."""
         if self._start is not None and self._start.hex is not None and event.hex is not None:
-            hexes = edits.area(self.tool_context.scenario.board, self._start.hex, event.hex)
+            hexes = edits.hexes_in_rectangle(
+                self.tool_context.scenario.board, self._start.hex, event.hex
+            )
             self.area = frozenset(hexes) if len(hexes) > 1 else frozenset()
 
     def pick_up(self) -> bool:
@@ -316,7 +318,7 @@ class LassoTool(Tool):
         hexes = frozenset(hexes_inside | self._crossed_hexes)
         select_hexes(
             self.tool_context,
-            combine_selection(self._before, hexes, self._modifiers),
+            combined_selection(self._before, hexes, self._modifiers),
             self._modifiers,
         )
 
@@ -360,7 +362,7 @@ class WandTool(Tool):
             return NO_PREVIEW
         scenario, area = self._last_area
         if scenario is not self.tool_context.scenario or hex_ not in area:
-            area = edits.same_terrain(self.tool_context.scenario, hex_)
+            area = edits.hexes_of_same_terrain(self.tool_context.scenario, hex_)
             self._last_area = self.tool_context.scenario, area
         return Preview(hexes=area if len(area) <= _MAX_OUTLINED else frozenset({hex_}))
 
@@ -368,11 +370,11 @@ class WandTool(Tool):
         self, hex_: Hex | None, modifiers: Qt.KeyboardModifier
     ) -> frozenset[Hex]:
         hexes = (
-            edits.same_terrain(self.tool_context.scenario, hex_)
+            edits.hexes_of_same_terrain(self.tool_context.scenario, hex_)
             if hex_ is not None
             else frozenset()
         )
-        return combine_selection(self.tool_context.selection.hexes, hexes, modifiers)
+        return combined_selection(self.tool_context.selection.hexes, hexes, modifiers)
 
 
 def select_hexes(
@@ -383,7 +385,7 @@ def select_hexes(
     (selection.select_same_layers if modifiers & (_SHIFT | _CONTROL) else selection.select)(hexes)
 
 
-def combine_selection(
+def combined_selection(
     before: frozenset[Hex], hexes: frozenset[Hex], modifiers: Qt.KeyboardModifier
 ) -> frozenset[Hex]:
     """Return *before* with *hexes* added (Shift), removed (Ctrl) or intersected (both).

@@ -13,8 +13,8 @@ from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.edits import (
-    Mirror,
-    mirror_place,
+    MirrorKind,
+    mirror_mapping,
     with_mirror_image,
     with_parts_of,
     without_parts,
@@ -27,11 +27,11 @@ from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.tools.brush import Brush
 
-MIRROR_TEXTS: Mapping[Mirror | None, Message] = {
+MIRROR_TEXTS: Mapping[MirrorKind | None, Message] = {
     None: message("Painting is not mirrored"),
-    Mirror.LEFT_RIGHT: message("Painting is mirrored horizontally"),
-    Mirror.TOP_BOTTOM: message("Painting is mirrored vertically"),
-    Mirror.HALF_TURN: message("Painting is mirrored through the center of the board"),
+    MirrorKind.LEFT_RIGHT: message("Painting is mirrored horizontally"),
+    MirrorKind.TOP_BOTTOM: message("Painting is mirrored vertically"),
+    MirrorKind.HALF_TURN: message("Painting is mirrored through the center of the board"),
 }
 
 PAINTING_TOOLS = frozenset({"brush", "path", "rectangle", "ellipse", "fill"})
@@ -47,7 +47,7 @@ class Symmetry:
     """
 
     def __init__(self) -> None:
-        self.mirror: Mirror | None = None
+        self.mirror: MirrorKind | None = None
         self.swaps_sides = True
 
     def apply(self, before: Scenario, after: Scenario) -> Scenario:
@@ -56,9 +56,9 @@ class Symmetry:
             return after
         return with_mirror_image(before, after, self.mirror, swap_sides=self.swaps_sides)
 
-    def images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+    def mirror_images(self, board: Board, hexes: Iterable[Hex]) -> tuple[Hex, ...]:
         """Return the mirror images of hexes, in the same order; empty if there is no mirror."""
-        return tuple(map(mirror_place(board, self.mirror), hexes)) if self.mirror else ()
+        return tuple(map(mirror_mapping(board, self.mirror), hexes)) if self.mirror else ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class ToolContext:
         """The current scenario without the pieces on locked or hidden layers."""
         return without_parts(self.scenario, self.layers.protected_fields)
 
-    def restore_locked(self, after: Scenario) -> Scenario:
+    def with_locked_layers_restored(self, after: Scenario) -> Scenario:
         """Return *after*, but with the locked and hidden layers of the current scenario."""
         return with_parts_of(self.scenario, after, self.layers.protected_fields)
 
@@ -101,11 +101,11 @@ class ToolContext:
             after: The new scenario.
             stroke: Steps with the same non-zero number are merged.
         """
-        self.document.edit(text, self.restore_locked(after), stroke)
+        self.document.edit(text, self.with_locked_layers_restored(after), stroke)
 
     def preview(self, after: Scenario) -> Preview:
         """Return a preview of an edit, which leaves out locked and hidden layers."""
-        return preview_of(self.scenario, self.restore_locked(after))
+        return preview_of(self.scenario, self.with_locked_layers_restored(after))
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.hex_groups import expand_to_groups
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.hexes import Hex
 from m44core.model.edits.piece_edits import EraserReach
-from m44core.model.edits.turning import Mirror
+from m44core.model.edits.turning import MirrorKind
 from m44core.model.exit_markers import board_edges
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent
 from m44editor.board.board_marks import HIGHLIGHT_INSET, FrameMark, Highlight, RouteMark
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.describe import piece_label
 from m44editor.board.geometry import hex_area
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.documents.board_layers import LAYER_NAMES, layer_of
 from m44editor.drawing_icons import drawing_icon
 from m44editor.interface_text import tr, translated
@@ -125,7 +125,7 @@ class Toolbox(QObject):
         """Whether a button that a tool uses is held."""
         return self._pressed_button != Qt.MouseButton.NoButton
 
-    def picks_up(self, event: BoardEvent) -> bool:
+    def picks_up_piece(self, event: BoardEvent) -> bool:
         """Return whether a press with the right button picks up a piece."""
         return self.right_button_picks or bool(event.modifiers & _ALT)
 
@@ -167,7 +167,7 @@ class Toolbox(QObject):
         self.eraser.repairs_paths = enabled
         self.update_preview()
 
-    def set_mirror(self, mirror: Mirror | None) -> None:
+    def set_mirror(self, mirror: MirrorKind | None) -> None:
         """Set the mirror of the painting tools and report it; None turns it off."""
         self._tool_context.symmetry.mirror = mirror
         self.update_preview()
@@ -181,7 +181,7 @@ class Toolbox(QObject):
         )
         self.mirrored.emit()
 
-    def set_mirror_swaps(self, enabled: bool) -> None:
+    def set_mirror_swaps_sides(self, enabled: bool) -> None:
         """Set whether mirrored units belong to the enemy side."""
         self._tool_context.symmetry.swaps_sides = enabled
         self.update_preview()
@@ -193,7 +193,7 @@ class Toolbox(QObject):
         if not places_path and (name == "path" or name not in PAINTING_TOOLS):
             self.use("brush")
 
-    def use_previous(self) -> None:
+    def use_previous_tool(self) -> None:
         """Switch back to the previous tool."""
         self.use_tool(self._previous_tool)
 
@@ -205,7 +205,7 @@ class Toolbox(QObject):
         self._pressed_button = Qt.MouseButton.NoButton
         if not self._active_tool.cancel():
             if self._tool.name not in self._tools:
-                self.use_previous()
+                self.use_previous_tool()
             elif self._tool_context.selection.hexes:
                 self._tool_context.selection.select(())
             else:
@@ -229,12 +229,12 @@ class Toolbox(QObject):
         hex_ = self._view.cursor_hex or self._view.hovered_hex
         preview = self._active_tool.preview(hex_, QGuiApplication.keyboardModifiers())
         self._view.set_ghost(preview.arts)
-        self._view.set_band(preview.band)
+        self._view.set_rubber_band(preview.band)
         marks_single_hex = self._tool.name == "eraser" or self._tool.name in GOAL_TOOLS
         changing = preview.hexes if marks_single_hex or len(preview.hexes) > 1 else ()
         self._mark("changing", frozenset(changing), _CHANGING_COLOUR, dashed=True)
         self._mark("faults", preview.faults, _FAULT_COLOUR)
-        self._view.set_highlight("route", RouteMark(preview.route, preview.faults, _FAULT_COLOUR))
+        self._view.set_mark("route", RouteMark(preview.route, preview.faults, _FAULT_COLOUR))
         self._show_status(self._tool.status_text())
         if preview.after != self._previewed_scenario:
             self._previewed_scenario = preview.after
@@ -253,7 +253,7 @@ class Toolbox(QObject):
         view.released.connect(self._release)
         view.cancelled.connect(self.cancel)
         view.hovered.connect(lambda _hex: self.update_preview())
-        view.handle_tab = self._choose_next
+        view.handle_tab = self._choose_next_piece
         tool_context.selection.changed.connect(self._show_selection)
         tool_context.brush.changed.connect(self.update_preview)
         tool_context.document.changed.connect(self._on_scenario_changed)
@@ -273,10 +273,10 @@ class Toolbox(QObject):
         if self._pressed_button:
             self._active_tool.cancel()  # it belongs to the other button
         is_right = event.button == Qt.MouseButton.RightButton
-        if is_right and not self.picks_up(event):
+        if is_right and not self.picks_up_piece(event):
             self.cancel_drag()
             return
-        self._is_eyedropper_borrowed = is_right or self._is_picking(event)
+        self._is_eyedropper_borrowed = is_right or self._borrows_eyedropper(event)
         self._pressed_button = event.button
         if reason := refusal_reason(self._tool_context, self._active_tool.name, event.hex):
             self.status_message.emit(reason)
@@ -296,11 +296,11 @@ class Toolbox(QObject):
         self._pressed_button = Qt.MouseButton.NoButton
         self._active_tool.release(event)
         if self._active_tool is self._eyedropper:
-            self._use_picked()
+            self._use_picked_piece_or_area()
         self.update_preview()
         self.event_handled.emit()
 
-    def _choose_next(self, forward: bool) -> bool:
+    def _choose_next_piece(self, forward: bool) -> bool:
         """Choose the next or previous piece on the only selected hex.
 
         Return whether a piece is chosen.
@@ -310,7 +310,7 @@ class Toolbox(QObject):
             return False
         (hex_,) = hexes
         is_chosen = self._select_tool.choose_next_piece(hex_, forward)
-        self._show_chosen(hex_)
+        self._update_chosen_piece_frame(hex_)
         return is_chosen
 
     def _open_piece_menu(self, hex_: Hex) -> None:
@@ -329,20 +329,20 @@ class Toolbox(QObject):
 
     def _choose(self, hex_: Hex, ref: PieceRef) -> None:
         self._select_tool.choose_piece(hex_, ref)
-        self._show_chosen(hex_)
+        self._update_chosen_piece_frame(hex_)
 
-    def _show_chosen(self, hex_: Hex) -> None:
+    def _update_chosen_piece_frame(self, hex_: Hex) -> None:
         """Frame the chosen piece on a hex and report its name.
 
         If none is chosen, remove the frame.
         """
         scenario, ref = self._tool_context.scenario, self._select_tool.chosen_piece(hex_)
         if ref is None:
-            self._view.set_highlight("chosen", None)
+            self._view.set_mark("chosen", None)
             return
         piece_rect = piece_area(scenario, hex_, ref)
         area = hex_area(hex_) if piece_rect.isNull() else piece_rect
-        self._view.set_highlight("chosen", FrameMark(frozenset({hex_}), area, _CHANGING_COLOUR))
+        self._view.set_mark("chosen", FrameMark(frozenset({hex_}), area, _CHANGING_COLOUR))
         piece = ref.piece(scenario.at(hex_))
         if piece is not None:
             self.status_message.emit(
@@ -352,10 +352,10 @@ class Toolbox(QObject):
                 )
             )
 
-    def _is_picking(self, event: BoardEvent) -> bool:
+    def _borrows_eyedropper(self, event: BoardEvent) -> bool:
         return bool(event.modifiers & _ALT) and self._tool.name in PAINTING_TOOLS
 
-    def _use_picked(self) -> None:
+    def _use_picked_piece_or_area(self) -> None:
         """Use the piece or the area that the eyedropper picked up: paint with it, or stamp it."""
         area, was_borrowed = self._eyedropper.area, self._is_eyedropper_borrowed
         has_picked = not area and self._eyedropper.pick_up()
@@ -364,9 +364,9 @@ class Toolbox(QObject):
         if area:
             self.area_picked.emit(area)
         elif has_picked or not was_borrowed:
-            self._finish_picking()
+            self._switch_to_placing_tool()
 
-    def _finish_picking(self) -> None:
+    def _switch_to_placing_tool(self) -> None:
         places_path = self._tool.name == "path" and is_path_piece(
             self._tool_context.brush.element.name
         )
@@ -375,13 +375,13 @@ class Toolbox(QObject):
 
     def _show_selection(self) -> None:
         selected_hexes = self._tool_context.selection.hexes
-        self._view.set_highlight("chosen", None)
+        self._view.set_mark("chosen", None)
         grouped_hexes = (
             expand_to_groups(self._tool_context.scenario, selected_hexes)
             if selected_hexes
             else frozenset()
         )
-        self._view.set_highlight(
+        self._view.set_mark(
             "group", Highlight(grouped_hexes, fill=_GROUP_COLOUR, inset=HIGHLIGHT_INSET)
         )
         self._mark(
@@ -396,7 +396,7 @@ class Toolbox(QObject):
     ) -> None:
         if self._shown_marks.get(name) != (hexes, dashed):  # unchanged marks are not repainted
             self._shown_marks[name] = hexes, dashed
-            self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
+            self._view.set_mark(name, Highlight(hexes, line=colour, dashed=dashed))
 
 
 def refusal_reason(tool_context: ToolContext, tool: str, hex_: Hex | None) -> str:
@@ -459,7 +459,7 @@ def piece_menu(
             action = menu.addAction(
                 piece_label(piece.name, catalogue, ref.layer).replace("&", "&&")
             )
-            action.setIcon(drawing_icon(icon(piece.name, catalogue), art_palette()))
+            action.setIcon(drawing_icon(piece_icon(piece.name, catalogue), art_palette()))
             action.setData(ref)
             if ref == chosen:
                 menu.setActiveAction(action)

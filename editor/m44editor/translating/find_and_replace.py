@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import M44Error
 from m44core.messages.message import Value, message, several
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.translate.collection import CollectionMember
-from m44core.translate.replace_in_files import ReplaceInFiles
+from m44core.translate.replace_in_files import ReplacementInFiles
 from m44core.translate.scenario_translation import TranslationSearch
 from m44editor.interface_text import tr, translated
 from m44editor.list_widgets import CheckList, wrap_items
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 
 
@@ -147,13 +147,13 @@ class ReplaceInFolderDialog(QDialog):
     def __init__(
         self,
         members: Sequence[CollectionMember],
-        replacement: ReplaceInFiles,
+        replacement: ReplacementInFiles,
         count_matches: FileAction,
         replace_matches: FileAction,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(tr("Replace in Folder"))
         self._count_matches, self._replace_matches = count_matches, replace_matches
         self._members_to_read, self._items_to_change = list(members), list[QListWidgetItem]()
@@ -181,10 +181,10 @@ class ReplaceInFolderDialog(QDialog):
         for widget in (explanation, self.list, self._status_label, buttons):
             column.addWidget(widget)
         buttons.rejected.connect(self.reject)
-        self.replace_button.clicked.connect(self._replace_checked)
+        self.replace_button.clicked.connect(self._replace_in_checked_files)
         self.list.itemChanged.connect(self._update_button)  # a check box changed
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._next_file)
+        self._timer.timeout.connect(self._process_next_file)
         resize_to_screen(self, 560, 420)
         self._update_button()
         self._timer.start()
@@ -199,7 +199,7 @@ class ReplaceInFolderDialog(QDialog):
         self._timer.stop()
         super().hideEvent(event)
 
-    def _next_file(self) -> None:
+    def _process_next_file(self) -> None:
         """Read or change the next file."""
         if self._members_to_read:
             self._read(self._members_to_read.pop(0))
@@ -215,17 +215,17 @@ class ReplaceInFolderDialog(QDialog):
         try:
             match_count = self._count_matches(member.path)
         except M44Error as error:
-            self._set_text(QListWidgetItem(self.list), member, reason(error))
+            self._set_item_text(QListWidgetItem(self.list), member, message_of_error(error))
             return
         if match_count:
             label = several("Found {number} match", "Found {number} matches", match_count)
             item = QListWidgetItem(self.list)
             item.setData(_MEMBER_ROLE, member)
-            self._set_text(item, member, label)
+            self._set_item_text(item, member, label)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_CHECKED_STATE)
 
-    def _replace_checked(self) -> None:
+    def _replace_in_checked_files(self) -> None:
         self._items_to_change = self._checked_items()
         self._timer.start()
         self._update_button()
@@ -239,12 +239,12 @@ class ReplaceInFolderDialog(QDialog):
                 "Replaced {number} match", "Replaced {number} matches", match_count
             )
         except M44Error as error:
-            result_text = reason(error)
+            result_text = message_of_error(error)
         item.setData(Qt.ItemDataRole.CheckStateRole, None)
         item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
-        self._set_text(item, member, result_text)
+        self._set_item_text(item, member, result_text)
 
-    def _set_text(self, item: QListWidgetItem, member: CollectionMember, text: Value) -> None:
+    def _set_item_text(self, item: QListWidgetItem, member: CollectionMember, text: Value) -> None:
         item.setText(translated(message("{name}: {what}", name=member.name, what=text)))
         item.setToolTip(str(member.path))
 

@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import is_scenario
 from m44core.model.scenario import Scenario
 from m44core.resources import shipped_scenarios
-from m44core.translate.collection import CollectionMember, members_of
-from m44core.translate.record import EMPTY_RECORD, Record
-from m44core.translate.record_file import read_record
+from m44core.translate.collection import CollectionMember, collection_members
 from m44core.translate.scenario_translation import ScenarioTranslation
-from m44core.translate.text_languages import available_source
-from m44core.translate.translation_progress import NO_PROGRESS, Progress, progress_of
+from m44core.translate.text_languages import available_source_language
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord
+from m44core.translate.text_record_file import read_record
+from m44core.translate.translation_progress import NO_PROGRESS, TranslationProgress, progress_of
 
 _MAX_UNLISTED = 200  # files read for the memory without being listed
 _ROW_ROLE = Qt.ItemDataRole.UserRole
@@ -37,8 +37,8 @@ class FileProgress:
     """
 
     scenario: Scenario | None
-    record: Record = EMPTY_RECORD
-    progress: Progress = NO_PROGRESS
+    record: TextRecord = EMPTY_RECORD
+    progress: TranslationProgress = NO_PROGRESS
 
 
 class FolderReader(QObject):
@@ -74,10 +74,10 @@ class FolderReader(QObject):
                 None.
         """
         self._languages = source, target
-        members = members_of([str(folder)]) if folder is not None else ()
+        members = collection_members([str(folder)]) if folder is not None else ()
         files = [(row, member.name, member.path) for row, member in enumerate(members)]
         if folder is None and unlisted_folder is not None:
-            files = [(-1, path.name, path) for path in _scenarios_in(unlisted_folder)]
+            files = [(-1, path.name, path) for path in _scenario_paths_in(unlisted_folder)]
         shipped_files = [(-1, path.name, path) for path in shipped_scenarios()]
         self._pending = iter((*files, *shipped_files))
         if folder is not None:
@@ -102,7 +102,7 @@ class FolderReader(QObject):
             self.file_read.emit(row, name, _progress_of_file(path, *self._languages))
 
 
-def _scenarios_in(folder: Path) -> list[Path]:
+def _scenario_paths_in(folder: Path) -> list[Path]:
     """Return at most 200 scenarios directly in a folder, by name; empty if it cannot be read."""
     try:
         paths = sorted(each for each in folder.iterdir() if is_scenario(each))
@@ -117,7 +117,7 @@ def _progress_of_file(path: Path, source: str, target: str) -> FileProgress:
             scenario, record = read_file(path).scenario, read_record(path)
             if scenario is None:
                 return FileProgress(None)
-            own_source = available_source(scenario, record, source)
+            own_source = available_source_language(scenario, record, source)
             progress = progress_of(scenario, own_source, target, record)
             return FileProgress(scenario, record, progress)
     except M44Error:
@@ -136,7 +136,7 @@ class FolderList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.members: tuple[CollectionMember, ...] = ()
-        self.progress: dict[int, Progress] = {}
+        self.progress: dict[int, TranslationProgress] = {}
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._choose)
@@ -162,14 +162,14 @@ class FolderList(QListWidget):
             return
         self.show_progress(row, progress.progress)
 
-    def show_progress(self, row: int, progress: Progress) -> None:
+    def show_progress(self, row: int, progress: TranslationProgress) -> None:
         """Show the progress of the file in a row."""
         self.progress[row] = progress
         item = self.item(row)
         if item is not None:
             item.setText(f"{progress.percent:3d} %  {self.members[row].name}")
 
-    def update_current(self, path: Path | None, translation: ScenarioTranslation) -> None:
+    def update_current_file(self, path: Path | None, translation: ScenarioTranslation) -> None:
         """Select the open file, if it is listed, and update its progress."""
         row = self.row_of(path)
         self.setCurrentRow(row)

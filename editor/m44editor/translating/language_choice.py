@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
-from m44core.translate.text_languages import is_language_code, same_language
+from m44core.translate.text_languages import is_language_code, is_same_language
 from m44editor.interface_text import language, tr, translated
 
 _MIN_LETTERS = 24  # letters
@@ -76,16 +76,18 @@ class LanguageChoice(QWidget):
         """
         available_languages = tuple(scenario.texts) or (ENGLISH,)
         source = source if source in available_languages else available_languages[0]
-        _fill(self.source, available_languages)
-        _fill(self.target, dict.fromkeys((*languages(), *available_languages)))
-        if not target or same_language(target, source):
+        _fill_languages(self.source, available_languages)
+        _fill_languages(self.target, dict.fromkeys((*languages(), *available_languages)))
+        if not target or is_same_language(target, source):
             likely_codes = (
                 language(),
                 *(code for code in available_languages if code != source),
                 *languages(),
             )
-            target = next(code for code in likely_codes if not same_language(code, source))
-        target = next((code for code in available_languages if same_language(code, target)), target)
+            target = next(code for code in likely_codes if not is_same_language(code, source))
+        target = next(
+            (code for code in available_languages if is_same_language(code, target)), target
+        )
         self._show(source, target)
 
     def choose(self, source: str, target: str) -> None:
@@ -101,14 +103,14 @@ class LanguageChoice(QWidget):
             self.source.setCurrentIndex(self.source.findData(source))
             index = self.target.findData(target)
             if index < 0:
-                self.target.addItem(_name_with_code(target), target)
+                self.target.addItem(_language_name_with_code(target), target)
                 index = self.target.count() - 1
             self.target.setCurrentIndex(index)
 
     def _apply_choice(self) -> None:
         source = self.source.currentData()
         target = self._typed_language()
-        if not target or same_language(source, target):
+        if not target or is_same_language(source, target):
             self._show(*self._languages)  # invalid, or nothing to translate
             return
         self.choose(source, target)
@@ -121,20 +123,24 @@ class LanguageChoice(QWidget):
             return str(self.target.itemData(index))
         known_codes = (str(self.target.itemData(n)) for n in range(self.target.count()))
         same_code = next(
-            (code for code in known_codes if is_language_code(text) and same_language(code, text)),
+            (
+                code
+                for code in known_codes
+                if is_language_code(text) and is_same_language(code, text)
+            ),
             "",
         )
         return same_code or (text if is_language_code(text) else "")
 
 
-def _fill(box: QComboBox, codes: Iterable[str]) -> None:
+def _fill_languages(box: QComboBox, codes: Iterable[str]) -> None:
     with QSignalBlocker(box):
         box.clear()
         for code in codes:
-            box.addItem(_name_with_code(code), code)
+            box.addItem(_language_name_with_code(code), code)
 
 
-def _name_with_code(code: str) -> str:
+def _language_name_with_code(code: str) -> str:
     """Return a language's name with its code: ``Русский (ru)``; just the code if it is unknown."""
     language_data = languages().get(code)
     return f"{translated(language_data.name)} ({code})" if language_data else code

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, message
-from m44core.standard_sentences.insertion import (
+from m44core.standard_sentences.sentence_insertion import (
     SentenceOffer,
     SentenceStatus,
-    offers,
+    sentence_offers,
     with_sentences,
 )
 from m44editor.documents.document import Document
 from m44editor.interface_text import language, tr, translated
 from m44editor.list_widgets import CheckList, wrap_items
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.texts_panel import FIELDS
 from m44editor.screen import resize_to_screen
 from m44editor.translating.translation_records import TranslationRecords
@@ -60,7 +60,7 @@ class SentencesDialog(QDialog):
         preferred_language: str | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(tr("Standard Sentences"))
         self._document, self._records = document, records
         self.language, self.list = QComboBox(self), CheckList(self)
@@ -112,13 +112,13 @@ class SentencesDialog(QDialog):
         self.language.setCurrentIndex(self.language.findData(likely_code))
 
     @property
-    def is_new(self) -> bool:
+    def is_new_language(self) -> bool:
         """Whether the scenario has no texts in the language yet."""
         return self.language.currentData() not in self._document.scenario.texts
 
     def accept(self) -> None:
         """Apply the checked sentences to the texts, as one undo step, and close."""
-        checked = [item.data(_OFFER_ROLE) for item in self._items() if _is_ticked(item)]
+        checked = [item.data(_OFFER_ROLE) for item in self._items() if _is_checked(item)]
         if checked:
             code = str(self.language.currentData())
             scenario, record = with_sentences(
@@ -129,11 +129,11 @@ class SentencesDialog(QDialog):
 
     def _show_offers(self) -> None:
         code = str(self.language.currentData())
-        all_offers = offers(self._document.scenario, self._records.record, code)
+        all_offers = sentence_offers(self._document.scenario, self._records.record, code)
         self.list.clear()
         for offer in sorted(all_offers, key=lambda offer: not offer.is_open):
             if offer.is_open or offer.status is SentenceStatus.REWORDED:
-                item = QListWidgetItem(translated(_change_text(offer)), self.list)
+                item = QListWidgetItem(translated(_change_description(offer)), self.list)
                 item.setData(_OFFER_ROLE, offer)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(_CHECK_STATES[offer.is_open])
@@ -149,27 +149,29 @@ class SentencesDialog(QDialog):
             "The scenario has no text in {language} yet. It will be added.", language=name
         )
         self._summary_label.setText(
-            "\n".join([translated(new_text_note)] * self.is_new + [translated(counts_text)])
+            "\n".join(
+                [translated(new_text_note)] * self.is_new_language + [translated(counts_text)]
+            )
         )
         self.apply_button.setText(
             tr("&Add {language} and Update", language=name)
-            if self.is_new
+            if self.is_new_language
             else tr("&Update Scenario Text")
         )
         self._update_button()
 
     def _update_button(self) -> None:
-        self.apply_button.setEnabled(any(map(_is_ticked, self._items())))
+        self.apply_button.setEnabled(any(map(_is_checked, self._items())))
 
     def _items(self) -> list[QListWidgetItem]:
         return [self.list.item(row) for row in range(self.list.count())]
 
 
-def _is_ticked(item: QListWidgetItem) -> bool:
+def _is_checked(item: QListWidgetItem) -> bool:
     return item.checkState() is Qt.CheckState.Checked
 
 
-def _change_text(offer: SentenceOffer) -> Message:
+def _change_description(offer: SentenceOffer) -> Message:
     """Return a description of the change that an offer makes to a text."""
     field = _LABELS[offer.field]
     match offer.status:

@@ -35,7 +35,7 @@ _GROUPS = (
 )
 
 
-def make_commands(
+def make_actions(
     window: QWidget,
     handlers: Mapping[str, Callable[[], object]],
     number_handlers: Mapping[str, Callable[[int], object]],
@@ -48,12 +48,12 @@ def make_commands(
         number_handlers: For each modifier key, the handler to call with the number pressed.
     """
     commands = {
-        name: _action(window, keys, handlers[name]) for name, (_, keys) in _COMMANDS.items()
+        name: _make_action(window, keys, handlers[name]) for name, (_, keys) in _COMMANDS.items()
     }
     for number in range(1, NUMBER_KEYS + 1):
         for modifier, handler in number_handlers.items():
             keys = f"{modifier}+{number}"
-            commands[keys] = _action(window, keys, partial(handler, number))
+            commands[keys] = _make_action(window, keys, partial(handler, number))
     return commands
 
 
@@ -73,7 +73,7 @@ def command_label(name: str) -> Message:
     return _COMMANDS[name][0]
 
 
-def _action(window: QWidget, keys: str, handler: Callable[[], object]) -> QAction:
+def _make_action(window: QWidget, keys: str, handler: Callable[[], object]) -> QAction:
     action = QAction(window)
     action.setShortcut(QKeySequence(keys, QKeySequence.SequenceFormat.PortableText))
     action.triggered.connect(lambda: handler())

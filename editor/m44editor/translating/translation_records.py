@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from m44core.errors import M44Error
 from m44core.messages.message import Value
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
-from m44core.translate.record import EMPTY_RECORD, Record
-from m44core.translate.record_file import read_record, write_record
 from m44core.translate.scenario_translation import merge_records
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord
+from m44core.translate.text_record_file import read_record, write_record
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 
@@ -35,12 +35,12 @@ class _RecordState:
         records_by_texts: The record for each state of the texts, for undo.
     """
 
-    record: Record
+    record: TextRecord
     path: Path | None
-    stored: Record
+    stored: TextRecord
     damaged: bool = False
     languages: set[str] = field(default_factory=set)
-    records_by_texts: dict[Hashable, Record] = field(default_factory=dict)
+    records_by_texts: dict[Hashable, TextRecord] = field(default_factory=dict)
 
 
 class TranslationRecords(QObject):
@@ -60,21 +60,21 @@ class TranslationRecords(QObject):
         document.changed.connect(self._restore_record)
 
     @property
-    def record(self) -> Record:
+    def record(self) -> TextRecord:
         """The record of the current sheet."""
         return self.record_of(self._document.sheet)
 
-    def record_of(self, sheet: Sheet) -> Record:
+    def record_of(self, sheet: Sheet) -> TextRecord:
         """Return the record of a sheet, reading it if necessary."""
-        return self._state_of(sheet).record
+        return self._record_state_of(sheet).record
 
-    def is_stored(self, sheet: Sheet) -> bool:
+    def has_nothing_to_save(self, sheet: Sheet) -> bool:
         """Return whether the record of a sheet has no unsaved changes, or cannot be saved."""
         state = sheet.attached(_RecordState)
         return state is None or state.damaged or state.record == state.stored
 
     def apply(
-        self, label: Value, scenario: Scenario, record: Record, language: str, stroke: int = 0
+        self, label: Value, scenario: Scenario, record: TextRecord, language: str, stroke: int = 0
     ) -> None:
         """Change the texts of the current sheet, as one undo step, along with their record.
 
@@ -87,7 +87,7 @@ class TranslationRecords(QObject):
             language: The language of the texts.
             stroke: Steps with the same non-zero number are merged.
         """
-        state, old_scenario = self._state_of(self._document.sheet), self._document.scenario
+        state, old_scenario = self._record_state_of(self._document.sheet), self._document.scenario
         state.languages.add(language)
         state.records_by_texts[_texts_key(old_scenario)] = state.record
         state.records_by_texts[_texts_key(scenario)] = record
@@ -116,13 +116,13 @@ class TranslationRecords(QObject):
                 record = _merged_with_own(read_record(sheet.path), state)
             write_record(record, sheet.path)
         except (M44Error, OSError) as error:
-            self.failed.emit(reason(error) if isinstance(error, M44Error) else str(error))
+            self.failed.emit(message_of_error(error) if isinstance(error, M44Error) else str(error))
             return
         state.record = state.stored = record
         state.path, state.damaged = sheet.path, False
         self.changed.emit()
 
-    def _state_of(self, sheet: Sheet) -> _RecordState:
+    def _record_state_of(self, sheet: Sheet) -> _RecordState:
         state = sheet.attached(_RecordState)
         if state is None:
             record, is_damaged = EMPTY_RECORD, False
@@ -132,7 +132,7 @@ class TranslationRecords(QObject):
                     record = read_record(source)
                 except M44Error as error:
                     is_damaged = True
-                    self.failed.emit(reason(error))
+                    self.failed.emit(message_of_error(error))
             state = _RecordState(record, sheet.path, record, is_damaged)
             sheet.attach(state)
         return state
@@ -154,10 +154,10 @@ def _texts_key(scenario: Scenario) -> Hashable:
     )
 
 
-def _merged_with_own(on_disk: Record, own_state: _RecordState) -> Record:
+def _merged_with_own(on_disk: TextRecord, own_state: _RecordState) -> TextRecord:
     """Return the record on disk, with the translations made here merged into it."""
     decided = {*own_state.stored.kept} - {*own_state.record.kept}
-    record = on_disk.without_kept(decided)
+    record = on_disk.without_kept_translations(decided)
     for language in sorted(own_state.languages):
         record = merge_records(own_state.record, record, language)
     return record

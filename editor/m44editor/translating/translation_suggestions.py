@@ -11,8 +11,11 @@ from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, percent
-from m44core.messages.words import reason
-from m44core.standard_sentences.recognition import StandardTranslation, standard_translations
+from m44core.messages.renderers import message_of_error
+from m44core.standard_sentences.sentence_recognition import (
+    StandardTranslation,
+    standard_translations,
+)
 from m44core.translate.glossary import (
     FoundTerm,
     Glossary,
@@ -21,11 +24,11 @@ from m44core.translate.glossary import (
     missing_terms,
     required_terms,
 )
-from m44core.translate.record import CONFLICT, UNPLACED, KeptTranslation
 from m44core.translate.scenario_translation import ScenarioTranslation
+from m44core.translate.text_record import CONFLICT, UNPLACED, KeptTranslation
 from m44core.translate.translation_memory import (
-    Match,
     MemoryEntry,
+    MemoryMatch,
     TranslationMemory,
     memory_entries,
 )
@@ -35,7 +38,7 @@ from m44editor.list_widgets import fill_behind_scroll_bars
 from m44editor.theme_tokens import Space
 from m44editor.translating.folder_list import FileProgress
 from m44editor.translating.suggestion_rows import NOTE, NUMBER, TEXT, SuggestionDelegate
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 
 class SuggestionSource(QObject):
@@ -86,7 +89,7 @@ class SuggestionSource(QObject):
             entries = memory_entries(progress.scenario, source, target, name, progress.record)
             self.memory.add(entries)
 
-    def add_unit(self, unit: TranslationUnit, name: str) -> None:
+    def add_finished_unit(self, unit: TranslationUnit, name: str) -> None:
         """Add a finished translation to the memory; *name* is the file it is from.
 
         It replaces an earlier translation of the same text in that file.
@@ -119,7 +122,7 @@ class SuggestionSource(QObject):
             for each in differing
         ]
 
-    def matches(self, unit: TranslationUnit) -> Sequence[Match]:
+    def matches(self, unit: TranslationUnit) -> Sequence[MemoryMatch]:
         """Return earlier translations of the same text and of similar texts."""
         return self.memory.matches(unit.source)
 
@@ -138,7 +141,7 @@ class SuggestionSource(QObject):
                 self._glossary = glossary_of(self._folder)
             except M44Error as error:
                 self._glossary = game_glossary()
-                self.failed.emit(reason(error))
+                self.failed.emit(message_of_error(error))
         return self._glossary
 
 
@@ -184,7 +187,7 @@ class SuggestionPanel(QWidget):
             (self._texts_heading, self.texts),
         ):
             heading.setBuddy(list_widget)
-            set_rank(heading, "section")
+            set_text_rank(heading, "section")
             fill_behind_scroll_bars(list_widget)
             list_widget.setItemDelegate(SuggestionDelegate(list_widget))
             list_widget.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -226,7 +229,7 @@ class SuggestionPanel(QWidget):
     def show_texts(
         self,
         standard: Sequence[StandardTranslation],
-        matches: Sequence[Match],
+        matches: Sequence[MemoryMatch],
         kept: Sequence[KeptTranslation] = (),
     ) -> None:
         """List kept versions, standard sentences and earlier translations."""
@@ -268,13 +271,13 @@ class SuggestionPanel(QWidget):
 
     def insert_term(self, number: int) -> None:
         """Insert the term with a number, counted from 1; do nothing if there is none."""
-        self._choose_number(self.terms, number)
+        self._choose_item(self.terms, number)
 
     def insert_text(self, number: int) -> None:
         """Insert the text with a number, counted from 1; do nothing if there is none."""
-        self._choose_number(self.texts, number)
+        self._choose_item(self.texts, number)
 
-    def _choose_number(self, list_widget: QListWidget, number: int) -> None:
+    def _choose_item(self, list_widget: QListWidget, number: int) -> None:
         item = list_widget.item(number - 1)
         if item is not None:
             self._choose(item)

@@ -24,21 +24,21 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Message, message
 from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
-from m44core.translate.record import UnitState
-from m44core.translate.replace_in_files import ReplaceInFiles
+from m44core.translate.replace_in_files import ReplacementInFiles
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
-    next_unfinished,
+    next_unfinished_index,
     open_translation,
 )
 from m44core.translate.text_languages import source_language
+from m44core.translate.text_record import TranslationState
 from m44core.translate.translation_memory import MemoryEntry
 from m44core.translate.translation_progress import progress_of
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import language, sentence, tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
 from m44editor.screen import resize_to_screen
@@ -49,7 +49,7 @@ from m44editor.translating.folder_list import FileProgress, FolderList, FolderRe
 from m44editor.translating.language_choice import LanguageChoice
 from m44editor.translating.translation_menu import (
     command_label,
-    make_commands,
+    make_actions,
     retranslate_commands,
 )
 from m44editor.translating.translation_records import TranslationRecords
@@ -106,7 +106,7 @@ class TranslationWindow(QMainWindow):
         self.reader = FolderReader(self)
         self._listed_folder: Path | None = None
         self._build()
-        add_manual_key(self)
+        add_help_keys(self)
         resize_to_screen(self, 1180, 780)
         self.restoreGeometry(layout_setting(settings, _GEOMETRY_SETTING))
         self._connect()
@@ -126,7 +126,7 @@ class TranslationWindow(QMainWindow):
         self._progress_label, self._progress_bar = QLabel(self), QProgressBar(self)
         self._progress_bar.setMaximumWidth(220)
         unit_splitter = QSplitter(Qt.Orientation.Vertical)
-        unit_splitter.addWidget(_column(self.list_filter, self.find_bar, self.unit_list))
+        unit_splitter.addWidget(_column_widget(self.list_filter, self.find_bar, self.unit_list))
         unit_splitter.addWidget(self.unit_editor)
         unit_splitter.setSizes([380, 340])
         columns = QSplitter()
@@ -139,7 +139,7 @@ class TranslationWindow(QMainWindow):
             splitter.setChildrenCollapsible(False)
         self.folder_list.hide()  # until there is a folder
         self.language_choice.add_at_end(self.folder_button)
-        central_widget = _column(self.notice, self.language_choice, columns)
+        central_widget = _column_widget(self.notice, self.language_choice, columns)
         central_widget.setContentsMargins(Space.MEDIUM, Space.TIGHT, Space.MEDIUM, Space.TIGHT)
         self.setCentralWidget(central_widget)
         self.statusBar().setSizeGripEnabled(False)
@@ -163,17 +163,17 @@ class TranslationWindow(QMainWindow):
             "copy": self.copy_source,
             "find": self.show_find_bar,
             "done": self.finish_unit,
-            "draft": partial(self.editing.set_translation_state, UnitState.DRAFT),
-            "next": partial(self.go_to_unfinished, 1),
-            "previous": partial(self.go_to_unfinished, -1),
-            "below": partial(self.go_to_next_text, 1),
-            "above": partial(self.go_to_next_text, -1),
+            "draft": partial(self.editing.set_translation_state, TranslationState.DRAFT),
+            "next": partial(self.go_to_unfinished_unit, 1),
+            "previous": partial(self.go_to_unfinished_unit, -1),
+            "below": partial(self.go_to_adjacent_unit, 1),
+            "above": partial(self.go_to_adjacent_unit, -1),
         }
         number_handlers = {
             "Ctrl": self.suggestions.insert_term,
             "Alt": self.suggestions.insert_text,
         }
-        return make_commands(self, handlers, number_handlers)
+        return make_actions(self, handlers, number_handlers)
 
     def _retranslate(self) -> None:
         """Set all labels in the current language."""
@@ -210,12 +210,12 @@ class TranslationWindow(QMainWindow):
         self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
         self.list_filter.activated.connect(self._filter_list)
         self.find_bar.next_requested.connect(self.find_next)
-        self.find_bar.replace_requested.connect(self.replace_here)
+        self.find_bar.replace_requested.connect(self.replace_in_current_unit)
         self.find_bar.replace_all_requested.connect(self.replace_all)
         self.find_bar.replace_in_folder_requested.connect(self.replace_in_folder)
         self.suggestions.term_chosen.connect(self.editing.insert_text)
         self.suggestions.text_chosen.connect(self.editing.replace_text)
-        self.suggestions.standard_chosen.connect(self.editing.insert_standard)
+        self.suggestions.standard_chosen.connect(self.editing.insert_standard_sentence)
         self.folder_button.clicked.connect(self.choose_folder)
         self.folder_list.file_chosen.connect(self._open)
         self.reader.files_listed.connect(self.folder_list.show_members)
@@ -265,7 +265,7 @@ class TranslationWindow(QMainWindow):
         self._load_suggestions()
         self._show_title()
         self._refresh()
-        self.unit_list.select_unit(next_unfinished(self.unit_list.unit_model.units, -1) or 0)
+        self.unit_list.select_unit(next_unfinished_index(self.unit_list.unit_model.units, -1) or 0)
         self._show_unit()
 
     def _change_languages(self) -> None:
@@ -289,7 +289,7 @@ class TranslationWindow(QMainWindow):
         if units:
             self.unit_list.select_unit(min(max(row, 0), len(units) - 1))
         self._filter_list()
-        self.folder_list.update_current(self.document.path, translation)
+        self.folder_list.update_current_file(self.document.path, translation)
         progress = progress_of(
             translation.scenario, translation.source, translation.target, translation.record
         )
@@ -309,7 +309,7 @@ class TranslationWindow(QMainWindow):
     @property
     def _is_modified(self) -> bool:
         sheet = self.document.sheet
-        return sheet.is_modified or not self.records.is_stored(sheet)
+        return sheet.is_modified or not self.records.has_nothing_to_save(sheet)
 
     def _show_title(self) -> None:
         name = self.document.sheet.name
@@ -330,7 +330,7 @@ class TranslationWindow(QMainWindow):
             self.suggestion_source.terms(unit),
             self.suggestion_source.differing_terms(unit),
         )
-        findings = [*self._version_notices(unit), *self._findings_in(unit)]
+        findings = [*self._version_notices(unit), *self._problems_in(unit)]
         self.unit_editor.show_unit(unit, terms, missing_terms, findings)
         self._suggestion_timer.start()
 
@@ -339,10 +339,10 @@ class TranslationWindow(QMainWindow):
         if unit.target and self.translation.kept_versions(unit):
             yield tr("There is another version: use the right one, then mark it as done")
 
-    def _findings_in(self, unit: TranslationUnit) -> Iterable[str]:
-        """Return the findings about a text for its first translated paragraph; for others, none.
+    def _problems_in(self, unit: TranslationUnit) -> Iterable[str]:
+        """Return the problems of a text if *unit* is its first translated paragraph, else none.
 
-        The findings are about the text as a whole; every paragraph would repeat them.
+        The problems are those of the whole text; every paragraph would repeat them.
         """
         units = self.unit_list.unit_model.units
         first_unit = next(
@@ -361,19 +361,19 @@ class TranslationWindow(QMainWindow):
         """List only the units that pass the selected filter, and the current unit."""
         filter_key = self.list_filter.currentData()
         if filter_key == "found":
-            self.unit_list.filter_rows(self._has_findings)
+            self.unit_list.filter_rows(self._has_problems)
         else:
             self.unit_list.filter_rows(lambda unit: filter_key in ("all", unit.state))
 
-    def _has_findings(self, unit: TranslationUnit) -> bool:
+    def _has_problems(self, unit: TranslationUnit) -> bool:
         if not unit.target:
-            return any(self._findings_in(unit))
+            return any(self._problems_in(unit))
         return bool(
             any(self._version_notices(unit))
             or placeholder_mismatch(unit.source, unit.target)
             or number_mismatch(unit.source, unit.target)
             or self.suggestion_source.differing_terms(unit)
-            or list(self._findings_in(unit))
+            or list(self._problems_in(unit))
         )
 
     def _show_suggestions(self) -> None:
@@ -425,7 +425,7 @@ class TranslationWindow(QMainWindow):
         if row < 0:
             return
         if row == self.folder_list.row_of(self.document.path):  # it may have changed since
-            self.folder_list.update_current(self.document.path, self.translation)
+            self.folder_list.update_current_file(self.document.path, self.translation)
         else:
             self.folder_list.show_file(row, progress)
 
@@ -447,19 +447,21 @@ class TranslationWindow(QMainWindow):
         if unit is None or not unit.target:
             self._show_status(tr("There is no translation yet"))
             return
-        self.editing.set_translation_state(UnitState.DONE)
-        self.suggestion_source.add_unit(unit, self.document.sheet.name)
-        self.go_to_unfinished(1)
+        self.editing.set_translation_state(TranslationState.DONE)
+        self.suggestion_source.add_finished_unit(unit, self.document.sheet.name)
+        self.go_to_unfinished_unit(1)
 
-    def go_to_unfinished(self, step: int) -> None:
+    def go_to_unfinished_unit(self, step: int) -> None:
         """Go to the next unfinished unit (1) or the previous one (-1); report if there is none."""
-        row = next_unfinished(self.unit_list.unit_model.units, self.unit_list.current_row, step)
+        row = next_unfinished_index(
+            self.unit_list.unit_model.units, self.unit_list.current_row, step
+        )
         if row is None:
             self._show_status(tr("Everything is translated"))
         else:
             self._choose(row)
 
-    def go_to_next_text(self, step: int) -> None:
+    def go_to_adjacent_unit(self, step: int) -> None:
         """Go to the next visible unit below (1) or above (-1)."""
         row = self.unit_list.current_row + step
         while self.unit_list.isRowHidden(row):
@@ -487,7 +489,7 @@ class TranslationWindow(QMainWindow):
         self.unit_list.setRowHidden(row, False)
         self.unit_list.select_unit(row)
 
-    def replace_here(self) -> None:
+    def replace_in_current_unit(self) -> None:
         """Replace in the current translation if it matches, then go to the next match."""
         unit, search = self.unit, self.find_bar.search
         if unit is not None and search.matches(unit):
@@ -516,22 +518,24 @@ class TranslationWindow(QMainWindow):
             return
         self.editing.end_undo_step()
         source, target = self.language_choice.languages
-        replacement = ReplaceInFiles(
+        replacement = ReplacementInFiles(
             self.find_bar.search, self.find_bar.replacement_field.text(), source, target
         )
         is_open = partial(is_same_file, self.document.path)
 
-        def count(path: Path) -> int:
+        def count_in_file(path: Path) -> int:
             if is_open(path):
                 return replacement.search.replace_in(self.translation, replacement.replacement)[1]
             return replacement.count(path)
 
-        def replace(path: Path) -> int:
+        def replace_in_file(path: Path) -> int:
             if is_open(path):
                 return self.editing.replace_matches(replacement.search, replacement.replacement)
             return replacement.replace(path)
 
-        ReplaceInFolderDialog(self.folder_list.members, replacement, count, replace, self).open()
+        ReplaceInFolderDialog(
+            self.folder_list.members, replacement, count_in_file, replace_in_file, self
+        ).open()
 
     def copy_source(self) -> None:
         """Replace the translation with a copy of the source."""
@@ -587,7 +591,7 @@ class TranslationWindow(QMainWindow):
         super().closeEvent(event)
 
 
-def _column(*widgets: QWidget) -> QWidget:
+def _column_widget(*widgets: QWidget) -> QWidget:
     """Return a widget with *widgets* one above the other."""
     box = QWidget()
     column = QVBoxLayout(box)

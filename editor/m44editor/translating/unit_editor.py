@@ -14,25 +14,25 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QTextEdit, QVBoxLayou
 from m44core.comparing.word_diff import word_diff
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, first_few, message, percent
-from m44core.standard_sentences.recognition import StandardTranslation
 from m44core.standard_sentences.scenario_sentences import standard_sentences
+from m44core.standard_sentences.sentence_recognition import StandardTranslation
 from m44core.translate.glossary import FoundTerm
 from m44core.translate.placeholders import number_mismatch, placeholder_mismatch
-from m44core.translate.record import UnitState
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     TranslationSearch,
     record_to_save,
 )
+from m44core.translate.text_record import TranslationState
 from m44core.translate.translation_memory import text_width
 from m44core.translate.translation_units import TranslationUnit
-from m44editor.documents.document import Document, new_stroke
+from m44editor.documents.document import Document, new_stroke_number
 from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputEventFilter, TextBox
-from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline
+from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline_ranges
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import field_label, state_label
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
 _PROBLEM_LINES = 3  # lines visible without scrolling
@@ -58,7 +58,7 @@ class SourceText(QTextEdit):
         if text != self.toPlainText():
             self.setPlainText(text)
         ranges = ((term.start, term.end) for term in terms)
-        underline(self, text, ranges, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
+        underline_ranges(self, text, ranges, QTextCharFormat.UnderlineStyle.DotLine, Severity.INFO)
 
 
 class PreviousSourceText(QTextEdit):
@@ -114,7 +114,7 @@ class UnitEditor(QWidget):
         self._event_filter.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.focus_left)
-        set_rank(self.about, "section")
+        set_text_rank(self.about, "section")
         for label in (self.about, self.problems):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
@@ -145,9 +145,9 @@ class UnitEditor(QWidget):
     def set_speller(self, speller: Speller | None) -> None:
         """Set the speller of the target language, None for no checking, and check the spelling."""
         self.speller = speller
-        self._show_spelling()
+        self._check_spelling()
 
-    def _show_spelling(self) -> None:
+    def _check_spelling(self) -> None:
         self._spell_checker.check(self.speller, self._unit.source if self._unit else "")
 
     @property
@@ -179,10 +179,14 @@ class UnitEditor(QWidget):
             self.target.show_text(target_text, is_mixed=False)
         if is_other_unit:
             self.target.moveCursor(QTextCursor.MoveOperation.End)
-        self._show_spelling()
+        self._check_spelling()
         self.about.setText(translated(_unit_caption(unit)) if unit else tr("Nothing selected."))
-        self.previous_source.show_html(_previous_html(unit) if unit and unit.previous else "")
-        lines = [*map(translated, _problems(unit, missing_terms)), *findings] if unit else []
+        self.previous_source.show_html(_source_change_html(unit) if unit and unit.previous else "")
+        lines = (
+            [*map(translated, _translation_problems(unit, missing_terms)), *findings]
+            if unit
+            else []
+        )
         self.problems.setText("\n".join(lines))
 
 
@@ -202,7 +206,7 @@ def _unit_caption(unit: TranslationUnit) -> Message:
     return message("{field} · {state}", field=field_label(unit), state=state_label(unit))
 
 
-def _problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[Message]:
+def _translation_problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[Message]:
     """Yield the problems found by comparing a translation with its source.
 
     There are none if the translation is empty.
@@ -225,14 +229,14 @@ def _problems(unit: TranslationUnit, missing_terms: Sequence[str]) -> Iterable[M
         )
     if missing_terms:
         yield message("The glossary says: {terms}", terms=first_few(missing_terms))
-    if unit.state is not UnitState.NEW and unit.target == unit.source:
+    if unit.state is not TranslationState.NEW and unit.target == unit.source:
         yield message("Same as the source")
     length_percent = 100 * text_width(unit.target) // max(1, text_width(unit.source))
     if length_percent > _LONG_PERCENT and text_width(unit.target) > 60:
         yield message("{percent} of the source's length", percent=percent(length_percent / 100))
 
 
-def _previous_html(unit: TranslationUnit) -> str:
+def _source_change_html(unit: TranslationUnit) -> str:
     heading = escape(tr("The source has changed since it was translated:"))
     return f"{heading}<br>{_diff_html(unit.previous, unit.source)}"
 
@@ -285,7 +289,7 @@ class UnitEditController(QObject):
     def set_typed_text(self, text: str) -> None:
         """Make the text typed so far the translation; part of the current undo step."""
         if self._unit is not None:
-            self._stroke = self._stroke or new_stroke()
+            self._stroke = self._stroke or new_stroke_number()
             self._burst_timer.start()
             self._apply(self._current_translation().with_text(self._unit, text), self._stroke)
 
@@ -293,10 +297,10 @@ class UnitEditController(QObject):
         """Replace the translation with a text, as one undo step."""
         if self._unit is not None:
             self.end_undo_step()
-            self._apply(self._current_translation().with_version(self._unit, text))
+            self._apply(self._current_translation().with_kept_version(self._unit, text))
             self._unit_editor.target.setFocus()
 
-    def insert_standard(self, standard: StandardTranslation) -> None:
+    def insert_standard_sentence(self, standard: StandardTranslation) -> None:
         """Insert a standard sentence, as one undo step, and record it as a standard sentence.
 
         If it translates only part of the unit, it is appended to the translation.
@@ -349,7 +353,7 @@ class UnitEditController(QObject):
             self._records.apply(label, translation.scenario, record, translation.target)
         return replaced_count
 
-    def set_translation_state(self, state: UnitState) -> None:
+    def set_translation_state(self, state: TranslationState) -> None:
         """Set the state of the unit's translation."""
         if self._unit is not None:
             self.end_undo_step()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message, message_in
-from m44core.translate.record import UnitState
+from m44core.translate.text_record import TranslationState
 from m44core.translate.translation_units import LABELS, TranslationUnit
 from m44editor.interface_text import translated
 from m44editor.list_widgets import fill_behind_scroll_bars
@@ -18,18 +18,18 @@ from m44editor.panels.panel_icons import safe_icon, severity_icon, todo_icon
 from m44editor.panels.texts_panel import FIELDS
 
 STATE_LABELS = {
-    UnitState.NEW: message_in("translation", "New"),
-    UnitState.DRAFT: message_in("translation", "Draft"),
-    UnitState.STALE: message_in("translation", "Outdated"),
-    UnitState.DONE: message_in("translation", "Done"),
+    TranslationState.NEW: message_in("translation", "New"),
+    TranslationState.DRAFT: message_in("translation", "Draft"),
+    TranslationState.STALE: message_in("translation", "Outdated"),
+    TranslationState.DONE: message_in("translation", "Done"),
 }
 """The names of the states of a translation."""
 
 LIST_FILTERS: Mapping[str, Message] = {
     "all": message("All text"),
-    UnitState.NEW: message("Not translated"),
-    UnitState.DRAFT: message("Drafts"),
-    UnitState.STALE: message("Outdated"),
+    TranslationState.NEW: message("Not translated"),
+    TranslationState.DRAFT: message("Drafts"),
+    TranslationState.STALE: message("Outdated"),
     "found": message("With problems"),
 }
 """The filters of the list of units, by key."""
@@ -50,19 +50,19 @@ def field_label(unit: TranslationUnit) -> Message:
 
 def state_label(unit: TranslationUnit) -> Message:
     """Return the name of a unit's state; the translation of a label is optional."""
-    if unit.field == LABELS and unit.state is UnitState.NEW:
+    if unit.field == LABELS and unit.state is TranslationState.NEW:
         return message_in("translation", "Optional")
     return STATE_LABELS[unit.state]
 
 
-def state_icon(state: UnitState) -> QIcon:
+def state_icon(state: TranslationState) -> QIcon:
     """Return the icon of a state: check mark, triangle, square or ring, distinct without color."""
     match state:
-        case UnitState.DONE:
+        case TranslationState.DONE:
             return safe_icon()
-        case UnitState.STALE:
+        case TranslationState.STALE:
             return severity_icon(Severity.WARNING)
-        case UnitState.DRAFT:
+        case TranslationState.DRAFT:
             return severity_icon(Severity.INFO)
         case _:
             return todo_icon()

@@ -15,10 +15,10 @@ from m44core.drawing.board.scenario_drawing import board_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import M44Error
 from m44core.hexes import Hex
-from m44core.io.files.open import digest
+from m44core.io.files.file_reader import digest
 from m44core.io.files.save import write
 from m44core.messages.message import Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import read_bounded
 from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
@@ -31,7 +31,7 @@ from m44editor.documents.editor_settings import text_setting
 from m44editor.theme_tokens import MarkColour
 from m44editor.underlay.underlay_picture import (
     Placement,
-    fit_to_board,
+    fitted_placement,
     placement_from_text,
     placement_to_text,
     read_picture,
@@ -158,13 +158,15 @@ class UnderlayController(QObject):
         if self.placement and self._image:
             placement = self.placement
             area = board_area(self._view.board)
-            fit = fit_to_board(placement.picture, self._image.width(), self._image.height(), area)
+            fit = fitted_placement(
+                placement.picture, self._image.width(), self._image.height(), area
+            )
             self.set_placement(replace(placement, pins=fit.pins, points=fit.points))
 
     def set_adjusting(self, is_adjusting: bool) -> None:
         """Show or hide the pins, which can be dragged while they are shown."""
         self._is_adjusting = is_adjusting
-        self._show_pins()
+        self._update_pins()
 
     def restore(self) -> None:
         """Show the picture saved for the current file, if there is one."""
@@ -203,14 +205,14 @@ class UnderlayController(QObject):
             return  # a different picture was chosen meanwhile
         error = future.exception()
         if error is not None:
-            self.error = reason(error) if isinstance(error, M44Error) else str(error)
+            self.error = message_of_error(error) if isinstance(error, M44Error) else str(error)
             self.changed.emit()
             return
         self._image = future.result()
         if not self.placement.points:
             area = board_area(self._view.board)
             size = self._image.width(), self._image.height()
-            self.placement = fit_to_board(picture, *size, area)
+            self.placement = fitted_placement(picture, *size, area)
         self._show()
         self._save_placement()
 
@@ -224,19 +226,19 @@ class UnderlayController(QObject):
             else None
         )
         self._view.set_underlay(layer)
-        self._show_pins()
+        self._update_pins()
         self.changed.emit()
 
     def _clear_picture(self) -> None:
         self._image, self.error = None, ""
         self._view.set_underlay(None)
-        self._show_pins()
+        self._update_pins()
         self.changed.emit()
 
-    def _show_pins(self) -> None:
+    def _update_pins(self) -> None:
         placement = self._movable_placement
         pins = Pins(placement, self._view.board, self._held_pin) if placement else None
-        self._view.set_highlight("underlay", pins)
+        self._view.set_mark("underlay", pins)
 
     @property
     def _movable_placement(self) -> Placement | None:
@@ -269,7 +271,7 @@ class UnderlayController(QObject):
                 case QEvent.Type.MouseButtonRelease if self._held_pin is not None:
                     self._held_pin = None
                     self._save_placement()
-                    self._show_pins()
+                    self._update_pins()
                     return True
         return super().eventFilter(watched, event)
 
@@ -282,7 +284,7 @@ class UnderlayController(QObject):
             pin_position = self._view.from_units(QPointF(*point))
             if (pin_position - position).manhattanLength() <= 2 * PIN_RADIUS:
                 self._held_pin = index
-                self._show_pins()
+                self._update_pins()
                 return True
         return False
 

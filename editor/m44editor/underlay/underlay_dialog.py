@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import WriteError
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44editor.interface_text import file_filter, tr, translated
-from m44editor.manual_window import add_manual_key
-from m44editor.screen import shorten_for_message_box
+from m44editor.manual_window import add_help_keys
+from m44editor.screen import shortened_for_message_box
 from m44editor.underlay.underlay_controller import NO_PICTURE, UnderlayController
 from m44editor.underlay.underlay_picture import Placement, picture_patterns
 
@@ -52,7 +52,7 @@ class UnderlayDialog(QDialog):
         self._underlay = underlay
         self._has_file = has_file
         self.setWindowTitle(tr("Underlay"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.status = QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
@@ -120,7 +120,7 @@ class UnderlayDialog(QDialog):
         status = self._underlay.error or (
             NO_PICTURE if placement is None else placement.picture.name
         )
-        self.status.setText(shorten_for_message_box(translated(status)))
+        self.status.setText(shortened_for_message_box(translated(status)))
         is_placed = placement is not None and self._underlay.image is not None
         for widget in (self.opacity, self.shown, self.locked, *self.buttons.values()):
             widget.setEnabled(is_placed)
@@ -167,9 +167,9 @@ class UnderlayDialog(QDialog):
         try:
             path = self._underlay.store_next_to_scenario()
         except WriteError as error:
-            self.status.setText(shorten_for_message_box(translated(reason(error))))
+            self.status.setText(shortened_for_message_box(translated(message_of_error(error))))
         else:
-            self.status.setText(shorten_for_message_box(tr("Stored in {file}", file=path.name)))
+            self.status.setText(shortened_for_message_box(tr("Stored in {file}", file=path.name)))
 
     def done(self, result: int) -> None:
         """Close the dialog and hide the pins."""

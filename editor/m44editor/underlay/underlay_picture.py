@@ -96,7 +96,7 @@ class Placement:
         return replace(self, points=tuple((x0 - (y - y0), y0 + (x - x0)) for x, y in self.points))
 
 
-def fit_to_board(picture: Path, width: int, height: int, board: QRectF) -> Placement:
+def fitted_placement(picture: Path, width: int, height: int, board: QRectF) -> Placement:
     """Return the placement of a picture centered on the board, as large as fits."""
     factor = min(board.width() / max(width, 1), board.height() / max(height, 1))
     area = QRectF(0, 0, width * factor, height * factor)
@@ -127,7 +127,7 @@ def placement_from_text(text: str, folder: Path) -> Placement | None:
         if not isinstance(data, dict):
             return None
         picture = str(data["picture"])
-        pins, points = (_four_points(data[name]) for name in ("pins", "points"))
+        pins, points = (_parse_four_points(data[name]) for name in ("pins", "points"))
         opacity = min(max(float(data["opacity"]), 0.05), 1.0)
     except (ValueError, KeyError, TypeError, OverflowError):
         return None
@@ -139,7 +139,7 @@ def placement_from_text(text: str, folder: Path) -> Placement | None:
     )
 
 
-def _four_points(values: object) -> FourPoints:
+def _parse_four_points(values: object) -> FourPoints:
     """Return four points from parsed JSON.
 
     Raises:

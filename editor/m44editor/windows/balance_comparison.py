@@ -23,7 +23,7 @@ from m44editor.documents.document_sheet import Sheet
 from m44editor.documents.history_settings import HistorySettings
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.windows.history.version_list import (
     StoredVersion,
     VersionReader,
@@ -49,7 +49,7 @@ class BalanceComparisonDialog(QDialog):
 
     def __init__(self, choices: list[tuple[str, _Choice]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(tr("Compare Balance"))
         self.wants_file = False
         self.list = QListWidget(self)
@@ -91,7 +91,7 @@ class BalanceComparisonDialog(QDialog):
 
 def compare_balance(context: EditorContext) -> None:
     """Ask what to compare the balance of the scenario with, and start the comparison."""
-    dialog = BalanceComparisonDialog(_choices(context), context.window)
+    dialog = BalanceComparisonDialog(_comparison_choices(context), context.window)
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return
     choice = _ask_for_file(context) if dialog.wants_file else dialog.choice
@@ -103,7 +103,7 @@ def compare_balance(context: EditorContext) -> None:
         context.measurements.comparisons.start(name, scenario, current)
 
 
-def _choices(context: EditorContext) -> list[tuple[str, _Choice]]:
+def _comparison_choices(context: EditorContext) -> list[tuple[str, _Choice]]:
     """Return the text and the value of each list entry."""
     path, choices = context.document.path, list[tuple[str, _Choice]]()
     if path is not None:

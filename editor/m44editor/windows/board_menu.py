@@ -11,16 +11,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
-from m44editor.actions import command_keys, plain_label, with_keys
+from m44editor.actions import first_shortcut_text, label_with_keys, plain_label
 from m44editor.board.board_view import BoardEvent
-from m44editor.board.describe import piece_label
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.interface_text import sentence, tr, tr_n
 from m44editor.menu_commands import FIGURES, SEPARATOR
 from m44editor.panels.panel_icons import severity_icon
@@ -49,7 +49,7 @@ def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint)
         event: The hex and the point below the pointer, or at the keyboard cursor.
         position: The screen position where the menu opens.
     """
-    if context.toolbox.picks_up(event) or context.toolbox.is_dragging:
+    if context.toolbox.picks_up_piece(event) or context.toolbox.is_dragging:
         return
     if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
         return
@@ -87,7 +87,7 @@ def _add_piece_actions(context: EditorContext, menu: QMenu, hex_: Hex, event: Bo
     name = piece_label(piece.name, scenario.catalogue, ref.layer)
     menu.addSection(plain_label(name))
     _add_commands(context, menu, ("panel-properties",))
-    paint_label = with_keys(tr("Paint &With This Piece"), tr("Alt+Right-click"))
+    paint_label = label_with_keys(tr("Paint &With This Piece"), tr("Alt+Right-click"))
     menu.addAction(paint_label, partial(_pick_up, context, event))
     if len(piece_refs(content)) > 1:
         select_label = tr("Select &Only {piece}", piece=plain_label(name))
@@ -97,7 +97,7 @@ def _add_piece_actions(context: EditorContext, menu: QMenu, hex_: Hex, event: Bo
         remove_label = tr("&Remove {piece}", piece=plain_label(name))
         menu.addAction(remove_label, partial(_remove_piece, context, hex_, ref))
     if content.unit is not None:
-        _add_figures(context, menu)
+        _add_figures_menu(context, menu)
         _add_commands(context, menu, ("swap-side",))
     element = scenario.catalogue.get(piece.name, ref.layer)
     if element is not None and element.orientations > 1:
@@ -128,12 +128,12 @@ def _add_selection_actions(context: EditorContext, menu: QMenu, number: int) -> 
     _add_commands(
         context, menu, ("panel-properties", SEPARATOR, *_CLIPBOARD_COMMANDS, *_MULTI_HEX_COMMANDS)
     )
-    _add_figures(context, menu)
+    _add_figures_menu(context, menu)
     menu.addMenu(context.menus["keep-stamps"])
     _add_commands(context, menu, (SEPARATOR, *_SELECT_COMMANDS, SEPARATOR, "copy-hex"))
 
 
-def _add_figures(context: EditorContext, menu: QMenu) -> None:
+def _add_figures_menu(context: EditorContext, menu: QMenu) -> None:
     figures = menu.addMenu(context.menus["figures"].title())
     _add_commands(context, figures, _FIGURE_COMMANDS)
 
@@ -157,14 +157,16 @@ def _add_commands(context: EditorContext, menu: QMenu, names: Iterable[str]) -> 
             menu.addSeparator()
         else:
             command = context.commands[name]
-            run: Callable[[], object] = partial(_run, context, name)
-            action = menu.addAction(with_keys(command.text(), command_keys(command)), run)
+            run: Callable[[], object] = partial(_run_command, context, name)
+            action = menu.addAction(
+                label_with_keys(command.text(), first_shortcut_text(command)), run
+            )
             action.setIcon(command.icon())
             action.setObjectName(name)
             action.setEnabled(command.isEnabled())
 
 
-def _run(context: EditorContext, name: str) -> None:
+def _run_command(context: EditorContext, name: str) -> None:
     """Run a command; if it would act on the piece in the brush, switch to the select tool first."""
     if name in _SHARED_WITH_BRUSH:
         context.toolbox.use("select")

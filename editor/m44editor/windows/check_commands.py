@@ -71,7 +71,7 @@ class CheckCommands(QObject):
 
         if self._checks_window is None:
             self._checks_window = ChecksWindow(self._inspection.options, self._window)
-        self._checks_window.show_code(self._panels.current_code())
+        self._checks_window.show_code(self._panels.selected_problem_code())
         _bring_to_front(self._checks_window)
 
     def take_over(self, before: CheckCommands) -> None:
@@ -97,7 +97,7 @@ class CheckCommands(QObject):
             window for window in (self._checklist, self._checks_window) if window is not None
         )
 
-    def toggle_suppressed(self) -> None:
+    def toggle_suppressed_problems(self) -> None:
         """Open the Problems panel; list suppressed problems there if the menu item is checked."""
         is_shown = self._actions["show-allowed"].isChecked()
         self._panels.show_problems().bar.show_suppressed.setChecked(is_shown)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MAX_CLOSED = 12  # closed tabs to remember: as many as recent files
 
 
-class Files(Protocol):
+class ClosableFiles(Protocol):
     """The part of a window's file controller that closing needs."""
 
     window: QWidget | None
@@ -48,16 +48,18 @@ class Files(Protocol):
     def show_if_open(self, path: Path) -> bool:
         """Show the tab of a file if it is open in any window; return whether there is one."""
 
-    def other_controllers(self) -> Iterator[Files]:
+    def other_controllers(self) -> Iterator[ClosableFiles]:
         """Yield the file controllers of the other windows."""
 
 
-def confirm_close(files: Files) -> bool:
+def confirm_close(files: ClosableFiles) -> bool:
     """Ask about unsaved changes, saving on request; return whether the window can close."""
-    return _confirm(files, files.sheets, can_keep=files.keeps_unsaved())
+    return _confirm_close_sheets(files, files.sheets, can_keep=files.keeps_unsaved())
 
 
-def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -> bool:
+def _confirm_close_sheets(
+    files: ClosableFiles, sheets: Iterable[Sheet], *, can_keep: bool = False
+) -> bool:
     files.finish_input()
     unsaved_sheets = [sheet for sheet in sheets if sheet.is_modified and not _is_discarded(sheet)]
     if not unsaved_sheets:
@@ -66,16 +68,16 @@ def _confirm(files: Files, sheets: Iterable[Sheet], *, can_keep: bool = False) -
         files.sheets.show(unsaved_sheets[0])
     match files.dialogs.ask_to_save([sheet.name for sheet in unsaved_sheets], can_keep=can_keep):
         case Answer.SAVE:
-            return all(_save(files, sheet) for sheet in unsaved_sheets)
+            return all(_save_sheet(files, sheet) for sheet in unsaved_sheets)
         case Answer.DISCARD:
             for sheet in unsaved_sheets:
-                _discard(files, sheet)
+                _discard_changes(files, sheet)
             return True
         case answer:
             return answer is Answer.KEEP
 
 
-def close_sheet(files: Files, sheet: Sheet) -> bool:
+def close_sheet(files: ClosableFiles, sheet: Sheet) -> bool:
     """Close a tab, and its window if no tab is left; return False if the tab stays open."""
     if not confirm_close_sheet(files, sheet):
         return False
@@ -87,9 +89,9 @@ def close_sheet(files: Files, sheet: Sheet) -> bool:
     return True
 
 
-def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
+def close_sheets(files: ClosableFiles, sheets: Sequence[Sheet]) -> bool:
     """Close several tabs, asking once about all unsaved changes; return whether they closed."""
-    if not _confirm(files, sheets):
+    if not _confirm_close_sheets(files, sheets):
         return False
     for sheet in sheets:
         index = files.sheets.index(sheet)
@@ -98,7 +100,7 @@ def close_sheets(files: Files, sheets: Sequence[Sheet]) -> bool:
     return True
 
 
-def confirm_close_sheet(files: Files, sheet: Sheet) -> bool:
+def confirm_close_sheet(files: ClosableFiles, sheet: Sheet) -> bool:
     """Ask about a tab's unsaved changes, saving on request; return whether it can close."""
     files.finish_input()
     if not sheet.is_modified:
@@ -106,18 +108,18 @@ def confirm_close_sheet(files: Files, sheet: Sheet) -> bool:
     files.sheets.show(sheet)
     match files.dialogs.ask_to_save([sheet.name]):
         case Answer.SAVE:
-            return _save(files, sheet)
+            return _save_sheet(files, sheet)
         case answer:
             if answer is Answer.DISCARD:
-                _discard(files, sheet)
+                _discard_changes(files, sheet)
             return answer is Answer.DISCARD
 
 
-def _save(files: Files, sheet: Sheet) -> bool:
+def _save_sheet(files: ClosableFiles, sheet: Sheet) -> bool:
     return files.sheets.show(sheet) and files.save()
 
 
-def _discard(files: Files, sheet: Sheet) -> None:
+def _discard_changes(files: ClosableFiles, sheet: Sheet) -> None:
     if sheet.pending is None or files.sheets.load(sheet):
         sheet.discarded = sheet.scenario
 
@@ -126,7 +128,7 @@ def _is_discarded(sheet: Sheet) -> bool:
     return sheet.pending is None and not sheet.has_unsaved_changes
 
 
-def release_all(files: Files) -> None:
+def release_all_sheets(files: ClosableFiles) -> None:
     """Release the tabs of a closed window; they can be reopened while another window is open."""
     has_other_window = any(files.other_controllers())
     for index, sheet in enumerate(files.sheets):
@@ -177,7 +179,7 @@ class ClosedTabs(QObject):
         known_paths = self.paths
         self._entries.extendleft((path, 0) for path in reversed(paths) if path not in known_paths)
 
-    def reopen(self, files: Files) -> bool:
+    def reopen(self, files: ClosableFiles) -> bool:
         """Reopen the most recently closed tab; return False if there is none.
 
         A file that cannot be opened is reported to the user and removed from the list.
@@ -192,11 +194,11 @@ class ClosedTabs(QObject):
         if closed.path is not None and files.show_if_open(closed.path):
             delete_sheet(closed)
             return True
-        _restore(files, closed, index)
+        _restore_sheet(files, closed, index)
         return True
 
 
-def _restore(files: Files, sheet: Sheet, index: int) -> None:
+def _restore_sheet(files: ClosableFiles, sheet: Sheet, index: int) -> None:
     blank_sheet = files.sheets.current
     sheet.discarded = None
     files.sheets.add(sheet, index)

@@ -26,14 +26,14 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.render_findings import message_of
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import Message, Value, colon, message_in
-from m44core.messages.words import renderer_in
+from m44core.messages.message import Message, Value, label_with_text, message_in
+from m44core.messages.renderers import renderer_in
 from m44editor.actions import MENUS, SUBMENUS
-from m44editor.board.describe import hex_text
+from m44editor.board.hex_descriptions import hex_text
 from m44editor.documents.editor_settings import list_setting
 from m44editor.interface_text import sentence, tr, translated, without_mnemonic
 from m44editor.list_widgets import fill_behind_scroll_bars
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.menu_commands import COMMANDS
 from m44editor.panels.finding_labels import location_text
 from m44editor.panels.palette_model import piece_title, search_text
@@ -97,7 +97,7 @@ _HEX_PATTERN = re.compile(r"[a-z]\d{0,2}")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PaletteEntry:
     """An entry of the palette.
 
     Attributes:
@@ -118,13 +118,18 @@ class Entry:
     keys: str = ""
 
 
-def entries_of(context: EditorContext) -> tuple[Entry, ...]:
+def palette_entries(context: EditorContext) -> tuple[PaletteEntry, ...]:
     """Return all entries of a window except the hexes."""
-    places = (*_panels(context), *_layouts(context))
-    return (*_commands(context), *places, *_pieces(context), *_problems(context))
+    places = (*_panel_entries(context), *_layout_entries(context))
+    return (
+        *_command_entries(context),
+        *places,
+        *_piece_entries(context),
+        *_problem_entries(context),
+    )
 
 
-def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
+def hex_entries(context: EditorContext, typed: str) -> tuple[PaletteEntry, ...]:
     """Return entries for the hexes whose names start with *typed*, shortest names first."""
     prefix = typed.strip().casefold()
     if not _HEX_PATTERN.fullmatch(prefix):
@@ -136,28 +141,27 @@ def hex_entries(context: EditorContext, typed: str) -> tuple[Entry, ...]:
     return tuple(_hex_entry(context, hex_) for hex_ in matches)
 
 
-def _commands(context: EditorContext) -> Iterator[Entry]:
+def _command_entries(context: EditorContext) -> Iterator[PaletteEntry]:
     menus = _menus_of_commands()
     for name, action in context.commands.items():
         if action.isEnabled() and name not in _EXCLUDED_COMMANDS:
             menu, label = menus.get(name), command_label(name, action)
-            english = (
-                f"{_english(menu)} {_english(COMMANDS[name].text if name in COMMANDS else '')}"
-            )
-            yield Entry(
+            command_text = COMMANDS[name].text if name in COMMANDS else ""
+            english = f"{_english_label(menu)} {_english_label(command_text)}"
+            yield PaletteEntry(
                 f"command {name}",
                 COMMAND,
                 label,
                 fold_text(f"{label} {english}"),
                 action.trigger,
-                _keys(action),
+                _shortcut_text(action),
             )
 
 
 def command_label(name: str, action: QAction) -> str:
     """Return the name of a command for use outside its menu: ``Theme: Dark``."""
     text, menu = without_mnemonic(action.text()), _menus_of_commands().get(name)
-    return translated(colon(without_mnemonic(translated(menu)), text)) if menu else text
+    return translated(label_with_text(without_mnemonic(translated(menu)), text)) if menu else text
 
 
 @cache
@@ -167,39 +171,41 @@ def _menus_of_commands() -> Mapping[str, Message]:
     return menus | {name: title for title, names in SUBMENUS.values() for name in names}
 
 
-def _panels(context: EditorContext) -> Iterator[Entry]:
+def _panel_entries(context: EditorContext) -> Iterator[PaletteEntry]:
     for name, dock in context.docks.items():
         title = without_mnemonic(dock.windowTitle())
-        yield Entry(f"panel {name}", PANEL, title, fold_text(f"{title} {name}"), dock.focus_panel)
+        yield PaletteEntry(
+            f"panel {name}", PANEL, title, fold_text(f"{title} {name}"), dock.focus_panel
+        )
 
 
-def _layouts(context: EditorContext) -> Iterator[Entry]:
+def _layout_entries(context: EditorContext) -> Iterator[PaletteEntry]:
     for name in saved_layouts(context.settings):
-        yield Entry(
+        yield PaletteEntry(
             f"layout {name}", LAYOUT, name, fold_text(name), partial(restore_layout, context, name)
         )
 
 
-def _pieces(context: EditorContext) -> Iterator[Entry]:
+def _piece_entries(context: EditorContext) -> Iterator[PaletteEntry]:
     for element in context.document.scenario.catalogue.elements.values():
-        pick_up = partial(_use_piece, context, element.name)
-        yield Entry(
+        pick_up = partial(_pick_up_piece, context, element.name)
+        yield PaletteEntry(
             f"piece {element.name}", PIECE, piece_title(element), search_text(element), pick_up
         )
 
 
-def _use_piece(context: EditorContext, name: str) -> None:
+def _pick_up_piece(context: EditorContext, name: str) -> None:
     context.brush.pick_up(context.document.scenario.catalogue.elements[name])
     context.view.setFocus()
 
 
-def _problems(context: EditorContext) -> Iterator[Entry]:
+def _problem_entries(context: EditorContext) -> Iterator[PaletteEntry]:
     board = context.document.scenario.board
     for number, finding in enumerate(context.inspection.results.findings):
         text = message_of(finding)
-        label = translated(colon(location_text(finding, board), sentence(text)))
-        search_text = fold_text(f"{label} {finding.code} {_english(text)}")
-        yield Entry(
+        label = translated(label_with_text(location_text(finding, board), sentence(text)))
+        search_text = fold_text(f"{label} {finding.code} {_english_label(text)}")
+        yield PaletteEntry(
             f"problem {number}",
             PROBLEM,
             label,
@@ -216,11 +222,13 @@ def _show_problem(context: EditorContext, finding: Diagnostic) -> None:
         context.panels.show_field(finding.pointer)
 
 
-def _hex_entry(context: EditorContext, hex_: Hex) -> Entry:
+def _hex_entry(context: EditorContext, hex_: Hex) -> PaletteEntry:
     scenario = context.document.scenario
     name = scenario.board.name(hex_)
     label = hex_text(scenario, hex_)
-    return Entry(f"hex {name}", HEX, label, fold_text(name), partial(_go_to_hex, context, hex_))
+    return PaletteEntry(
+        f"hex {name}", HEX, label, fold_text(name), partial(_go_to_hex, context, hex_)
+    )
 
 
 def _go_to_hex(context: EditorContext, hex_: Hex) -> None:
@@ -229,11 +237,11 @@ def _go_to_hex(context: EditorContext, hex_: Hex) -> None:
     context.view.show_hex(hex_)
 
 
-def _keys(action: QAction) -> str:
+def _shortcut_text(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _english(value: Value | None) -> str:
+def _english_label(value: Value | None) -> str:
     return without_mnemonic(renderer_in(ENGLISH).render(value)) if value else ""
 
 
@@ -256,20 +264,20 @@ class CommandPalette(QDialog):
 
     def __init__(
         self,
-        entries: tuple[Entry, ...],
-        find_hexes: Callable[[str], tuple[Entry, ...]],
+        entries: tuple[PaletteEntry, ...],
+        find_hexes: Callable[[str], tuple[PaletteEntry, ...]],
         recent: list[str],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self._entries, self._find_hexes, self._recent = entries, find_hexes, recent
-        self._shown_entries: tuple[Entry, ...] = ()
-        self.chosen: Entry | None = None
+        self._shown_entries: tuple[PaletteEntry, ...] = ()
+        self.chosen: PaletteEntry | None = None
         self.setWindowTitle(tr("Commands"))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(_placeholder(only_hexes=not entries))
-        self.search.setAccessibleName(_placeholder(only_hexes=not entries))
+        self.search.setPlaceholderText(_placeholder_text(only_hexes=not entries))
+        self.search.setAccessibleName(_placeholder_text(only_hexes=not entries))
         self.search.installEventFilter(self)
         self.list = _create_list(self)
         self.no_match_label = QLabel(tr("No matches."), self)
@@ -308,7 +316,7 @@ class CommandPalette(QDialog):
             self.list.setCurrentItem(first_row)
         self.no_match_label.setVisible(bool(typed) and not self._shown_entries)
 
-    def _matches(self, typed: tuple[str, ...]) -> list[Entry]:
+    def _matches(self, typed: tuple[str, ...]) -> list[PaletteEntry]:
         """Return the matches, best first, the more recently used first on a tie.
 
         If nothing is typed, return the recently used entries and all commands and panels.
@@ -317,7 +325,7 @@ class CommandPalette(QDialog):
             entries = [
                 each
                 for each in self._entries
-                if each.kind in _DEFAULT_KINDS or self._is_recent(each)
+                if each.kind in _DEFAULT_KINDS or self._is_recently_used(each)
             ]
             return sorted(entries, key=self._recency_rank)
         distances = ((match_distance(typed, each.search_text), each) for each in self._entries)
@@ -328,11 +336,11 @@ class CommandPalette(QDialog):
         ]
         return [each for *_, each in sorted(ranked_entries, key=lambda ranked: ranked[:3])]
 
-    def _is_recent(self, entry: Entry) -> bool:
+    def _is_recently_used(self, entry: PaletteEntry) -> bool:
         return entry.key in self._recent
 
-    def _recency_rank(self, entry: Entry) -> int:
-        return self._recent.index(entry.key) if self._is_recent(entry) else len(self._recent)
+    def _recency_rank(self, entry: PaletteEntry) -> int:
+        return self._recent.index(entry.key) if self._is_recently_used(entry) else len(self._recent)
 
     def _accept_current(self) -> None:
         row = self.list.currentIndex().row()
@@ -341,7 +349,7 @@ class CommandPalette(QDialog):
             self.accept()
 
 
-def _placeholder(only_hexes: bool) -> str:
+def _placeholder_text(only_hexes: bool) -> str:
     if only_hexes:
         return tr("Hex name, such as G5")
     return tr("Type a command, piece, problem or hex")
@@ -372,7 +380,7 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
         only_hexes: Whether to offer hexes only.
     """
     recent_keys = list_setting(context.settings, _RECENT_KEY)
-    entries = () if only_hexes else entries_of(context)
+    entries = () if only_hexes else palette_entries(context)
     dialog = CommandPalette(
         entries, lambda typed: hex_entries(context, typed), recent_keys, context.window
     )
@@ -383,7 +391,7 @@ def open_command_palette(context: EditorContext, only_hexes: bool = False) -> No
         dialog.chosen.run()
 
 
-def _store_recent(context: EditorContext, entry: Entry, recent_keys: list[str]) -> None:
+def _store_recent(context: EditorContext, entry: PaletteEntry, recent_keys: list[str]) -> None:
     if not entry.key.startswith(("problem ", "hex ")):
         other_keys = [key for key in recent_keys if key != entry.key]
         context.settings.setValue(_RECENT_KEY, [entry.key, *other_keys][:_MAX_RECENT])

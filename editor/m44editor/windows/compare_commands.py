@@ -38,7 +38,7 @@ class CompareCommands(QObject):
         self._recent_actions: list[QAction] = []
         files.sheets.closed.connect(self._close_windows_of)
 
-    def ask_for_file(self) -> None:
+    def ask_and_compare_with_file(self) -> None:
         """Ask for a file and compare the scenario with it."""
         path = self._dialogs.ask_file_to_compare()
         if path is not None:
@@ -115,7 +115,7 @@ class CompareCommands(QObject):
         self.windows.append(window)
         self._sheets[window] = sheet
         window.destroyed.connect(lambda: self._untrack(window))
-        sheet.changed.connect(window.update_after)
+        sheet.changed.connect(window.schedule_comparison_after_edit)
         sheet.replaced.connect(window.close)
 
     def _untrack(self, window: CompareWindow) -> None:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 from m44core.diagnostics import Severity
 from m44core.errors import WriteError
 from m44core.io.files import save as files
-from m44core.io.files.open import FileFormat, Fingerprint, digest, unreadable_message
+from m44core.io.files.file_reader import FileFormat, Fingerprint, digest, unreadable_message
 from m44core.messages.message import Message, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import read_truncated
 from m44editor.answers import Answer
 from m44editor.documents.document_sheet import Notice, Sheet
@@ -83,7 +83,7 @@ def save_sheet(
     except files.ChangedOnDiskError:
         answer, expected = dialogs.ask_about_changed_file(path), None
     except WriteError as error:
-        answer = dialogs.ask_after_failure(path, translated(reason(error)))
+        answer = dialogs.ask_after_failure(path, translated(message_of_error(error)))
     else:
         _mark_saved(sheet, path, file_format or FileFormat.of(path), fingerprint)
         return Answer.SAVE
@@ -118,10 +118,12 @@ def check_disk(sheet: Sheet) -> None:
     except OSError as error:
         _notify_unreadable(sheet, path, error)
     else:
-        _compare(sheet, path, expected, current_digest)
+        _compare_with_file(sheet, path, expected, current_digest)
 
 
-def _compare(sheet: Sheet, path: Path, expected: Fingerprint, current_digest: str) -> None:
+def _compare_with_file(
+    sheet: Sheet, path: Path, expected: Fingerprint, current_digest: str
+) -> None:
     deleted_file = sheet.attached(_DeletedFile) if expected == files.MISSING_FILE else None
     if deleted_file and _is_unchanged(path, deleted_file.before):
         _restore_deleted(sheet, deleted_file)
@@ -136,7 +138,7 @@ def _notify_deleted(sheet: Sheet, path: Path, expected: Fingerprint) -> None:
         sheet.attach(_DeletedFile(expected, sheet.undo_stack.cleanIndex()))
         sheet.fingerprint = files.MISSING_FILE
         sheet.undo_stack.resetClean()  # the only copy left is the one in memory
-    _notify(sheet, message("“{name}” no longer exists. Save to recreate it.", name=path.name))
+    _show_notice(sheet, message("“{name}” no longer exists. Save to recreate it.", name=path.name))
 
 
 def _restore_deleted(sheet: Sheet, deleted_file: _DeletedFile) -> None:
@@ -149,7 +151,7 @@ def _restore_deleted(sheet: Sheet, deleted_file: _DeletedFile) -> None:
 
 def _notify_unreadable(sheet: Sheet, path: Path, error: OSError) -> None:
     reason = unreadable_message(path, error)
-    _notify(
+    _show_notice(
         sheet, message("{why}. Your work is still here: save it under another name.", why=reason)
     )
 
@@ -162,10 +164,12 @@ def _notify_changed(sheet: Sheet, path: Path) -> None:
             name=path.name,
         )
     answers = (message("Reload"), _reload), (message("Keep Mine"), _keep_edits)
-    _notify(sheet, text, *answers)
+    _show_notice(sheet, text, *answers)
 
 
-def _notify(sheet: Sheet, text: Message, *answers: tuple[Message, Callable[..., object]]) -> None:
+def _show_notice(
+    sheet: Sheet, text: Message, *answers: tuple[Message, Callable[..., object]]
+) -> None:
     last_notice = _LastNotice(Notice(Severity.WARNING, text, answers))
     sheet.attach(last_notice)
     sheet.set_notice(last_notice.notice)

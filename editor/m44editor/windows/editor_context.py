@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.model.edits import new_scenario
 from m44editor.actions import VISIBILITY_COMMANDS
@@ -36,7 +36,7 @@ from m44editor.windows.selection_display import SelectionDisplay
 from m44editor.windows.window_chrome import WindowChrome, vertical_stack
 
 if TYPE_CHECKING:
-    from m44editor.background_jobs import Jobs
+    from m44editor.background_jobs import BackgroundJobs
     from m44editor.balance.measurements import Measurements
     from m44editor.windows.compare_commands import CompareCommands
     from m44editor.windows.playtest_commands import PlaytestCommands
@@ -142,8 +142,8 @@ class EditorContext(QObject):
         self.chrome = chrome
         self.commands, self.menus, self.status = chrome.commands, chrome.menus, chrome.status
         self.panels, self.docks, self.tool_bar = chrome.panels, chrome.panels.docks, chrome.tool_bar
-        self.selection_display.use_panels(self.panels)
-        self.folding.use_docks(self.docks)
+        self.selection_display.set_panels(self.panels)
+        self.folding.set_docks(self.docks)
 
     def restyle(self) -> None:
         """Apply the theme, and the visibility and opacity of the layers, to all boards."""
@@ -192,11 +192,11 @@ class EditorContext(QObject):
         return [self.__dict__[name] for name in names if name in self.__dict__]
 
     @cached_property
-    def jobs(self) -> Jobs:
+    def jobs(self) -> BackgroundJobs:
         """The background jobs of the window."""
-        from m44editor.background_jobs import Jobs  # 21 ms
+        from m44editor.background_jobs import BackgroundJobs  # 21 ms
 
-        jobs = Jobs(self.window)
+        jobs = BackgroundJobs(self.window)
         self.closed.connect(jobs.close)
         return jobs
 
@@ -212,7 +212,7 @@ class EditorContext(QObject):
             lambda result, record: self.playtests.watch(result.plan, record, self.jobs)
         )
         measurements.finished.connect(self._report_balance)
-        measurements.sweeps.finished.connect(self._report_changes)
+        measurements.sweeps.finished.connect(self._report_sweep_finished)
         measurements.comparison_requested.connect(self.commands["balance-compare"].trigger)
         self.files.sheets.removed.connect(measurements.stop_if_for)
         self.closed.connect(measurements.close)
@@ -220,13 +220,13 @@ class EditorContext(QObject):
 
     def _report_balance(self) -> None:
         """Show the result of a finished measurement in the status bar if its panel is hidden."""
-        from m44core.balance_lab.verdict_words import headline  # 30 ms
+        from m44core.balance_lab.verdict_words import verdict_headline  # 30 ms
 
         result = self.measurements.result
         if result is not None and not result.is_empty and not self.docks["balance"].isVisible():
-            self.show_message(sentence(headline(result.verdict)))
+            self.show_message(sentence(verdict_headline(result.verdict)))
 
-    def _report_changes(self) -> None:
+    def _report_sweep_finished(self) -> None:
         """Report that a sweep has finished, if the panel with the changes it tried is hidden."""
         if not self.docks["balance"].isVisible():
             self.show_message(tr("Finished trying changes; see the Balance panel"))
@@ -252,7 +252,7 @@ class EditorContext(QObject):
         return playtests
 
     @cached_property
-    def other_windows(self) -> WindowOpener:
+    def window_opener(self) -> WindowOpener:
         """Opens further windows."""
         return WindowOpener(self._open_window, self.settings, self.window)
 

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import boundary, error_reason
-from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.io.files.file_reader import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, enumerated, message, several
 from m44core.messages.nouns import errors, notes, warnings
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
@@ -112,10 +112,14 @@ class FileController(QObject):
 
         It is next to the file; without a file, in the folder used last.
         """
-        from m44editor.windows.file_dialogs import file_name  # 13 ms
+        from m44editor.windows.file_dialogs import file_name_from_title  # 13 ms
 
         path = self._document.path
-        return path.with_suffix("") if path else self.recent.folder / file_name(self.current_name)
+        return (
+            path.with_suffix("")
+            if path
+            else self.recent.folder / file_name_from_title(self.current_name)
+        )
 
     # Opening
 
@@ -202,10 +206,10 @@ class FileController(QObject):
         result = self.read(path)
         if result is None:
             return False
-        sheet = self._free_sheet()
+        sheet = self._blank_sheet()
         self.fill(sheet, template_in_one_language(result, path), None)
         sheet.copied_from = path.absolute()
-        self._show_filled(sheet)
+        self._show_filled_sheet(sheet)
         self.opened.emit(result.diagnostics)
         return True
 
@@ -243,18 +247,18 @@ class FileController(QObject):
             fingerprint: The fingerprint of the file; None if it has none.
             file_format: The format of the file; None if it has none.
         """
-        sheet = self._free_sheet()
+        sheet = self._blank_sheet()
         self._fill(sheet, file, path, fingerprint, file_format)
-        self._show_filled(sheet)
+        self._show_filled_sheet(sheet)
 
-    def show_unsaved(self, scenario: Scenario) -> None:
+    def show_as_unsaved_work(self, scenario: Scenario) -> None:
         """Open a scenario as unsaved work, so that closing it asks whether to save."""
         self.show_file(OpenFile(scenario))
         self._document.undo_stack.resetClean()
 
     def show_position(self, position: Scenario) -> None:
         """Open a position of a playtest as unsaved work, and bring the window to the front."""
-        self.show_unsaved(position)
+        self.show_as_unsaved_work(position)
         self.activated.emit()
 
     def read(self, path: Path) -> ReadResult | None:
@@ -262,7 +266,7 @@ class FileController(QObject):
         try:
             result = read_file(path, self.packs())
         except ReadError as error:
-            self.dialogs.report_unreadable(path, translated(reason(error)))
+            self.dialogs.report_unreadable(path, translated(message_of_error(error)))
             return None
         if result.file is None:
             self.dialogs.report_no_scenario(path, result.diagnostics)
@@ -297,9 +301,9 @@ class FileController(QObject):
         else:
             self._fill(sheet, result.file, path, result.fingerprint, result.format, view_state)
         sheet.attach(FileFindings.of(result.diagnostics, result.file))
-        _notify_findings(sheet, result.diagnostics)
+        _notify_about_problems(sheet, result.diagnostics)
 
-    def fill_unsaved(
+    def fill_with_unsaved_work(
         self, sheet: Sheet, snapshot: Snapshot, view_state: ViewState = WHOLE_BOARD
     ) -> None:
         """Fill a sheet with unsaved work of an earlier session, and check its file for changes."""
@@ -315,9 +319,9 @@ class FileController(QObject):
         is_usable = (
             open_sheet is not None and not open_sheet.is_modified and self.sheets.show(open_sheet)
         )
-        sheet = open_sheet if open_sheet is not None and is_usable else self._free_sheet()
-        self.fill_unsaved(sheet, snapshot)
-        self._show_filled(sheet)
+        sheet = open_sheet if open_sheet is not None and is_usable else self._blank_sheet()
+        self.fill_with_unsaved_work(sheet, snapshot)
+        self._show_filled_sheet(sheet)
 
     def _load(self, path: Path, *, reload: bool = False) -> bool:
         path = path.absolute()  # the next session may start in another folder
@@ -326,9 +330,9 @@ class FileController(QObject):
             return False
         try:
             with boundary(path):
-                sheet = self.sheets.current if reload else self._free_sheet()
+                sheet = self.sheets.current if reload else self._blank_sheet()
                 self.fill(sheet, result, path)
-                self._show_filled(sheet)
+                self._show_filled_sheet(sheet)
         except M44Error as error:
             self.dialogs.report_unreadable(path, translated(error_reason(error)))
             return False
@@ -336,13 +340,13 @@ class FileController(QObject):
         self.opened.emit(result.diagnostics)
         return True
 
-    def _free_sheet(self) -> Sheet:
+    def _blank_sheet(self) -> Sheet:
         """Return the current sheet if it is blank, otherwise a new one."""
         self.finish_input()
         current = self.sheets.current
         return current if current.is_blank else Sheet(new_scenario())
 
-    def _show_filled(self, sheet: Sheet) -> None:
+    def _show_filled_sheet(self, sheet: Sheet) -> None:
         if sheet is not self.sheets.current:
             self.sheets.add(sheet)
 
@@ -393,9 +397,9 @@ class FileController(QObject):
 
     def release_sheets(self) -> None:
         """Release all sheets after the window was closed."""
-        from m44editor.windows.closing import release_all  # 15 ms
+        from m44editor.windows.closing import release_all_sheets  # 15 ms
 
-        release_all(self)
+        release_all_sheets(self)
 
     # Saving
 
@@ -454,7 +458,7 @@ class FileController(QObject):
             try:
                 copy_companions(pairs)
             except WriteError as error:
-                failure = reason(error)
+                failure = message_of_error(error)
                 self.warn(
                     message(
                         "A file that belongs to this scenario was not copied: {why}", why=failure
@@ -468,7 +472,7 @@ class FileController(QObject):
         try:
             write_side_rules(self.sheets.current)
         except WriteError as error:
-            failure = reason(error)
+            failure = message_of_error(error)
             self.warn(
                 message(
                     "The rules file still refers to the hexes as they were before the board "
@@ -535,7 +539,7 @@ def _check_disk(sheet: Sheet) -> None:
 _COUNTS = {Severity.ERROR: errors, Severity.WARNING: warnings, Severity.INFO: notes}
 
 
-def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
+def _notify_about_problems(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
     """Show how many problems were found while reading a file, counted as in the problems panel."""
     if findings:
         text = message(
@@ -544,7 +548,7 @@ def _notify_findings(sheet: Sheet, findings: tuple[Diagnostic, ...]) -> None:
             problems=enumerated(_problem_counts(findings)),
         )
         worst_severity = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
-        show = message("Show"), partial(_show_findings, findings)
+        show = message("Show"), partial(_show_problems, findings)
         sheet.set_notice(Notice(worst_severity, text, (show,)))
 
 
@@ -561,6 +565,6 @@ def _problem_counts(findings: tuple[Diagnostic, ...]) -> Iterator[Message]:
         )
 
 
-def _show_findings(findings: tuple[Diagnostic, ...], files_: FileController) -> None:
+def _show_problems(findings: tuple[Diagnostic, ...], files_: FileController) -> None:
     sheet = files_.sheets.current
     files_.dialogs.show_findings(findings, sheet.name, sheet.scenario.board)

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import Board, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.findings.render_findings import message_of
@@ -41,8 +41,8 @@ from m44core.io.files.file_names import unreserved_stem
 from m44core.io.files.scenario_files import FileFormat
 from m44core.messages.message import enumerated, message, message_in
 from m44core.model.edits import change_board, new_scenario
-from m44core.model.parts import FACES, NATIONS, SIDES, Player
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FACES, NATIONS, SIDES, Player
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent_files import RecentFiles
@@ -57,7 +57,7 @@ from m44editor.interface_text import (
     translated,
 )
 from m44editor.list_widgets import wrap_items
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import DateField
 from m44editor.panels.display_names import BOARD_TYPE_NAMES
 from m44editor.panels.finding_labels import (
@@ -66,7 +66,7 @@ from m44editor.panels.finding_labels import (
     with_full_stop,
 )
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme import art_palette
 
 _PREVIEW_SIZE = QSize(320, 210)  # pixels of the preview of a new board
@@ -100,7 +100,7 @@ def ask_to_save_all(parent: QWidget | None, names: Sequence[str], *, can_keep: b
     )
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
     names_shown = [*names[:_MAX_LISTED], *(["…"] if number > _MAX_LISTED else [])]
-    box.setText(f"{text}\n\n{shorten_for_message_box(chr(10).join(names_shown))}")
+    box.setText(f"{text}\n\n{shortened_for_message_box(chr(10).join(names_shown))}")
     return _ask_to_save(box, (tr("&Save All"), tr("&Discard All")), can_keep)
 
 
@@ -132,7 +132,9 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
     text = tr("Another program has changed “{name}” in the meantime.", name=name)
     box = _message_box(parent, QMessageBox.Icon.Warning, text)
     box.setInformativeText(tr("Saving now will overwrite those changes."))
-    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS})
+    return _ask_with_cancel(
+        box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.SAVE_AS}
+    )
 
 
 def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer:
@@ -156,7 +158,9 @@ def ask_about_companions(parent: QWidget | None, names: Sequence[str]) -> Answer
             "you are saving. Overwrite them with those of the current file?"
         )
     )
-    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("&Keep Existing Files"): Answer.KEEP})
+    return _ask_with_cancel(
+        box, {tr("&Overwrite"): Answer.OVERWRITE, tr("&Keep Existing Files"): Answer.KEEP}
+    )
 
 
 def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
@@ -170,9 +174,9 @@ def ask_after_failure(parent: QWidget | None, name: str, reason: str) -> Answer:
     )
     reassurance = tr("Your changes are still here.")
     box.setInformativeText(
-        f"{shorten_for_message_box(translated(with_full_stop(reason)))}\n\n{reassurance}"
+        f"{shortened_for_message_box(translated(with_full_stop(reason)))}\n\n{reassurance}"
     )
-    return _ask(box, {tr("&Try Again"): Answer.RETRY, tr("Save &As…"): Answer.SAVE_AS})
+    return _ask_with_cancel(box, {tr("&Try Again"): Answer.RETRY, tr("Save &As…"): Answer.SAVE_AS})
 
 
 def ask_to_reload(parent: QWidget | None, name: str) -> bool:
@@ -182,7 +186,7 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
         QMessageBox.Icon.Warning,
         tr("Reload “{name}” and lose your changes?", name=name),
     )
-    return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
+    return _ask_with_cancel(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
 
 
 def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
@@ -204,21 +208,23 @@ def ask_number_to_open(parent: QWidget | None, count: int, limit: int) -> int:
 def report_failure(
     parent: QWidget | None, text: str, reason: str, findings: Sequence[Diagnostic] = ()
 ) -> None:
-    """Report a failure with its reason, and with any findings as details."""
+    """Report a failure with its reason, and with any problems as details."""
     box = _message_box(parent, QMessageBox.Icon.Critical, text)
-    box.setInformativeText(shorten_for_message_box(reason))
+    box.setInformativeText(shortened_for_message_box(reason))
     if findings:
-        box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
+        box.setDetailedText("\n".join(_problem_line(finding) for finding in findings))
     box.exec()
 
 
 def _message_box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
-    box = QMessageBox(icon, "M44 Workshop", shorten_for_message_box(text), _Button.NoButton, parent)
+    box = QMessageBox(
+        icon, "M44 Workshop", shortened_for_message_box(text), _Button.NoButton, parent
+    )
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
 
 
-def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
+def _ask_with_cancel(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
     """Show the box and return the chosen answer; there is always a Cancel button."""
     buttons = {box.addButton(label, _Role.AcceptRole): answer for label, answer in answers.items()}
     cancel = box.addButton(_Button.Cancel)
@@ -239,10 +245,10 @@ class ListDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(title)
         resize_to_screen(self, 560, 380)
-        label = QLabel(shorten_for_message_box(text), self)
+        label = QLabel(shortened_for_message_box(text), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.list = QListWidget(self)
@@ -260,10 +266,10 @@ class ListDialog(QDialog):
         layout.addWidget(self.buttons)
 
 
-def findings_dialog(
+def problems_dialog(
     findings: Iterable[Diagnostic], name: str, board: Board, parent: QWidget | None
 ) -> ListDialog:
-    """Return a dialog that lists the findings from reading a file, with their locations."""
+    """Return a dialog that lists the problems found while reading a file, with their locations."""
     dialog = ListDialog(
         tr("Reading {name}", name=name),
         tr(
@@ -276,13 +282,13 @@ def findings_dialog(
     )
     for finding in findings:
         location = location_text(finding, board)
-        item = QListWidgetItem(f"{_finding_line(finding)}\n{location}")
+        item = QListWidgetItem(f"{_problem_line(finding)}\n{location}")
         item.setIcon(severity_icon(finding.severity))
         dialog.list.addItem(item)
     return dialog
 
 
-def _finding_line(finding: Diagnostic) -> str:
+def _problem_line(finding: Diagnostic) -> str:
     text = message_of(finding)
     if not finding.line:
         return f"{sentence(text)} [{finding.code}]"
@@ -320,7 +326,7 @@ class NewScenarioDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self.setWindowTitle(tr("New Scenario"))
         self.board_box = _combo_box(
             (board, translated(words)) for board, words in BOARD_TYPE_NAMES.items()
@@ -363,7 +369,7 @@ class NewScenarioDialog(QDialog):
             empty.briefing,
             top=self._player(empty.briefing.top, top),
             bottom=self._player(empty.briefing.bottom, top.enemy),
-            begins=to_date(self.day_box.date()),
+            begins=to_python_date(self.day_box.date()),
         )
         return replace(empty, briefing=briefing)
 
@@ -392,7 +398,7 @@ def _day_box() -> DateField:
     return box
 
 
-def to_date(day: QDate) -> date:
+def to_python_date(day: QDate) -> date:
     """Convert a Qt date to a Python date."""
     return date(day.year(), day.month(), day.day())
 
@@ -452,17 +458,22 @@ class FileDialogs:
         """Ask for existing files and return them; empty if the user cancels."""
         dialog = self._existing_file_dialog(tr("Open Scenario"), file_filter(*_GAMES))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        return _chosen_paths(dialog)
+        return _ask_paths(dialog)
 
     def ask_file_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with; return None if the user cancels."""
         dialog = self._existing_file_dialog(tr("Compare With"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return _chosen_path(dialog)
+        return _ask_path(dialog)
 
     def _existing_file_dialog(self, title: str, *other_filters: str) -> QFileDialog:
         all_files = file_filter(message("All files"), "*")
-        filters = [file_filter(*_ALL_FORMATS), *_filters().values(), *other_filters, all_files]
+        filters = [
+            file_filter(*_ALL_FORMATS),
+            *_format_filters().values(),
+            *other_filters,
+            all_files,
+        ]
         dialog = self._file_dialog(title, filters)
         companions = CompanionFilter(dialog)
         dialog.setProxyModel(companions)
@@ -477,13 +488,13 @@ class FileDialogs:
         Returns:
             The chosen path; None if the user cancels.
         """
-        dialog = self._file_dialog(tr("Save Scenario"), list(_filters().values()))
+        dialog = self._file_dialog(tr("Save Scenario"), list(_format_filters().values()))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.filterSelected.connect(partial(_apply_filter, dialog))
-        dialog.selectNameFilter(_filters()[file_format])
+        dialog.selectNameFilter(_format_filters()[file_format])
         dialog.setDefaultSuffix(file_format.value)
-        dialog.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
-        return _chosen_path(dialog)
+        dialog.selectFile(str(path or f"{file_name_from_title(name)}.{file_format.value}"))
+        return _ask_path(dialog)
 
     def ask_to_save(self, names: Sequence[str], *, can_keep: bool = False) -> Answer:
         """Ask what to do with unsaved changes of some scenarios: save, discard, or cancel.
@@ -540,7 +551,7 @@ class FileDialogs:
 
     def show_findings(self, findings: Sequence[Diagnostic], name: str, board: Board) -> None:
         """Show a dialog that lists the findings from reading a file."""
-        findings_dialog(findings, name, board, self._window).open()
+        problems_dialog(findings, name, board, self._window).open()
 
     def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
         dialog = QFileDialog(self._window, title, str(self._recent.folder))
@@ -548,15 +559,15 @@ class FileDialogs:
         return dialog
 
 
-def _filters() -> Mapping[FileFormat, str]:
+def _format_filters() -> Mapping[FileFormat, str]:
     return {file_format: file_filter(*kind) for file_format, kind in _FORMATS.items()}
 
 
-def _chosen_path(dialog: QFileDialog) -> Path | None:
-    return next(iter(_chosen_paths(dialog)), None)
+def _ask_path(dialog: QFileDialog) -> Path | None:
+    return next(iter(_ask_paths(dialog)), None)
 
 
-def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
+def _ask_paths(dialog: QFileDialog) -> tuple[Path, ...]:
     if dialog.exec() != QDialog.DialogCode.Accepted:
         return ()
     return tuple(map(Path, dialog.selectedFiles()))
@@ -564,14 +575,16 @@ def _chosen_paths(dialog: QFileDialog) -> tuple[Path, ...]:
 
 def _apply_filter(dialog: QFileDialog, chosen_filter: str) -> None:
     """Make the chosen format's suffix the default, and append it to the proposed file name."""
-    suffix = next((f.value for f, words in _filters().items() if words == chosen_filter), "m44")
+    suffix = next(
+        (f.value for f, words in _format_filters().items() if words == chosen_filter), "m44"
+    )
     dialog.setDefaultSuffix(suffix)
     names = dialog.selectedFiles()
     if names:
         dialog.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
 
 
-def file_name(title: str) -> str:
+def file_name_from_title(title: str) -> str:
     """Turn a title into a file name, without suffix, that is valid on every system."""
     allowed = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
     return unreserved_stem("-".join(allowed.split())) or tr("Untitled")

@@ -16,7 +16,7 @@ from m44core.board import BoardType, Face
 from m44core.errors import M44Error
 from m44core.messages.languages import languages
 from m44core.messages.message import message_in
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model import edits
 from m44editor.actions import TOOLS, VISIBILITY_COMMANDS, without_arguments
 from m44editor.documents.board_layers import Layer
@@ -31,10 +31,10 @@ from m44editor.windows.keyboard_focus import focus_next_pane
 from m44editor.windows.menu_state import RIGHT_BUTTON_KEY, tick_board, watch_menus
 from m44editor.windows.panel_folding import FOLDING_KEY
 from m44editor.windows.view_commands import (
-    lock_layer,
+    lock_or_unlock_layer,
     show_checked_layers,
-    show_mini_map,
-    show_underlay,
+    show_or_hide_mini_map,
+    show_underlay_dialog,
     switch_interface_language,
     switch_motion,
     switch_theme,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 Handler: TypeAlias = "Callable[[EditorContext], object]"
 T = TypeVar("T")
 _ACROSS, _DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-_MIRROR = edits.Mirror
+_MIRROR = edits.MirrorKind
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _handlers_for(
     }
 
 
-def _step_pane(context: EditorContext, offset: int) -> None:
+def _focus_pane_at_offset(context: EditorContext, offset: int) -> None:
     """Move the focus by *offset* among the board, the bars around it and the visible panels."""
     front = context.front_widget()
     if front is not context.view:  # it covers the others
@@ -123,13 +123,13 @@ def _set_folding(context: EditorContext) -> None:
     context.folding.update()
 
 
-def _set_right_button(context: EditorContext) -> None:
+def _set_right_button_picks(context: EditorContext) -> None:
     is_on = _is_checked(context, "right-picks")
     context.toolbox.right_button_picks = is_on
     context.settings.setValue(RIGHT_BUTTON_KEY, is_on)
 
 
-def _reopen_closed(context: EditorContext) -> None:
+def _reopen_closed_tab(context: EditorContext) -> None:
     if not context.files.reopen():
         context.show_message(tr("There is no closed tab to reopen"))
 
@@ -156,13 +156,13 @@ def _ask_for_board(document: Document, window: QWidget) -> None:
     ask_for_board(document, document.scenario.board.type, window)
 
 
-def _show_packs(packs: UserPacks, window: QWidget) -> None:
+def _show_packs_dialog(packs: UserPacks, window: QWidget) -> None:
     from m44editor.panels.packs_dialog import PacksDialog  # 16 ms
 
     PacksDialog(packs, window).exec()
 
 
-def _replace_all(tool_context: ToolContext, view: BoardView, window: QWidget) -> None:
+def _show_replace_dialog(tool_context: ToolContext, view: BoardView, window: QWidget) -> None:
     from m44editor.panels.replace_dialog import ReplaceDialog  # 35 ms
 
     ReplaceDialog(tool_context, view, view.cursor_hex or view.hovered_hex, window).exec()
@@ -181,10 +181,10 @@ def _use_goal_tool(context: EditorContext, tool: str) -> None:
     context.view.setFocus()
 
 
-def _list_examples(context: EditorContext, menu: QMenu) -> None:
-    from m44editor.documents.examples import fill_menu  # 54 ms
+def _fill_examples_menu(context: EditorContext, menu: QMenu) -> None:
+    from m44editor.documents.examples import fill_examples_menu  # 54 ms
 
-    fill_menu(menu, context.files.open_copy)
+    fill_examples_menu(menu, context.files.open_copy)
 
 
 def _copy_hex_names(context: EditorContext) -> None:
@@ -226,7 +226,7 @@ def _store_stamp(context: EditorContext, number: int) -> None:
         stamp = shelf.add_clip(clip, context.document.scenario)
         shelf.assign_key(stamp, number)
     except M44Error as error:
-        context.show_message(translated(reason(error)))
+        context.show_message(translated(message_of_error(error)))
         return
     text = tr("Saved as stamp {number}: {name}", name=stamp.name, number=number)
     context.show_message(text)
@@ -259,20 +259,20 @@ HANDLERS: Mapping[str, Handler] = {
     "reload": lambda context: context.files.reload(),
     "history": LazyHandler("m44editor.windows.history.history_dialog:open_history"),
     "export": LazyHandler("m44editor.windows.picture_export_dialog:export_board"),
-    "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet"),
-    "publish": LazyHandler("m44editor.windows.publishing.publish_command:open_publish"),
+    "sheet": LazyHandler("m44editor.windows.sheet_window:open_sheet_window"),
+    "publish": LazyHandler("m44editor.windows.publishing.publish_command:open_publish_window"),
     "translate": LazyHandler("m44editor.windows.translate_commands:open_translation_window"),
     "sentences": LazyHandler("m44editor.windows.translate_commands:open_sentences_dialog"),
     "import-list": LazyHandler(
-        "m44editor.windows.setup_list_dialog:import_list",
+        "m44editor.windows.setup_list_dialog:import_setup_list",
         lambda context: (context.document, context.window),
     ),
     "library": LazyHandler("m44editor.windows.library_commands:show_library"),
-    "compare-file": lambda context: context.comparisons.ask_for_file(),
+    "compare-file": lambda context: context.comparisons.ask_and_compare_with_file(),
     "compare-saved": lambda context: context.comparisons.compare_with_saved(),
     "close": lambda context: context.files.close_sheet(context.files.sheets.current),
     "quit": LazyHandler(
-        "m44editor.windows.tab_sessions:quit_all", lambda context: (context.files,)
+        "m44editor.windows.tab_sessions:close_all_windows", lambda context: (context.files,)
     ),
     "cut": lambda context: context.editing.cut(),
     "copy": lambda context: context.editing.copy(),
@@ -284,18 +284,20 @@ HANDLERS: Mapping[str, Handler] = {
     "select-all": lambda context: context.editing.select_all(),
     "select-none": lambda context: context.editing.select_none(),
     "select-others": lambda context: context.editing.invert_selection(),
-    "select-kind": lambda context: context.editing.select_kind(),
-    "select-side": lambda context: context.editing.select_side(),
+    "select-kind": lambda context: context.editing.select_same_kind(),
+    "select-side": lambda context: context.editing.select_same_side(),
     "figures-usual": lambda context: context.editing.set_figures(None),
     "find": lambda context: context.panels.show_palette().focus_search(),
-    "search-everything": LazyHandler("m44editor.windows.searching.search_command:open_search"),
+    "search-everything": LazyHandler(
+        "m44editor.windows.searching.search_command:open_search_window"
+    ),
     "palette": LazyHandler("m44editor.windows.command_palette:open_command_palette"),
     "go-to-hex": LazyHandler(
         "m44editor.windows.command_palette:open_command_palette", arguments=(True,)
     ),
     "zoom-in": lambda context: context.view.zoom_in(),
     "zoom-out": lambda context: context.view.zoom_out(),
-    "actual-size": lambda context: context.view.actual_size(),
+    "actual-size": lambda context: context.view.zoom_to_actual_size(),
     "fit": lambda context: context.view.fit(),
     "clear-view": LazyHandler("m44editor.windows.layouts:toggle_clear_view"),
     "layout-usual": LazyHandler("m44editor.windows.layouts:reset_layout"),
@@ -312,8 +314,8 @@ HANDLERS: Mapping[str, Handler] = {
     "split-across": lambda context: context.split.toggle(_ACROSS),
     "split-down": lambda context: context.split.toggle(_DOWN),
     "other-board": lambda context: context.split.swap(),
-    "next-pane": lambda context: _step_pane(context, 1),
-    "previous-pane": lambda context: _step_pane(context, -1),
+    "next-pane": lambda context: _focus_pane_at_offset(context, 1),
+    "previous-pane": lambda context: _focus_pane_at_offset(context, -1),
     "language-system": lambda context: switch_interface_language(
         context.settings, context.files, SYSTEM
     ),
@@ -329,7 +331,7 @@ HANDLERS: Mapping[str, Handler] = {
     "swap-side": lambda context: context.editing.swap_unit_sides(),
     "symmetry-off": lambda context: context.toolbox.set_mirror(None),
     "symmetry-next": lambda context: context.toolbox.cycle_mirror(),
-    "symmetry-swap": lambda context: context.toolbox.set_mirror_swaps(
+    "symmetry-swap": lambda context: context.toolbox.set_mirror_swaps_sides(
         _is_checked(context, "symmetry-swap")
     ),
     "mend": lambda context: context.toolbox.set_path_repair(_is_checked(context, "mend")),
@@ -342,14 +344,14 @@ HANDLERS: Mapping[str, Handler] = {
     "fix-problem": lambda context: context.panels.show_problems().open_fixes(),
     "fix-safe": lambda context: context.panels.show_problems().apply_safe_fixes(),
     "allow-problem": lambda context: context.panels.show_problems().suppress(),
-    "show-allowed": lambda context: context.chrome.check_commands.toggle_suppressed(),
+    "show-allowed": lambda context: context.chrome.check_commands.toggle_suppressed_problems(),
     "boxes": lambda context: context.chrome.check_commands.edit_owned_boxes(),
     "setup-list": lambda context: context.chrome.check_commands.show_setup(),
     "checks": lambda context: context.chrome.check_commands.show_pages(),
-    "welcome": LazyHandler("m44editor.windows.welcome:show_welcome"),
+    "welcome": LazyHandler("m44editor.windows.welcome:show_welcome_page"),
     "tour": LazyHandler("m44editor.windows.tour:start_tour"),
     "manual": LazyHandler("m44editor.manual_window:show_manual", lambda context: (context.window,)),
-    "keys": LazyHandler("m44editor.windows.keys_list:show_keys"),
+    "keys": LazyHandler("m44editor.windows.keys_list:show_keys_dialog"),
     "whats-this": LazyHandler(
         "m44editor.whats_this:show_help_text", lambda context: (context.window,)
     ),
@@ -358,16 +360,20 @@ HANDLERS: Mapping[str, Handler] = {
         lambda context: (context.settings, context.window),
     ),
     "report-problem": LazyHandler("m44editor.windows.problem_report:report_problem"),
-    "about": LazyHandler("m44editor.windows.help:show_about", lambda context: (context.window,)),
+    "about": LazyHandler(
+        "m44editor.windows.help_dialogs:show_about", lambda context: (context.window,)
+    ),
     "shortcuts": _edit_shortcuts,
-    "packs": lambda context: _show_packs(context.packs, context.window),
-    "reopen-closed": _reopen_closed,
+    "packs": lambda context: _show_packs_dialog(context.packs, context.window),
+    "reopen-closed": _reopen_closed_tab,
     "restore": lambda context: context.settings.setValue(
         "session/restore", _is_checked(context, "restore")
     ),
-    "mini-map": show_mini_map,
-    "replace-all": lambda context: _replace_all(context.tool_context, context.view, context.window),
-    "underlay": show_underlay,
+    "mini-map": show_or_hide_mini_map,
+    "replace-all": lambda context: _show_replace_dialog(
+        context.tool_context, context.view, context.window
+    ),
+    "underlay": show_underlay_dialog,
     **_handlers_for(
         "", SINGLE_TAB_COMMANDS, LazyHandler("m44editor.windows.tab_commands:run_on_current_tab")
     ),
@@ -381,15 +387,15 @@ HANDLERS: Mapping[str, Handler] = {
         ("arena", "publication"),
         lambda context, name: context.chrome.check_commands.toggle_profile(name),
     ),
-    "right-picks": _set_right_button,
+    "right-picks": _set_right_button_picks,
     **_handlers_for("panel-", PANELS, _go_to_panel),
-    **_handlers_for("lock-", Layer, lock_layer),
+    **_handlers_for("lock-", Layer, lock_or_unlock_layer),
     **_handlers_for("overlay-", OVERLAYS, toggle_overlay),
     **_handlers_for(
         "figures-", FIGURES, lambda context, number: context.editing.set_figures(number)
     ),
     **_handlers_for(
-        "parts-", edits.ClipParts, lambda context, part: context.editing.set_parts(part)
+        "parts-", edits.ClipParts, lambda context, part: context.editing.set_pasted_parts(part)
     ),
     **_handlers_for(
         "nudge-", NudgeDirection, lambda context, direction: context.editing.nudge(direction)
@@ -398,7 +404,7 @@ HANDLERS: Mapping[str, Handler] = {
         "reach-", edits.EraserReach, lambda context, reach: context.toolbox.use_eraser(reach)
     ),
     **_handlers_for(
-        "symmetry-", edits.Mirror, lambda context, mirror: context.toolbox.set_mirror(mirror)
+        "symmetry-", edits.MirrorKind, lambda context, mirror: context.toolbox.set_mirror(mirror)
     ),
     **_handlers_for("stamp-", STAMPS, _use_stamp),
     **_handlers_for("keep-stamp-", STAMPS, _store_stamp),
@@ -417,12 +423,12 @@ HANDLERS: Mapping[str, Handler] = {
 
 MENU_FILLERS: Mapping[str, Callable[[EditorContext, QMenu], object]] = {
     "recent": lambda context, menu: context.files.recent.fill_menu(menu, context.files.open_path),
-    "examples": _list_examples,
+    "examples": _fill_examples_menu,
     "compare": lambda context, menu: context.comparisons.fill_menu(
         menu, context.commands["compare-saved"]
     ),
     "layouts": LazyHandler("m44editor.windows.layouts:fill_layouts_menu"),
-    "tabs": LazyHandler("m44editor.windows.tab_commands:list_tabs_for_current"),
+    "tabs": LazyHandler("m44editor.windows.tab_commands:fill_current_tab_menu"),
 }
 """The functions that fill the dynamic menus when they open."""
 

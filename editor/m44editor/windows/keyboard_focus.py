@@ -35,7 +35,7 @@ class FocusGuard(QObject):
     def watch(self, dock: PanelDock) -> None:
         """Check the focus when a dock is covered, closed or floated; focus the board on Esc."""
         dock.visibilityChanged.connect(self.check_focus)
-        dock.escaped.connect(self.return_home)
+        dock.escaped.connect(self.return_to_board)
 
     def check_focus(self, shown: bool = False) -> None:
         """Move the focus to the board if the focused widget is covered or its panel now floats.
@@ -48,17 +48,17 @@ class FocusGuard(QObject):
         closed_dock = self.sender()
         floated = isinstance(closed_dock, PanelDock) and closed_dock.isFloating()
         if is_covered(self._window.focusWidget()) or (floated and not QApplication.activeWindow()):
-            self.focus_home()
+            self.focus_board()
 
-    def focus_home(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+    def focus_board(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Move the focus to the board, even from another window of the program."""
         if not self._window.isActiveWindow():
             self._window.activateWindow()  # the focus was in a floating panel
         self._home().setFocus(reason)
 
-    def return_home(self) -> None:
+    def return_to_board(self) -> None:
         """Move the focus to the board after a key press, so that the focus frame is shown."""
-        self.focus_home(Qt.FocusReason.ShortcutFocusReason)
+        self.focus_board(Qt.FocusReason.ShortcutFocusReason)
 
     def _on_focus_changed(self, before: QWidget | None, focused_widget: QWidget | None) -> None:
         window = self._window
@@ -72,7 +72,7 @@ class FocusGuard(QObject):
         elif is_covered(focused_widget) or (
             _was_hidden(before, window) and not _contains(self._home(), focused_widget)
         ):
-            self.focus_home()
+            self.focus_board()
 
     def _is_visible(self) -> bool:
         """Return whether the window is visible; False if it is being deleted."""
@@ -126,7 +126,7 @@ def focus_next_pane(panes: list[QWidget], offset: int) -> None:
     assert target is not None, "only panes with an entrance are gone round"
     if target.window() is not QApplication.activeWindow():
         target.window().activateWindow()
-    _focus(target)
+    _focus_as_tab_does(target)
 
 
 def focus_pane(pane: QWidget) -> None:
@@ -136,10 +136,10 @@ def focus_pane(pane: QWidget) -> None:
     """
     target = _focus_target(pane)
     if target is not None:
-        _focus(target)
+        _focus_as_tab_does(target)
 
 
-def _focus(target: QWidget) -> None:
+def _focus_as_tab_does(target: QWidget) -> None:
     """Focus a widget as the Tab key does; select the text of a line, so that typing replaces it."""
     target.setFocus(Qt.FocusReason.TabFocusReason)
     if isinstance(target, QLineEdit):
@@ -157,16 +157,18 @@ def _focus_target(pane: QWidget) -> QWidget | None:
     if last_widget is not None and last_widget is not pane and _accepts_focus(last_widget):
         return last_widget
     targets = [each for each in pane.findChildren(QWidget) if _accepts_focus(each)]
-    targets.sort(key=lambda each: (not _is_entrance(each), *_reading_order(pane, each)))
+    targets.sort(
+        key=lambda each: (not _may_receive_first_focus(each), *_reading_position(pane, each))
+    )
     return next(iter(targets), None)
 
 
-def _is_entrance(widget: QWidget) -> bool:
+def _may_receive_first_focus(widget: QWidget) -> bool:
     parent = widget.parentWidget()  # of the scroll buttons of a tab bar
     return not widget.property(NO_ENTRANCE) and not (parent and parent.property(NO_ENTRANCE))
 
 
-def _reading_order(pane: QWidget, widget: QWidget) -> tuple[int, int]:
+def _reading_position(pane: QWidget, widget: QWidget) -> tuple[int, int]:
     """Return the row and the column of a widget in a pane.
 
     ``nextInFocusChain`` is not used: PySide6 would treat each widget that it returns as a child of

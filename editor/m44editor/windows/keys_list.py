@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from m44editor.windows.editor_context import EditorContext
-from m44editor.windows.help import keys_dialog
+from m44editor.windows.help_dialogs import keys_dialog
 
 
-def show_keys(context: EditorContext) -> None:
+def show_keys_dialog(context: EditorContext) -> None:
     """Show the list of keys and mouse actions, and the current shortcuts of the commands."""
     dialog = keys_dialog(context.window, context.commands)
     dialog.exec()

@@ -64,7 +64,7 @@ def save_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) ->
     name, agreed = QInputDialog.getItem(window, tr("Save Layout"), label, [*layouts], 0, True)
     name = " ".join(name.split())[:_MAX_NAME_LENGTH]
     if agreed and name:
-        _store(settings, {**layouts, name: window.saveState(_STATE_VERSION)})
+        _store_layouts(settings, {**layouts, name: window.saveState(_STATE_VERSION)})
         status.showMessage(tr("Saved the layout {name}", name=name))
 
 
@@ -74,7 +74,7 @@ def delete_layout(settings: QSettings, window: QMainWindow, status: QStatusBar) 
     label = tr("Layout to delete:")
     name, agreed = QInputDialog.getItem(window, tr("Delete Layout"), label, [*layouts], 0, False)
     if agreed and name in layouts:
-        _store(settings, {each: state for each, state in layouts.items() if each != name})
+        _store_layouts(settings, {each: state for each, state in layouts.items() if each != name})
         status.showMessage(tr("Deleted the layout {name}", name=name))
 
 
@@ -85,11 +85,11 @@ def reset_layout(context: EditorContext) -> None:
         dock.show()
     context.tool_bar.show()
     with context.folding.unfolded():
-        context.panels.arrange()
+        context.panels.arrange_docks()
     context.view.setFocus()
 
 
-def _store(settings: QSettings, layouts: dict[str, QByteArray]) -> None:
+def _store_layouts(settings: QSettings, layouts: dict[str, QByteArray]) -> None:
     texts = {name: b64encode(state.data()).decode() for name, state in layouts.items()}
     settings.setValue(_SETTING, json.dumps(texts))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from m44core.balance_lab.logged_games import LoggedGame, new_id
+from m44core.balance_lab.logged_games import LoggedGame, new_game_id
 from m44core.errors import M44Error
 from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import fingerprint_of
@@ -25,7 +25,7 @@ def log_game(context: EditorContext) -> None:
     if path is None:
         context.show_message(tr("Save the scenario first: games are logged in a file next to it"))
         return
-    game = LoggedGame(new_id(), None, board=battlefield_fingerprint(context.document.scenario))
+    game = LoggedGame(new_game_id(), None, board=battlefield_fingerprint(context.document.scenario))
     dialog = LogGameDialog(path, game, context.window, has_winner=False)
     if dialog.exec():
         context.show_message(dialog.summary)

@@ -22,20 +22,20 @@ from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
 from m44editor.windows.keyboard_focus import FocusGuard, focus_pane
 from m44editor.windows.menu_state import (
-    enable_zoom,
-    tick,
     tick_all,
     tick_board,
+    tick_command,
     tick_layers,
     tick_painting,
     tick_split,
+    update_zoom_commands,
 )
-from m44editor.windows.tool_hints import tool_text
+from m44editor.windows.tool_hints import tool_status_text
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QUrl
 
-    from m44core.catalogue.types import Element
+    from m44core.catalogue.catalogue_types import Element
     from m44editor.board.board_view import BoardEvent
     from m44editor.windows.tab_row import TabRow
     from m44editor.windows.tab_strip import TabStrip
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         panels.piece_dragged.connect(self._palette_drag.drag)
         panels.stamp_requested.connect(self.editing.use_stamp)
         panels.tool_requested.connect(self._use_tool)
-        panels.sentences_requested.connect(self._write_sentences)
+        panels.sentences_requested.connect(self._open_standard_sentences)
         panels.piece_dropped.connect(self._palette_drag.drop)
         panels.piece_menu_requested.connect(self._open_palette_menu)
         for dock in self.docks.values():
@@ -168,9 +168,9 @@ class MainWindow(QMainWindow):
         view.hovered.connect(self._show_hovered_hex)
         view.zoom_changed.connect(self._show_zoom)
         view.menu_requested.connect(self._open_board_menu)
-        self.toolbox.tool_changed.connect(partial(tick, self.context))
+        self.toolbox.tool_changed.connect(partial(tick_command, self.context))
         self.toolbox.tool_changed.connect(self._show_tool)
-        self.toolbox.tool_changed.connect(self._show_bubble)
+        self.toolbox.tool_changed.connect(self._show_tool_bubble)
         self.brush.changed.connect(self._show_tool)
         self.toolbox.mirrored.connect(partial(tick_painting, self.context))
         self.brush.picked_up.connect(self._use_brush)
@@ -235,9 +235,9 @@ class MainWindow(QMainWindow):
         self._show_title()
 
     def _show_tool(self) -> None:
-        self.status.show_tool(tool_text(self.toolbox.tool.name, self.brush.element))
+        self.status.show_tool(tool_status_text(self.toolbox.tool.name, self.brush.element))
 
-    def _show_bubble(self, tool: str) -> None:
+    def _show_tool_bubble(self, tool: str) -> None:
         """Explain a tool the first few times it is chosen, until it is used."""
         if self._bubble is None:
             from m44editor.windows.tool_bubble import ToolBubble  # not needed at start
@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
 
         show_palette_menu(self.context, element, position)
 
-    def _write_sentences(self) -> None:
+    def _open_standard_sentences(self) -> None:
         self.commands["sentences"].trigger()
 
     def _use_tool(self, tool: str) -> None:
@@ -283,7 +283,7 @@ class MainWindow(QMainWindow):
 
     def _show_zoom(self) -> None:
         self.status.show_zoom(self.view.zoom.scale)
-        enable_zoom(self.context)
+        update_zoom_commands(self.context)
 
     # Qt's events
 
@@ -306,7 +306,7 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Return to the board with Esc from the tabs, bars and buttons around it."""
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
-            self.focus_guard.return_home()
+            self.focus_guard.return_to_board()
         else:
             super().keyPressEvent(event)
 
@@ -330,12 +330,12 @@ class MainWindow(QMainWindow):
         """Open the dropped files after the drag has ended in the other program."""
         urls = event.mimeData().urls()
         event.acceptProposedAction()
-        QTimer.singleShot(0, self, lambda: self._open_dropped(urls))
+        QTimer.singleShot(0, self, lambda: self._open_dropped_files(urls))
 
-    def _open_dropped(self, urls: Sequence[QUrl]) -> None:
-        from m44editor.windows.open_files import open_dropped  # 12 ms
+    def _open_dropped_files(self, urls: Sequence[QUrl]) -> None:
+        from m44editor.windows.open_files import open_dropped_files  # 12 ms
 
-        open_dropped(self.files, urls)
+        open_dropped_files(self.files, urls)
 
 
 def _open_window(document: Document, settings: QSettings) -> EditorContext:
@@ -349,7 +349,7 @@ def open_position_window(position: Scenario, settings: QSettings) -> MainWindow:
     """Open a position of a playtest in its own window, as unsaved work; return the window."""
     window = MainWindow(Document(position), settings)
     window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    window.files.show_unsaved(position)
+    window.files.show_as_unsaved_work(position)
     window.context.folding.start()
     window.show()
     return window

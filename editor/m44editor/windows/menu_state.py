@@ -26,21 +26,21 @@ RIGHT_BUTTON_KEY = "tools/right-button-picks"
 
 def tick_all(context: EditorContext) -> None:
     """Update the check marks that depend on the settings, the tools, the board and the overlays."""
-    tick(context, f"language-{chosen_language(context.settings)}")
+    tick_command(context, f"language-{chosen_language(context.settings)}")
     tick_appearance(context)
     context.commands["restore"].setChecked(bool_setting(context.settings, "session/restore", True))
     context.toolbox.right_button_picks = bool_setting(context.settings, RIGHT_BUTTON_KEY, False)
     context.commands["right-picks"].setChecked(context.toolbox.right_button_picks)
     context.commands["fold-panels"].setChecked(bool_setting(context.settings, FOLDING_KEY, True))
-    tick(context, f"parts-{context.editing.parts}")
-    tick(context, context.toolbox.tool.name)
+    tick_command(context, f"parts-{context.editing.parts}")
+    tick_command(context, context.toolbox.tool.name)
     tick_overlays(context)
     tick_split(context)
     tick_painting(context)
     tick_board(context)
 
 
-def tick(context: EditorContext, name: str) -> None:
+def tick_command(context: EditorContext, name: str) -> None:
     """Tick a command; do nothing if there is no command of that name, as for some tools."""
     if name in context.commands:
         context.commands[name].setChecked(True)
@@ -49,24 +49,24 @@ def tick(context: EditorContext, name: str) -> None:
 def tick_board(context: EditorContext) -> None:
     """Tick the menu commands that match the board type and the face of the scenario."""
     scenario = context.document.scenario
-    tick(context, f"board-{scenario.board.type.value}")
-    tick(context, f"face-{scenario.face.value}")
+    tick_command(context, f"board-{scenario.board.type.value}")
+    tick_command(context, f"face-{scenario.face.value}")
 
 
 def tick_painting(context: EditorContext) -> None:
     """Tick the menu commands that match the current settings of the painting tools."""
     symmetry, eraser = context.tool_context.symmetry, context.toolbox.eraser
-    tick(context, f"symmetry-{symmetry.mirror or 'off'}")
-    tick(context, f"reach-{eraser.reach}")
+    tick_command(context, f"symmetry-{symmetry.mirror or 'off'}")
+    tick_command(context, f"reach-{eraser.reach}")
     context.commands["symmetry-swap"].setChecked(symmetry.swaps_sides)
     context.commands["mend"].setChecked(eraser.repairs_paths)
 
 
 def tick_appearance(context: EditorContext) -> None:
     """Tick the menu commands that match the stored theme and motion setting."""
-    tick(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
+    tick_command(context, f"theme-{enum_setting(context.settings, 'theme', Theme.SYSTEM)}")
     motion = text_setting(context.settings, "motion", MOTIONS[0])
-    tick(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
+    tick_command(context, f"motion-{motion if motion in MOTIONS else MOTIONS[0]}")
 
 
 def tick_layers(context: EditorContext) -> None:
@@ -101,7 +101,7 @@ def tick_overlays(context: EditorContext) -> None:
 _MULTI_TAB_COMMANDS = ("recent-tab", "recent-tab-back", "next-tab", "previous-tab")
 
 
-def enable_zoom(context: EditorContext) -> None:
+def update_zoom_commands(context: EditorContext) -> None:
     """Enable each zoom command and the mini map if they would have an effect, else disable them."""
     view, commands = context.view, context.commands
     commands["zoom-in"].setEnabled(view.zoom.can_grow)
@@ -118,24 +118,24 @@ def watch_menus(context: EditorContext) -> None:
     assert bar is not None, "the bar owns all menus"
     for menu in bar.findChildren(QMenu):
         menu.aboutToShow.connect(partial(_disable_unavailable, context, menu))
-        menu.aboutToHide.connect(partial(_enable_all, context, menu))
+        menu.aboutToHide.connect(partial(_enable_all_commands, context, menu))
 
 
 def _disable_unavailable(context: EditorContext, menu: QMenu) -> None:
     actions = menu.actions()
-    for name, is_available in _availability(context).items():
+    for name, is_available in _command_availability(context).items():
         if context.commands[name] in actions:
             context.commands[name].setEnabled(is_available)
 
 
-def _enable_all(context: EditorContext, menu: QMenu) -> None:
+def _enable_all_commands(context: EditorContext, menu: QMenu) -> None:
     actions = menu.actions()
-    for name in _availability(context):
+    for name in _command_availability(context):
         if context.commands[name] in actions:
             context.commands[name].setEnabled(True)
 
 
-def _availability(context: EditorContext) -> Mapping[str, bool]:
+def _command_availability(context: EditorContext) -> Mapping[str, bool]:
     """Return the availability of each command that may be unavailable."""
     from m44editor.windows.closing import closed_tabs  # 80 ms
     from m44editor.windows.layouts import saved_layouts  # 3 ms

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.messages.message import Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44editor.interface_text import tr, tr_n
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.windows.file_dialogs import ListDialog, ask_number_to_open
@@ -25,7 +25,7 @@ MAX_WITHOUT_ASKING = 20  # tabs to open without asking
 NOTHING_REFUSED: Mapping[str, Value] = {}
 
 
-class Files(Protocol):
+class FileOpener(Protocol):
     """The part of the file controller that opening needs."""
 
     window: QWidget | None
@@ -40,7 +40,7 @@ class Files(Protocol):
         """Open a file; return whether it is shown."""
 
 
-def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
+def open_dropped_files(files: FileOpener, urls: Sequence[QUrl]) -> None:
     """Open the files dropped on a window, each in its own tab."""
     paths = local_files(urls)
     if len(urls) == len(paths) == 1:
@@ -53,7 +53,7 @@ def open_dropped(files: Files, urls: Sequence[QUrl]) -> None:
 
 
 def open_files(
-    files: Files, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
+    files: FileOpener, paths: Sequence[Path], refused: Mapping[str, Value] = NOTHING_REFUSED
 ) -> bool:
     """Open files, each in its own tab, or show the tabs where they are already open.
 
@@ -75,7 +75,7 @@ def open_files(
     }
     scenarios = [path for path, reason in refusal_reasons.items() if reason is None]
     if all_refusals:
-        refused_dialog(all_refusals, files.window).open()
+        refused_files_dialog(all_refusals, files.window).open()
     paths_to_open = scenarios[: _number_to_open(files.window, len(scenarios))]
     are_open = [files.open_path(path) for path in paths_to_open]
     return any(are_open)
@@ -106,13 +106,13 @@ def _refusal_reason(path: Path, related: RelatedFile | None) -> Value | None:
     try:
         result = read_file(path)
     except ReadError as error:
-        return reason(error)
+        return message_of_error(error)
     if result.scenario is not None:
         return None
     return message_of(result.blocking_finding) if result.blocking_finding else _EMPTY
 
 
-def refused_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
+def refused_files_dialog(refused: Mapping[str, Value], window: QWidget | None) -> ListDialog:
     """Return a dialog that lists the files that could not be opened, with the reasons."""
     dialog = ListDialog(
         tr("Opening Files"),

@@ -60,7 +60,7 @@ class PanelFolding(QObject):
         self._has_started = self._is_changing = False
         self.bars: dict[Qt.DockWidgetArea, QToolBar] = {}
 
-    def use_docks(self, docks: Mapping[str, PanelDock]) -> None:
+    def set_docks(self, docks: Mapping[str, PanelDock]) -> None:
         """Set the panels to fold; call this again when the panels have been recreated."""
         self._docks = docks
         for name, dock in docks.items():
@@ -120,9 +120,9 @@ class PanelFolding(QObject):
         docked_names = [name for name, dock in self._docks.items() if self._is_docked(dock, area)]
         if not docked_names:
             return
-        with self._changing():
+        with self._changing_panels():
             self._folded_names[area] = docked_names
-            self._front_names[area] = self._front_of(docked_names)
+            self._front_names[area] = self._front_panel_name(docked_names)
             for name in docked_names:
                 self._docks[name].hide()
             if area in _BAR_AREAS:
@@ -137,7 +137,7 @@ class PanelFolding(QObject):
         folded_names, self._folded_names[area] = self._folded_names[area], []
         if not folded_names:
             return
-        with self._changing():
+        with self._changing_panels():
             for name in folded_names:
                 self._docks[name].show()
             self._docks[self._front_names[area]].raise_()
@@ -148,13 +148,13 @@ class PanelFolding(QObject):
         is_there = self._window.dockWidgetArea(dock) == area
         return is_there and not dock.isHidden() and not dock.isFloating()
 
-    def _front_of(self, names: list[str]) -> str:
+    def _front_panel_name(self, names: list[str]) -> str:
         """Return the name of the panel in front of the others; the first if none is visible."""
         visible_names = (name for name in names if not self._docks[name].visibleRegion().isEmpty())
         return next(visible_names, names[0])
 
     @contextmanager
-    def _changing(self) -> Iterator[None]:
+    def _changing_panels(self) -> Iterator[None]:
         """Change panels in one go, without painting intermediate states."""
         self._is_changing, updates = True, self._window.updatesEnabled()
         self._window.setUpdatesEnabled(False)
@@ -189,10 +189,10 @@ class PanelFolding(QObject):
             action.setObjectName(name)
             action.setCheckable(True)
             action.setChecked(not dock.isHidden())
-            action.triggered.connect(partial(self._open_or_close, name))
+            action.triggered.connect(partial(self._toggle_panel, name))
             bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def _open_or_close(self, name: str) -> None:
+    def _toggle_panel(self, name: str) -> None:
         dock = self._docks[name]
         if dock.isHidden():
             dock.reveal()

@@ -24,17 +24,17 @@ from m44core.drawing.svg_export import to_svg
 from m44core.errors import M44Error, WriteError
 from m44core.io.files.save import write
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.work.job_progress import report_each
+from m44core.work.job_progress import iterate_with_progress
 from m44editor.board.painter import Palette, paint
 from m44editor.interface_text import current_renderer, file_filter, tr, translated
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import shorten_for_message_box
+from m44editor.screen import shortened_for_message_box
 from m44editor.screen_reader import announce
 
 if TYPE_CHECKING:
-    from m44editor.background_jobs import Jobs
+    from m44editor.background_jobs import BackgroundJobs
 
 _DPI = 300  # dots per inch of a PDF
 _MAX_PIXELS = 16384  # pixels of the longer side of a PNG or WebP
@@ -107,7 +107,7 @@ def image_of(picture: Picture, scale: float = 1.0, palette: Palette = LIGHT) -> 
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        _paint(painter, picture, palette, QRectF(image.rect()))
+        _paint_picture(painter, picture, palette, QRectF(image.rect()))
     return image
 
 
@@ -137,7 +137,7 @@ def picture_pdf(picture: Picture, title: str = "", palette: Palette = LIGHT) -> 
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     with QPainter(writer) as painter:
         sheet = QRectF(0, 0, writer.width(), writer.height())
-        _paint(painter, picture, palette, sheet)
+        _paint_picture(painter, picture, palette, sheet)
     return bytes(buffer.data().data())
 
 
@@ -158,7 +158,7 @@ def ask_picture_path(parent: QWidget, default_path: Path) -> Path | None:
 
 
 def export_in_background(
-    jobs: Jobs,
+    jobs: BackgroundJobs,
     parent: QWidget,
     scenario: Scenario,
     default_path: Path,
@@ -183,12 +183,15 @@ def export_in_background(
     if path is None:
         return
 
-    def work() -> Path:
+    def draw_to_file() -> Path:
         export_picture(scenario, path, framing, scale, palette, overlay)
         return path
 
     jobs.run(
-        tr("Export Picture"), work, partial(_report_written, parent), partial(_report_error, parent)
+        tr("Export Picture"),
+        draw_to_file,
+        partial(_report_written, parent),
+        partial(_report_error, parent),
     )
 
 
@@ -203,13 +206,13 @@ def _report_error(parent: QWidget, error: M44Error) -> None:
     QMessageBox.warning(
         parent,
         tr("Export Picture"),
-        shorten_for_message_box(translated(with_full_stop(reason(error)))),
+        shortened_for_message_box(translated(with_full_stop(message_of_error(error)))),
     )
 
 
-def _paint(painter: QPainter, picture: Picture, palette: Palette, area: QRectF) -> None:
+def _paint_picture(painter: QPainter, picture: Picture, palette: Palette, area: QRectF) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / picture.width, area.height() / picture.height)
-    for node in report_each(picture.drawing, 0.0, _PAINTING_SHARE):
+    for node in iterate_with_progress(picture.drawing, 0.0, _PAINTING_SHARE):
         paint(painter, (node,), palette)

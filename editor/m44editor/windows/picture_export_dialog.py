@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.board.board_picture import PRESETS, Framing, PicturePreset, picture_of
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.messages.message import Message, message
@@ -24,7 +24,7 @@ from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import current_renderer, tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import NumberField
 from m44editor.overlays.overlay_controller import overlay_drawing
 from m44editor.screen_reader import announce
@@ -36,9 +36,9 @@ _PRESET, _INK = "picture/preset", "picture/ink"
 _ON_SCREEN = ""
 _PRESET_LABELS: dict[str, Message] = {
     _ON_SCREEN: message("As on screen"),
-    Preset.FORUM: message("Forum: hex names and a legend"),
-    Preset.PRINT: message("Print: large"),
-    Preset.THUMBNAIL: message("Thumbnail"),
+    PicturePreset.FORUM: message("Forum: hex names and a legend"),
+    PicturePreset.PRINT: message("Print: large"),
+    PicturePreset.THUMBNAIL: message("Thumbnail"),
 }
 _DEFAULT_SIZE = 2000  # pixels of the longer side
 _SIZE_RANGE = (64, 16000)
@@ -70,7 +70,7 @@ class PictureExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Export Picture"))
-        add_manual_key(self)
+        add_help_keys(self)
         self._scenario, self._visible_layers, self._overlay = scenario, visible_layers, overlay
         self._settings = settings
         self.preset_box, self.ink = QComboBox(self), QComboBox(self)
@@ -93,7 +93,7 @@ class PictureExportDialog(QDialog):
     def framing(self) -> Framing:
         """The part of the board to draw, and its surroundings."""
         preset = self.preset_box.currentData()
-        show = PRESETS[Preset(preset)].show if preset else self._visible_layers
+        show = PRESETS[PicturePreset(preset)].show if preset else self._visible_layers
         show = replace(show, hex_names=self.names.isChecked())
         return Framing(show, self.legend.isChecked(), self.margin.value())
 
@@ -143,7 +143,7 @@ class PictureExportDialog(QDialog):
     def _apply_preset(self) -> None:
         """Set hex names, legend and size to the defaults of the preset."""
         preset = self.preset_box.currentData()
-        defaults = PRESETS[Preset(preset)] if preset else None
+        defaults = PRESETS[PicturePreset(preset)] if preset else None
         self.names.setChecked((defaults.show if defaults else self._visible_layers).hex_names)
         self.legend.setChecked(defaults.legend if defaults else False)
         self.size_box.setValue(defaults.size if defaults else _DEFAULT_SIZE)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import M44Error
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44editor.documents.document import Document
 from m44editor.interface_text import tr, translated
 from m44editor.windows.file_controller import FileController
@@ -19,15 +19,15 @@ from m44editor.windows.file_controller import FileController
 if TYPE_CHECKING:
     from m44core.balance_lab.game_record import GameRecord
     from m44core.model.scenario import Scenario
-    from m44core.playtest.games.simulation import Plan
-    from m44core.rules.play.recorded_game import Recording
-    from m44editor.background_jobs import Jobs
+    from m44core.playtest.games.simulation import SimulationPlan
+    from m44core.rules.play.recorded_game import GameRecording
+    from m44editor.background_jobs import BackgroundJobs
     from m44editor.playtest.playtest_window import PlaytestWindow
     from m44editor.sessions.game_snapshots import GameSlot
 
 
 @dataclass(frozen=True)
-class _Game:
+class _SimulatedGame:
     """A simulated game of one state of a scenario."""
 
     scenario: Scenario
@@ -37,7 +37,7 @@ class _Game:
     def __eq__(self, other: object) -> bool:
         """Compare scenarios by identity, because comparing their content is slow."""
         return (
-            isinstance(other, _Game)
+            isinstance(other, _SimulatedGame)
             and self.scenario is other.scenario
             and (self.seed, self.number) == (other.seed, other.number)
         )
@@ -65,8 +65,8 @@ class PlaytestCommands(QObject):
         self._files = files
         self._parent = parent
         self.windows: list[PlaytestWindow] = []
-        self._replays: dict[PlaytestWindow, _Game] = {}
-        self._pending_game: _Game | None = None
+        self._replays: dict[PlaytestWindow, _SimulatedGame] = {}
+        self._pending_game: _SimulatedGame | None = None
 
     def start(self) -> PlaytestWindow | None:
         """Show a playtest of the current scenario, or report why it cannot be played.
@@ -108,14 +108,14 @@ class PlaytestCommands(QObject):
         self._track(window)
         window.show()
 
-    def watch(self, plan: Plan, record: GameRecord, jobs: Jobs) -> None:
+    def watch(self, plan: SimulationPlan, record: GameRecord, jobs: BackgroundJobs) -> None:
         """Replay a simulated game in the background, then show its recording.
 
         If the game is already shown, its window comes to the front instead.
         """
-        from m44editor.windows.game_repetition import repeat_game  # 236 ms
+        from m44editor.windows.game_replay import replay_game_in_process  # 236 ms
 
-        game = _Game(plan.scenario, record.seed, record.number)
+        game = _SimulatedGame(plan.scenario, record.seed, record.number)
         open_window = next(
             (window for window, open_game in self._replays.items() if open_game == game), None
         )
@@ -129,12 +129,12 @@ class PlaytestCommands(QObject):
         name = self._files.current_name
         jobs.run(
             tr("Playing the game again"),
-            partial(repeat_game, plan, record, name),
+            partial(replay_game_in_process, plan, record, name),
             partial(self._show_game, game, name),
             partial(self._report, tr("This game cannot be shown.")),
         )
 
-    def _show_game(self, game: _Game, name: str, recording: Recording) -> None:
+    def _show_game(self, game: _SimulatedGame, name: str, recording: GameRecording) -> None:
         from m44editor.playtest.playtest_window import PlaytestWindow  # 454 ms
 
         window = PlaytestWindow(game.scenario, name)
@@ -148,7 +148,7 @@ class PlaytestCommands(QObject):
         from m44editor.panels.finding_labels import with_full_stop  # 3 ms
         from m44editor.windows.file_dialogs import report_failure  # 11 ms
 
-        text = translated(with_full_stop(reason(error)))
+        text = translated(with_full_stop(message_of_error(error)))
         report_failure(self._parent, title, text)
 
     def retranslate(self) -> None:

@@ -39,14 +39,14 @@ def print_pages(pages: Sequence[QImage], printer: QPrinter) -> bool:
     chosen_pages = _chosen_pages(pages, printer)
     if not chosen_pages:
         return True
-    _turn_paper(printer, chosen_pages[0])
+    _set_paper_orientation(printer, chosen_pages[0])
     painter = QPainter()
     if not painter.begin(printer):
         return False
     try:
         for number, page in enumerate(chosen_pages):
             if number:
-                _turn_paper(printer, page)
+                _set_paper_orientation(printer, page)
                 if not printer.newPage():
                     return False
             painter.drawImage(_page_rect(page, printer), page)
@@ -62,7 +62,7 @@ def _chosen_pages(pages: Sequence[QImage], printer: QPrinter) -> Sequence[QImage
     return pages[printer.fromPage() - 1 : printer.toPage()]
 
 
-def _turn_paper(printer: QPrinter, page: QImage) -> None:
+def _set_paper_orientation(printer: QPrinter, page: QImage) -> None:
     is_wide = page.width() > page.height()
     orientations = QPageLayout.Orientation
     printer.setPageOrientation(orientations.Landscape if is_wide else orientations.Portrait)

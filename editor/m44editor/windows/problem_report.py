@@ -24,11 +24,11 @@ from shiboken6 import Shiboken
 
 from m44core.errors import M44Error
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.messages.message import message
-from m44core.messages.words import reason
-from m44core.support.installation import Facts, installation
+from m44core.messages.renderers import message_of_error
+from m44core.support.installation import Facts, installation_facts
 from m44core.support.problem_report import (
     REPORT,
     SETTINGS,
@@ -41,9 +41,9 @@ from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import any_setting
 from m44editor.interface_text import file_filter, tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.editor_context import EditorContext
 
@@ -74,7 +74,7 @@ class ReportProblemDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Report a Problem"))
-        add_manual_key(self)
+        add_help_keys(self)
         self._file, self._name, self._format = file, name, file_format
         self._settings = settings
         self._facts: Facts = {}
@@ -92,7 +92,7 @@ class ReportProblemDialog(QDialog):
         self._connect()
         self._show_parts()
 
-    def use_facts(self, facts: Facts) -> None:
+    def add_facts(self, facts: Facts) -> None:
         """Add the facts about the installation, which take a moment to collect."""
         self._facts = facts
         self._show_parts()
@@ -181,7 +181,9 @@ class ReportProblemDialog(QDialog):
         try:
             write_report(path, self.contents())
         except M44Error as error:
-            self.status.setText(shorten_for_message_box(translated(with_full_stop(reason(error)))))
+            self.status.setText(
+                shortened_for_message_box(translated(with_full_stop(message_of_error(error))))
+            )
             return
         self._saved_path = path
         text = tr("Saved {file}. Nothing was sent.", file=path.name)
@@ -210,8 +212,8 @@ def _collect_facts(dialog: ReportProblemDialog) -> None:
 
     def show_facts(collected: Future[Facts]) -> None:
         if Shiboken.isValid(dialog) and collected.exception() is None:  # it may be closed by now
-            dialog.use_facts(collected.result())
+            dialog.add_facts(collected.result())
 
     thread = ThreadExecutor("report")
-    when_done(thread.submit(installation), show_facts)
+    when_done(thread.submit(installation_facts), show_facts)
     thread.shutdown(wait=False)

@@ -159,7 +159,7 @@ class Recovery(QObject):
 
 
 def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
-    """Return the writer that a sheet keeps even in another window; None if it has none."""
+    """Return the writer of a sheet, which moves with it to another window; None if it has none."""
     writer = sheet.findChild(SnapshotWriter)
     return writer if isinstance(writer, SnapshotWriter) else None
 
@@ -246,7 +246,7 @@ class RecoveryDialog(ListDialog):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.itemSelectionChanged.connect(self._update_buttons)
         for slot in slots:
-            self.list.addItem(_item(slot))
+            self.list.addItem(_slot_item(slot))
         self._select_readable()
 
     def accept(self) -> None:
@@ -290,7 +290,7 @@ def _is_readable(slot: Slot[Any]) -> bool:
     return True
 
 
-def _item(slot: Slot[Any]) -> QListWidgetItem:
+def _slot_item(slot: Slot[Any]) -> QListWidgetItem:
     try:
         snapshot = slot.read()
     except SnapshotError as error:

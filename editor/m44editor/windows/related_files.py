@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from m44core.errors import M44Error, ReadError
-from m44core.io.files.companion_files import is_companion, scenario_beside
+from m44core.io.files.companion_files import is_companion, scenario_of_companion
 from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES
 from m44core.messages.message import Message, Value, message
-from m44core.messages.words import reason
-from m44core.untrusted_files import NotRegularFileError, open_regular
+from m44core.messages.renderers import message_of_error
+from m44core.untrusted_files import NotRegularFileError, open_regular_file
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet
 from m44editor.documents.recent_files import RecentFiles
@@ -47,39 +47,41 @@ def related_file(path: Path, sheets: Sheets, recent: RecentFiles) -> RelatedFile
     The scenario of a game may be open in *sheets*, next to the game, or among the *recent* files.
     """
     if is_companion(path):
-        scenario = scenario_beside(path)
+        scenario = scenario_of_companion(path)
         refusal = message("It belongs to a scenario that is not in the same folder")
         return RelatedFile(path, False, scenario, None if scenario else refusal)
-    if path.suffix.lower() in _SUFFIXES or not _is_game(path):
+    if path.suffix.lower() in _SUFFIXES or not _is_saved_game(path):
         return None
     from m44editor.playtest.game.game_files import read_recording  # 200 ms
 
     try:
         name = read_recording(path).scenario
     except ReadError as error:
-        return RelatedFile(path, True, None, reason(error))
-    game_scenario = next(_scenarios_named(name, path, sheets, recent), None)
-    return RelatedFile(path, True, game_scenario, None if game_scenario else _missing(name))
+        return RelatedFile(path, True, None, message_of_error(error))
+    game_scenario = next(_scenario_candidates(name, path, sheets, recent), None)
+    return RelatedFile(
+        path, True, game_scenario, None if game_scenario else _missing_scenario_message(name)
+    )
 
 
-def scenario_of_game(path: Path) -> Path | None:
+def scenario_path_of_game(path: Path) -> Path | None:
     """Return the scenario next to a saved game; None if the file is not a saved game.
 
     Raises:
         M44Error: the game cannot be read, or its scenario is not next to it.
     """
-    if path.suffix.lower() in _SUFFIXES or not _is_game(path):
+    if path.suffix.lower() in _SUFFIXES or not _is_saved_game(path):
         return None
     from m44editor.playtest.game.game_files import read_recording  # 200 ms
 
     name = read_recording(path).scenario
     scenario = path.parent / Path(name).name
     if not name or not scenario.is_file():
-        raise M44Error(_missing(name))
+        raise M44Error(_missing_scenario_message(name))
     return scenario
 
 
-def _scenarios_named(
+def _scenario_candidates(
     name: str, game: Path, sheets: Sheets, recent: RecentFiles
 ) -> Iterator[Path | Sheet]:
     """Yield candidates for the scenario of a game: open sheets, files next to it, recent files.
@@ -96,7 +98,7 @@ def _scenarios_named(
     yield from (path for path in paths if path.name == file_name and path.is_file())
 
 
-def _missing(name: str) -> Message:
+def _missing_scenario_message(name: str) -> Message:
     advice = message(
         "Open the scenario of this saved game, start a playtest, and choose Game > Open Game there"
     )
@@ -109,9 +111,9 @@ def _missing(name: str) -> Message:
     )
 
 
-def _is_game(path: Path) -> bool:
+def _is_saved_game(path: Path) -> bool:
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             beginning = file.read(_BEGINNING_SIZE)
     except (OSError, ValueError, NotRegularFileError):
         return False  # opening it as a scenario reports the error

@@ -48,7 +48,7 @@ class ScenarioReader(QObject):
             packs = user_packs(self._settings)
             for path in paths:
                 future = self._thread.submit(
-                    _read, path, packs, sizes[path] * ratio, ratio, dark=is_dark()
+                    _read_and_draw, path, packs, sizes[path] * ratio, ratio, dark=is_dark()
                 )
                 when_done(future, partial(self._receive, path))
 
@@ -69,11 +69,11 @@ class ScenarioReader(QObject):
             self.read.emit(str(path), *result)
 
 
-def _read(
+def _read_and_draw(
     path: Path, packs: tuple[Pack, ...], size: QSize, ratio: float, *, dark: bool
 ) -> tuple[Scenario, QImage] | None:
     """Return a scenario and its picture; None if the file is gone or contains no scenario."""
-    from m44core.io.files.open import read_bytes  # 62 ms
+    from m44core.io.files.file_reader import read_bytes  # 62 ms
     from m44core.io.files.side_files import catalogue_for  # 4 ms
     from m44core.io.text.decoding import SIZE_LIMIT  # 5 ms
     from m44editor.library.thumbnail import thumbnail  # 28 ms

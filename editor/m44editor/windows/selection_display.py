@@ -59,7 +59,7 @@ class SelectionDisplay(QObject):
         view.double_clicked.connect(self._on_double_clicked)
         tool_context.selection.changed.connect(self._on_selection_changed)
 
-    def use_panels(self, panels: Panels) -> None:
+    def set_panels(self, panels: Panels) -> None:
         """Use the panels of the window; call this again when the panels have been recreated."""
         self._panels, self._covered_dock = panels, None
 
@@ -67,7 +67,7 @@ class SelectionDisplay(QObject):
         """Bring the Properties panel to the front, opening it if necessary."""
         assert self._panels is not None, "a window has panels"
         properties = self._panels.docks["properties"]
-        front = self._panels.front_of(properties) or self._find_open_folded_panel()
+        front = self._panels.front_panel_of(properties) or self._find_open_folded_panel()
         if front is not properties:
             self._covered_dock, self._was_hidden = front, properties.isHidden()
         properties.reveal()
@@ -86,7 +86,7 @@ class SelectionDisplay(QObject):
         self._clicked_hex = clicked_hex
         if clicked_hex is None or event.hex != clicked_hex or self._toolbox.tool.name != "select":
             return
-        if self._has_content(clicked_hex) and self._may_cover():
+        if self._has_content(clicked_hex) and self._may_bring_to_front():
             self.show_properties()
 
     def _on_double_clicked(self, event: BoardEvent) -> None:
@@ -123,7 +123,7 @@ class SelectionDisplay(QObject):
         scenario = self._tool_context.scenario
         return bool(scenario.at(hex_)) or hex_ in scenario.labels
 
-    def _may_cover(self) -> bool:
+    def _may_bring_to_front(self) -> bool:
         """Return whether a click may bring the panel to the front.
 
         It may not if the user has closed the panel, or if the panel in front has a field that
@@ -133,7 +133,7 @@ class SelectionDisplay(QObject):
         properties = self._panels.docks["properties"]
         if properties.isHidden() and not self._is_folded("properties"):
             return False
-        front = self._panels.front_of(properties)
+        front = self._panels.front_panel_of(properties)
         return front is None or front is properties or not _takes_selected_hexes(front)
 
 

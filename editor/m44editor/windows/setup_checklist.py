@@ -39,10 +39,10 @@ from PySide6.QtWidgets import (
 from m44core.errors import WriteError
 from m44core.findings.render_findings import message_of
 from m44core.io.files import save as files
-from m44core.messages.message import message, titled
-from m44core.messages.words import reason
+from m44core.messages.message import capitalized, message
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.validation.check_selection import select
+from m44core.validation.check_selection import select_checks
 from m44core.validation.components.component_bill import (
     ComponentRow,
     boxes_not_owned,
@@ -52,19 +52,19 @@ from m44core.validation.components.component_bill import (
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist
-from m44editor.board.describe import comma_separated
+from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist_steps
+from m44editor.board.hex_descriptions import comma_separated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.interface_text import current_renderer, file_filter, sentence, tr, tr_in, translated
-from m44editor.list_widgets import CheckTree, children_of, headings, rows_below_headings
-from m44editor.manual_window import add_manual_key
+from m44editor.list_widgets import CheckTree, children_of, rows_below_headings, top_level_items
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_full_stop
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme_tokens import PRINT_HINT
 from m44editor.widget_state import copy_widget_state
 
-_BOARD_CHECKS = select(["M111"])
+_BOARD_CHECKS = select_checks(["M111"])
 _MARGIN_MM = 15.0  # millimetres
 _QT_MARGIN_CM = 2.0  # centimetres, Qt's default around a printed document
 _STYLE = f"""\
@@ -72,7 +72,7 @@ h1 {{ font-size: 16pt; }} h2 {{ font-size: 12pt; margin-top: 10pt; margin-bottom
 td {{ padding-right: 6pt; padding-bottom: 1pt; }} .where {{ color: {PRINT_HINT}; }}"""
 
 
-def missing_components(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:
+def missing_component_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> tuple[str, ...]:
     """Return a sentence for each component that is missing from the owned boxes.
 
     If *owned* is None, compare with the base boxes that the board format implies, and list the
@@ -95,7 +95,7 @@ def _missing_sentences(scenario: Scenario, owned: OwnedBoxes | None) -> Iterator
             tr("{number} × {piece}", number=number, piece=label)
             for label, number in counts_by_name(pieces, current_renderer())
         )
-        box = titled(scenario.catalogue.box_name(code))
+        box = capitalized(scenario.catalogue.box_name(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=pieces_text)
 
 
@@ -120,7 +120,7 @@ def setup_page(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str
     document = QTextDocument()
     document.setDefaultFont(QFont("sans-serif", 10))
     document.setDefaultStyleSheet(_STYLE)
-    document.setHtml("".join(_html(title, steps, missing)))
+    document.setHtml("".join(_page_html_parts(title, steps, missing)))
     document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, title)
     return document
 
@@ -157,7 +157,7 @@ def keep_headings_with_tables(document: QTextDocument, paper: QPagedPaintDevice)
         block = copy.findBlockByNumber(number)
         if block.blockFormat().headingLevel() and _is_split(copy, block):
             for each in (copy, document):
-                _begin_page(each, number)
+                _insert_page_break_before(each, number)
 
 
 def _is_split(document: QTextDocument, heading: QTextBlock) -> bool:
@@ -168,14 +168,16 @@ def _is_split(document: QTextDocument, heading: QTextBlock) -> bool:
     return int(top // height) != int(bottom // height)
 
 
-def _begin_page(document: QTextDocument, block_number: int) -> None:
+def _insert_page_break_before(document: QTextDocument, block_number: int) -> None:
     cursor = QTextCursor(document.findBlockByNumber(block_number))
     block_format = cursor.blockFormat()
     block_format.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
     cursor.setBlockFormat(block_format)
 
 
-def _html(title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]) -> Iterator[str]:
+def _page_html_parts(
+    title: str, steps: Sequence[ChecklistStep], missing: Sequence[str]
+) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
         yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
@@ -209,7 +211,7 @@ class SetupChecklist(QDialog):
         self, document: Document, options: CheckOptions, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self._document = document
         self._options = options
         self.setWindowTitle(tr("Setup Checklist"))
@@ -250,8 +252,8 @@ class SetupChecklist(QDialog):
 
     def page(self) -> QTextDocument:
         """Return the steps and the missing pieces as a printable page."""
-        missing = missing_components(self._scenario, self._options.settings.owned)
-        return setup_page(self.title, checklist(self._scenario), missing)
+        missing = missing_component_sentences(self._scenario, self._options.settings.owned)
+        return setup_page(self.title, checklist_steps(self._scenario), missing)
 
     def print(self) -> None:
         """Ask for a printer and print the page."""
@@ -283,7 +285,7 @@ class SetupChecklist(QDialog):
             QMessageBox.warning(
                 self,
                 tr("Setup Checklist"),
-                shorten_for_message_box(translated(with_full_stop(reason(error)))),
+                shortened_for_message_box(translated(with_full_stop(message_of_error(error)))),
             )
 
     def _lay_out(self) -> None:
@@ -306,13 +308,13 @@ class SetupChecklist(QDialog):
         """List the steps of the current scenario, if visible; unchanged items stay checked."""
         if not self.isVisible():
             return
-        ticked_keys = self._ticked_keys()
+        ticked_keys = self._checked_item_keys()
         self.list.clear()
-        for number, step in enumerate(checklist(self._scenario), start=1):
+        for number, step in enumerate(checklist_steps(self._scenario), start=1):
             self.list.addTopLevelItem(_step_item(number, step, ticked_keys))
         self.list.expandAll()
         owned_boxes = self._options.settings.owned
-        missing = missing_components(self._scenario, owned_boxes)
+        missing = missing_component_sentences(self._scenario, owned_boxes)
         heading = _missing_heading(bool(missing), knows_boxes=owned_boxes is not None)
         self.missing.setPlainText("\n".join((heading, *(f"\u2022 {words}" for words in missing))))
         line_count = min(1 + len(missing), _MAX_MISSING_LINES)
@@ -320,10 +322,10 @@ class SetupChecklist(QDialog):
             line_count * self.missing.fontMetrics().lineSpacing() + _OUTER_MARGIN
         )
 
-    def _ticked_keys(self) -> frozenset[tuple[str, str, str]]:
+    def _checked_item_keys(self) -> frozenset[tuple[str, str, str]]:
         return frozenset(
             (heading.data(0, _STEP_ROLE), line.text(0), line.text(1))
-            for heading in headings(self.list)
+            for heading in top_level_items(self.list)
             for line in children_of(heading)
             if line.checkState(0) is Qt.CheckState.Checked
         )
@@ -351,11 +353,11 @@ def _step_item(
     step_item.setData(0, _STEP_ROLE, str(step.title))
     step_item.setFirstColumnSpanned(True)
     for item in step.items:
-        step_item.addChild(_item(step, item, ticked_keys))
+        step_item.addChild(_checklist_row(step, item, ticked_keys))
     return step_item
 
 
-def _item(
+def _checklist_row(
     step: ChecklistStep, item: ChecklistItem, ticked_keys: frozenset[tuple[str, str, str]]
 ) -> QTreeWidgetItem:
     places = ", ".join(item.where)

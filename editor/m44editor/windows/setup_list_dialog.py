@@ -30,18 +30,18 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import Face
-from m44core.comparing.compare import compare
+from m44core.comparing.compare import compare_scenarios
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.io.text.decoding import SIZE_LIMIT, decode, is_binary
 from m44core.messages.message import Message, message, message_in, several
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
-from m44core.setup_list.list_placement import place_list, placed_hexes
-from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_list
+from m44core.setup_list.list_placement import place_setup_list, placed_hexes
+from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_setup_list
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
@@ -51,10 +51,10 @@ from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
 from m44editor.documents.document import Document
 from m44editor.interface_text import file_filter, language, tr, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme import art_palette, theme_colour
 from m44editor.windows.open_files import local_files
 
@@ -97,13 +97,13 @@ class SetupListFile:
             scenario = change_face(scenario, self.face)
         return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario
 
-    def is_replaced_by(self, text: str) -> bool:
+    def shares_no_line_with(self, text: str) -> bool:
         """Return whether *text* differs from the list and shares no line with it."""
         lines, other_lines = ({*each.splitlines()} - {""} for each in (self.text, text))
         return lines != other_lines and not lines & other_lines
 
 
-def is_module(path: Path) -> bool:
+def is_vassal_module(path: Path) -> bool:
     """Return whether a file has the suffix of VASSAL modules."""
     return path.suffix.lower() == MODULE_SUFFIX
 
@@ -120,18 +120,20 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
         ReadError: the file cannot be read, or it is a module and no saved game was loaded.
     """
     if path.suffix.lower() in GAME_SUFFIXES:
-        return _from_saved_game(path, scenario)
-    if not is_module(path):
-        return SetupListFile(_text(path))
+        return _list_from_saved_game(path, scenario)
+    if not is_vassal_module(path):
+        return SetupListFile(_read_text(path))
     if before.saved_game is None:
         text = message(
             "{file} is a VASSAL module: open one of its saved games first", file=path.name
         )
         raise ReadError(text)
-    return _from_saved_game(before.saved_game, scenario, path)
+    return _list_from_saved_game(before.saved_game, scenario, path)
 
 
-def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None) -> SetupListFile:
+def _list_from_saved_game(
+    path: Path, scenario: Scenario, module: Path | None = None
+) -> SetupListFile:
     saved_game = read_saved_game(path, scenario, language(), module)
     remarks = saved_game.briefing.remarks if saved_game.briefing else ()
     return SetupListFile(
@@ -139,7 +141,7 @@ def _from_saved_game(path: Path, scenario: Scenario, module: Path | None = None)
     )
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     """Return the text of a file, in whatever encoding decode() knows.
 
     Raises:
@@ -216,7 +218,7 @@ class SetupListDialog(QDialog):
         self._file = SetupListFile()
         self._pasted: PastedBriefing | None = None
         self.setWindowTitle(tr("Import Setup List"))
-        add_manual_key(self)
+        add_help_keys(self)
         self.setAcceptDrops(True)
         self.text = _ListText(self)
         self.text.setPlaceholderText(translated(_EXAMPLE))
@@ -293,19 +295,19 @@ class SetupListDialog(QDialog):
         """Read the current list and preview the result."""
         self._delay_timer.stop()
         text = self.text.toPlainText()[:MAX_LENGTH]
-        if self._file.is_replaced_by(text):
+        if self._file.shares_no_line_with(text):
             self._file = SetupListFile()  # its remarks went with the list
-        self._list = read_list(text, self._original_scenario, language())
+        self._list = read_setup_list(text, self._original_scenario, language())
         self._read_briefing(text)
         after = self._result_scenario()
         self.view.set_scenario(after)
         marks = ChangeMarks(
-            compare(self._original_scenario, after), ShownBoard.AFTER, art_palette()
+            compare_scenarios(self._original_scenario, after), ShownBoard.AFTER, art_palette()
         )
-        self.view.set_highlight("changes", marks)
+        self.view.set_mark("changes", marks)
         self._list_remarks()
         self._underline_errors()
-        self.summary.setText(translated(_summary(self._list)))
+        self.summary.setText(translated(_summary_text(self._list)))
         self.place_button.setEnabled(after != self._original_scenario)
 
     def _read_briefing(self, text: str) -> None:
@@ -319,7 +321,7 @@ class SetupListDialog(QDialog):
             self._pasted = read_pasted_briefing(text, self._list, scenario, language())
         if self._pasted and self.take_briefing.isChecked():
             scenario = _with_pasted_briefing(self._original_scenario, self._pasted)
-            self._list = read_list(text, scenario, language())
+            self._list = read_setup_list(text, scenario, language())
         self.take_briefing.setText(
             tr("Also use the &briefing in the text")
             if self._pasted
@@ -344,7 +346,7 @@ class SetupListDialog(QDialog):
             before = self._file.with_briefing(before)
         if self._pasted and self.take_briefing.isChecked():
             before = _with_pasted_briefing(before, self._pasted)
-        return place_list(before, self._list, clear_first=self.clear_board.isChecked())
+        return place_setup_list(before, self._list, clear_first=self.clear_board.isChecked())
 
     def _list_remarks(self) -> None:
         self.remarks.clear()
@@ -358,7 +360,7 @@ class SetupListDialog(QDialog):
         for note in pasted.remarks if pasted else ():
             self.remarks.addItem(_note_item(note))
         for remark in remarks[len(doubts) :]:
-            if pasted is None or not pasted.is_left_out(remark):
+            if pasted is None or not pasted.uses_left_out_line(remark):
                 self.remarks.addItem(_remark_item(remark))
 
     def _underline_errors(self) -> None:
@@ -370,12 +372,12 @@ class SetupListDialog(QDialog):
         selections = []
         for line in sorted(lines_with_errors):
             selection = QTextEdit.ExtraSelection()
-            selection.cursor = self._cursor(line)
+            selection.cursor = self._line_cursor(line)
             selection.format = underline
             selections.append(selection)
         self.text.setExtraSelections(selections)
 
-    def _cursor(self, line: int) -> QTextCursor:
+    def _line_cursor(self, line: int) -> QTextCursor:
         """Return a cursor that selects a line, counted from 1."""
         cursor = QTextCursor(self.text.document().findBlockByNumber(line - 1))
         cursor.select(QTextCursor.SelectionType.LineUnderCursor)
@@ -383,13 +385,13 @@ class SetupListDialog(QDialog):
 
     def _show_line(self, item: QListWidgetItem | None) -> None:
         if item is not None:
-            self.text.setTextCursor(self._cursor(item.data(_LINE_ROLE)))
+            self.text.setTextCursor(self._line_cursor(item.data(_LINE_ROLE)))
             self.text.ensureCursorVisible()
 
     def _clipboard_list(self) -> str:
         """Return the text of the clipboard if it is a setup list, else an empty string."""
         text = QGuiApplication.clipboard().text()[:MAX_LENGTH]
-        return text if read_list(text, self._original_scenario, language()).entries else ""
+        return text if read_setup_list(text, self._original_scenario, language()).entries else ""
 
     def _ask_for_file(self) -> None:
         file_name = QFileDialog.getOpenFileName(
@@ -410,8 +412,8 @@ class SetupListDialog(QDialog):
         try:
             list_file = read_list_file(path, self._original_scenario, self._file)
         except ReadError as error:
-            text = with_end_mark(reason(error))
-            QMessageBox.warning(self, self.windowTitle(), shorten_for_message_box(text))
+            text = with_end_mark(message_of_error(error))
+            QMessageBox.warning(self, self.windowTitle(), shortened_for_message_box(text))
             return
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
@@ -428,7 +430,7 @@ class SetupListDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Load the dropped files; VASSAL modules come last, because they need a saved game."""
         event.acceptProposedAction()
-        for path in sorted(local_files(event.mimeData().urls()), key=is_module):
+        for path in sorted(local_files(event.mimeData().urls()), key=is_vassal_module):
             self.load_file(path)
 
 
@@ -453,7 +455,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
     return item
 
 
-def _summary(setup_list: SetupList) -> Message:
+def _summary_text(setup_list: SetupList) -> Message:
     """Return a text with the number of hexes to fill and the number of entries not understood."""
     hex_count, unclear_count = len(placed_hexes(setup_list)), _unclear_count(setup_list)
     placed_text = several(
@@ -479,6 +481,6 @@ def _with_pasted_briefing(scenario: Scenario, briefing: PastedBriefing) -> Scena
     return with_saved_briefing(scenario, briefing.values)
 
 
-def import_list(document: Document, window: QWidget) -> None:
+def import_setup_list(document: Document, window: QWidget) -> None:
     """Ask for a setup list and place its pieces on the board."""
     SetupListDialog(document, window).exec()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.sheet_layout import Style
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview, SheetPreviewer
 from m44core.publish.typesetter import open_typesetter
 
@@ -35,7 +35,7 @@ class SheetRequest:
     ink: Ink = Ink.COLOUR
     template: Path | None = None
     dots: float = PREVIEW_DPI
-    style: Style = Style.CLASSIC
+    style: SheetStyle = SheetStyle.CLASSIC
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class SheetJob:
     folder: Path
 
 
-def make_sheet(job: SheetJob) -> SheetPreview:
+def make_sheet_preview(job: SheetJob) -> SheetPreview:
     """Return the preview of a typeset sheet; runs in the worker process.
 
     Raises:

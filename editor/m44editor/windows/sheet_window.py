@@ -39,21 +39,21 @@ from m44core.errors import M44Error
 from m44core.io.files.save import write
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, first_few, message
-from m44core.messages.words import reason
-from m44core.missing_characters import code_points, font_package
+from m44core.messages.renderers import message_of_error
+from m44core.missing_characters import code_points, suggested_font
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
-from m44core.publish.sheet_layout import Style
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.publish.sheet_preview import PREVIEW_DPI, SheetPreview
 from m44core.work.executors import ProcessDiedError, ProcessExecutor
 from m44editor.background_jobs import when_done
 from m44editor.documents.editor_settings import enum_setting
 from m44editor.interface_text import file_filter, language, tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.manual_window import add_help_keys
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.print_pages import PRINT_DPI, ask_printer, print_pages
-from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet
+from m44editor.windows.sheet_typesetting import SheetJob, SheetRequest, make_sheet_preview
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -62,7 +62,7 @@ _GAP = 12  # logical pixels around each page
 _MIN_PAGE_WIDTH = 160  # minimum width of a page in logical pixels
 
 
-class Page(QWidget):
+class PageView(QWidget):
     """A page, scaled to the size of the widget."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -76,7 +76,7 @@ class Page(QWidget):
             painter.drawImage(self.rect(), self.image)
 
 
-class Pages(QScrollArea):
+class PagesView(QScrollArea):
     """Shows the pages of a sheet; the scroll position is kept when they are updated."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -93,14 +93,14 @@ class Pages(QScrollArea):
         self._rows.setSpacing(_GAP)
         self._rows.addStretch()
         self.setWidget(self._column)
-        self.pages: list[Page] = []
+        self.pages: list[PageView] = []
 
     def show_pages(self, pictures: tuple[bytes, ...]) -> None:
         """Show new pages, given as encoded images."""
         while len(self.pages) > len(pictures):
             self.pages.pop().deleteLater()
         while len(self.pages) < len(pictures):
-            page = Page(self._column)
+            page = PageView(self._column)
             self._rows.insertWidget(len(self.pages), page, 0, Qt.AlignmentFlag.AlignHCenter)
             self.pages.append(page)
         for number, (page, data) in enumerate(zip(self.pages, pictures, strict=True), 1):
@@ -136,9 +136,9 @@ INKS = {
 }
 """The names of the inks."""
 _STYLES = {
-    Style.CLASSIC: message("Classic"),
-    Style.COMPACT: message("Compact: two per page"),
-    Style.LARGE: message("Large print"),
+    SheetStyle.CLASSIC: message("Classic"),
+    SheetStyle.COMPACT: message("Compact: two per page"),
+    SheetStyle.LARGE: message("Large print"),
 }
 _NO_LANGUAGE = ""
 
@@ -187,7 +187,7 @@ class SheetWindow(QDialog):
         self.first_language, self.second_language = QComboBox(self), QComboBox(self)
         self.paper, self.ink, self.sheet_style = QComboBox(self), QComboBox(self), QComboBox(self)
         self.template, self.reset_template = QPushButton(self), QToolButton(self)
-        self.pages, self.status = Pages(self), QLabel(self)
+        self.pages, self.status = PagesView(self), QLabel(self)
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -272,9 +272,11 @@ class SheetWindow(QDialog):
             self.ink.addItem("", ink.value)
         for style in _STYLES:
             self.sheet_style.addItem("", style.value)
-        _select(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
-        _select(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
-        _select(self.sheet_style, enum_setting(self._settings, _STYLE, Style.CLASSIC).value)
+        _select_item(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
+        _select_item(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
+        _select_item(
+            self.sheet_style, enum_setting(self._settings, _STYLE, SheetStyle.CLASSIC).value
+        )
 
     def _default_language(self) -> str:
         """Return the interface language if the scenario has texts in it, else its first language.
@@ -298,7 +300,7 @@ class SheetWindow(QDialog):
 
     def _retranslate(self) -> None:
         self.setWindowTitle(tr("Scenario Sheet"))
-        add_manual_key(self)
+        add_help_keys(self)
         self._labels["languages"].setText(tr("&Languages"))
         self._labels["paper"].setText(tr("&Paper and ink"))
         self._labels["template"].setText(tr("Te&mplates"))
@@ -307,10 +309,10 @@ class SheetWindow(QDialog):
         self.second_language.setAccessibleName(tr("Second language"))
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
-        _name_items(self.paper, PAPERS.values())
-        self.sheet_style.setAccessibleName(tr("Style"))
-        _name_items(self.ink, INKS.values())
-        _name_items(self.sheet_style, _STYLES.values())
+        _set_item_names(self.paper, PAPERS.values())
+        self.sheet_style.setAccessibleName(tr("SheetStyle"))
+        _set_item_names(self.ink, INKS.values())
+        _set_item_names(self.sheet_style, _STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self.print_button.setText(tr("&Print…"))
@@ -347,7 +349,7 @@ class SheetWindow(QDialog):
                 Ink(self.ink.currentData()),
                 self._template,
                 PRINT_DPI if self._printer else PREVIEW_DPI * self.devicePixelRatioF(),
-                Style(self.sheet_style.currentData()),
+                SheetStyle(self.sheet_style.currentData()),
             )
         )
 
@@ -362,7 +364,7 @@ class SheetWindow(QDialog):
     def _show_error(self, error: M44Error) -> None:
         self._preview, self._target, self._printer = None, None, None
         self.pages.show_pages(())
-        self.status.setText(shorten_for_message_box(translated(reason(error))))
+        self.status.setText(shortened_for_message_box(translated(message_of_error(error))))
         self.save.setEnabled(False)
         self.print_button.setEnabled(False)
         if self.is_settled:
@@ -386,7 +388,7 @@ class SheetWindow(QDialog):
                 "No installed font has {characters}; each will print as a box. Install a font "
                 "that has them, such as {package}.",
                 characters=first_few(missing_characters),
-                package=font_package(missing_characters),
+                package=suggested_font(missing_characters),
             )
         dropped_characters = self._preview.document.dropped
         if dropped_characters:
@@ -452,18 +454,18 @@ class SheetWindow(QDialog):
         try:
             write(self._preview.document.pdf, target, backup=False)
         except M44Error as error:
-            self.status.setText(shorten_for_message_box(translated(reason(error))))
+            self.status.setText(shortened_for_message_box(translated(message_of_error(error))))
             return
         text = tr("Saved {file}", file=str(target))
         self.status.setText(text)
         announce(self, text)
 
 
-def _select(box: QComboBox, value: str) -> None:
+def _select_item(box: QComboBox, value: str) -> None:
     box.setCurrentIndex(max(box.findData(value), 0))
 
 
-def _name_items(box: QComboBox, names: Iterable[Message]) -> None:
+def _set_item_names(box: QComboBox, names: Iterable[Message]) -> None:
     for row, name in enumerate(names):
         box.setItemText(row, translated(name))
 
@@ -471,12 +473,15 @@ def _name_items(box: QComboBox, names: Iterable[Message]) -> None:
 _WINDOW_NAME = "sheet"
 
 
-def open_sheet(context: EditorContext) -> None:
+def open_sheet_window(context: EditorContext) -> None:
     """Show the sheet of the open scenario, reusing the sheet window if one is open."""
     window = context.window.findChild(SheetWindow, _WINDOW_NAME)
     if window is None:
         window = SheetWindow(
-            context.document.scenario, _sheet_path(context), context.settings, context.window
+            context.document.scenario,
+            _default_sheet_path(context),
+            context.settings,
+            context.window,
         )
         window.setObjectName(_WINDOW_NAME)
         _DocumentFollower(context, window)
@@ -485,7 +490,7 @@ def open_sheet(context: EditorContext) -> None:
     window.activateWindow()
 
 
-def _sheet_path(context: EditorContext) -> Path:
+def _default_sheet_path(context: EditorContext) -> Path:
     path = context.document.path
     return path if path is not None else Path.home() / "sheet"
 
@@ -502,7 +507,9 @@ class _DocumentFollower(QObject):
 
     def _update(self) -> None:
         if self._sheet.objectName() == _WINDOW_NAME:
-            self._sheet.show_scenario(self._context.document.scenario, _sheet_path(self._context))
+            self._sheet.show_scenario(
+                self._context.document.scenario, _default_sheet_path(self._context)
+            )
 
 
 _MAX_JOBS = 100  # sheets per process, as the typesetter never frees memory
@@ -547,7 +554,7 @@ class SheetMaker(QObject):
             return
         self._running = sheet_request
         job = SheetJob(sheet_request, Path(self._folder.name))
-        when_done(self.workers.submit(make_sheet, job), self._receive)
+        when_done(self.workers.submit(make_sheet_preview, job), self._receive)
 
     def close(self) -> None:
         """Terminate the worker process; further calls do nothing."""
@@ -570,7 +577,7 @@ class SheetMaker(QObject):
         elif isinstance(
             error, ProcessDiedError | OSError
         ):  # the process was killed or cannot start
-            failure = reason(error) if isinstance(error, M44Error) else repr(error)
+            failure = message_of_error(error) if isinstance(error, M44Error) else repr(error)
             text = message("the sheet could not be created: {error}; try again", error=failure)
             self.failed.emit(M44Error(text))
         elif isinstance(error, M44Error):

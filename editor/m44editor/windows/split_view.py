@@ -151,7 +151,7 @@ class SplitView(QObject):
     def toggle(self, orientation: Qt.Orientation) -> None:
         """Split the window or turn the split; undo a split that has this orientation already."""
         if self.splitter is None:
-            self.show(self._other_sheet(), orientation)
+            self.show(self._sheet_for_second_board(), orientation)
         elif self.splitter.orientation() is orientation:
             self.unsplit()
         else:
@@ -247,7 +247,7 @@ class SplitView(QObject):
             half = vertical_stack(title, view)
             half.setMinimumSize(160, 120)
             splitter.addWidget(half)
-        self.titles[0].closed.connect(self._close_front)
+        self.titles[0].closed.connect(self._close_active_board)
         self.titles[1].closed.connect(self.unsplit)
         self.titles[1].chosen.connect(self.swap)
         splitter.setSizes([1000, 1000])
@@ -255,11 +255,11 @@ class SplitView(QObject):
         main.restore_view(view_state.scale, QPointF(*view_state.corner))
         main.setFocus()
 
-    def _close_front(self) -> None:
+    def _close_active_board(self) -> None:
         self.swap()
         self.unsplit()
 
-    def _other_sheet(self) -> Sheet:
+    def _sheet_for_second_board(self) -> Sheet:
         """Return the sheet shown before the current sheet, or the current sheet if it is alone."""
         if len(self._sheets) == 1:
             return self._sheets.current
@@ -313,14 +313,14 @@ class SplitView(QObject):
         A press of the mouse button has already activated this board; otherwise it is activated
         here.
         """
-        if not self._is_on_main(position):
+        if not self._is_on_active_board(position):
             self.swap()
         point = QPointF(self._main.viewport().mapFromGlobal(position))
         hex_ = self._main.hex_under(point)
         units = self._main.to_units(point)
         self.menu_requested.emit(BoardEvent(hex_, units, event.button, event.modifiers), position)
 
-    def _is_on_main(self, position: QPoint) -> bool:
+    def _is_on_active_board(self, position: QPoint) -> bool:
         viewport = self._main.viewport()
         return viewport.rect().contains(viewport.mapFromGlobal(position))
 

@@ -20,11 +20,16 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.hexes import Hex
 from m44core.messages.message import percent
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import comma_separated, contents_text, ground_text, sections_text
-from m44editor.formatting import severity_count
+from m44editor.board.hex_descriptions import (
+    comma_separated,
+    contents_text,
+    ground_text,
+    sections_text,
+)
+from m44editor.formatting import severity_count_text
 from m44editor.interface_text import tr, translated
 from m44editor.theme_tokens import Space
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 
 class StatusBar(QStatusBar):
@@ -38,18 +43,18 @@ class StatusBar(QStatusBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hex = _label(tr("Hex"), 44, bold=True)
-        self.ground = _label(tr("Terrain"), 60)
-        self.sections = _label(tr("Sections"), 120)
-        self.contents = _label(tr("On this hex"), 60)
-        self.rules = _label(tr("Rules"), 60)
+        self.hex = _styled_label(tr("Hex"), 44, bold=True)
+        self.ground = _styled_label(tr("Terrain"), 60)
+        self.sections = _styled_label(tr("Sections"), 120)
+        self.contents = _styled_label(tr("On this hex"), 60)
+        self.rules = _styled_label(tr("Rules"), 60)
         long_labels = self.ground, self.sections, self.contents, self.rules
         for label in long_labels:  # so that long text does not widen the window
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.tool = _label(tr("Tool"), 60, WholePartsLabel())
+        self.tool = _styled_label(tr("Tool"), 60, WholePartsLabel())
         self.tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.zoom = _label(tr("Zoom"), 52)
+        self.zoom = _styled_label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._count = ""
         self.problems = QToolButton()
@@ -115,7 +120,7 @@ class StatusBar(QStatusBar):
         self.problems.setIcon(
             severity_icon(worst_severity) if worst_severity is not None else QIcon()
         )
-        counts_text = [severity_count(s, counts[s]) for s in Severity if counts[s]]
+        counts_text = [severity_count_text(s, counts[s]) for s in Severity if counts[s]]
         text = comma_separated(counts_text) or tr("No problems")
         self._count = text if is_known else tr("Checking…")
         self.problems.setText(self._count)
@@ -125,7 +130,7 @@ class StatusBar(QStatusBar):
         self.problems.setText(tr("Checking…") if checking else self._count)
 
 
-def _label(
+def _styled_label(
     name: str, width: int, label: ElidedLabel | None = None, *, bold: bool = False
 ) -> ElidedLabel:
     label = label or ElidedLabel()
@@ -134,7 +139,7 @@ def _label(
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setContentsMargins(6, 0, 6, 0)
     if bold:
-        set_rank(label, "section")
+        set_text_rank(label, "section")
     return label
 
 

@@ -12,7 +12,7 @@ _CROSS, _DOT = 3.6, 3.4  # half the side of the cross, and the radius of the dot
 _HOVERED, _PRESSED = 0.16, 0.3  # opacity of the text color behind the cross
 
 
-class TabButton(QAbstractButton):
+class TabCloseButton(QAbstractButton):
     """Closes a tab. Shows a dot while the tab is modified, and a cross below the pointer.
 
     The cross is also shown on the current tab and on the tab below the pointer; other tabs show

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from m44editor.actions import command_keys, with_keys
+from m44editor.actions import first_shortcut_text, label_with_keys
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
 from m44editor.menu_commands import SINGLE_TAB_COMMANDS
@@ -28,16 +28,18 @@ def tab_menu(context: EditorContext, sheet: Sheet) -> QMenu:
     """Return the context menu of a tab, with unavailable commands disabled."""
     menu = QMenu(context.window)
     close_action, reopen_action = context.commands["close"], context.commands["reopen-closed"]
-    keys = command_keys(close_action) if sheet is context.files.sheets.current else ""
-    menu.addAction(with_keys(close_action.text(), keys), partial(context.files.close_sheet, sheet))
+    keys = first_shortcut_text(close_action) if sheet is context.files.sheets.current else ""
+    menu.addAction(
+        label_with_keys(close_action.text(), keys), partial(context.files.close_sheet, sheet)
+    )
     for name in SINGLE_TAB_COMMANDS:
         command = context.commands[name]
-        label = with_keys(command.text(), command_keys(command))
+        label = label_with_keys(command.text(), first_shortcut_text(command))
         action = menu.addAction(label, partial(_ACTIONS[name], context, sheet))
         action.setEnabled(unavailable_reason(context, sheet, name) is None)
         if name in _GROUP_ENDS:
             menu.addSeparator()
-    list_other_tabs(context, menu, sheet)
+    add_compare_and_move_entries(context, menu, sheet)
     menu.addSeparator()
     menu.addAction(reopen_action)
     return menu
@@ -50,7 +52,7 @@ def show_tab_menu(context: EditorContext, sheet: Sheet, position: QPoint) -> Non
     menu.popup(position)
 
 
-def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
+def add_compare_and_move_entries(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
     """List the tabs to compare *sheet* with and the windows to move it to.
 
     Entries that an earlier call added to *menu* are replaced.
@@ -58,24 +60,26 @@ def list_other_tabs(context: EditorContext, menu: QMenu, sheet: Sheet) -> None:
     for action in menu.actions():
         if action.objectName() == _ENTRY:
             menu.removeAction(action)
-    for label, slot in _other_tabs(context, sheet):
+    for label, slot in _compare_and_move_entries(context, sheet):
         menu.addAction(label, slot).setObjectName(_ENTRY)
 
 
-def _other_tabs(context: EditorContext, sheet: Sheet) -> Iterator[tuple[str, Callable[[], object]]]:
+def _compare_and_move_entries(
+    context: EditorContext, sheet: Sheet
+) -> Iterator[tuple[str, Callable[[], object]]]:
     files = context.files
     for each in files.sheets:
         if each is not sheet:
             label = tr("Compare with “{name}”", name=each.name.replace("&", "&&"))
-            yield label, partial(_compare, context, sheet, each)
+            yield label, partial(_compare_sheets, context, sheet, each)
     for other_files in files.other_controllers():
         label = tr("Move to the “{name}” Window", name=other_files.current_name.replace("&", "&&"))
         yield label, partial(move_tab, files, sheet, other_files)
 
 
-def list_tabs_for_current(context: EditorContext, menu: QMenu) -> None:
+def fill_current_tab_menu(context: EditorContext, menu: QMenu) -> None:
     """List the tabs to compare with and the windows to move to, for the current tab."""
-    list_other_tabs(context, menu, context.document.sheet)
+    add_compare_and_move_entries(context, menu, context.document.sheet)
 
 
 def run_on_current_tab(context: EditorContext, name: str) -> None:
@@ -104,11 +108,11 @@ def _sheets_right_of(context: EditorContext, sheet: Sheet) -> list[Sheet]:
     return [*sheets][sheets.index(sheet) + 1 :]
 
 
-def _close_others(context: EditorContext, sheet: Sheet) -> None:
+def _close_other_tabs(context: EditorContext, sheet: Sheet) -> None:
     close_sheets(context.files, [each for each in context.files.sheets if each is not sheet])
 
 
-def _close_right(context: EditorContext, sheet: Sheet) -> None:
+def _close_tabs_right_of(context: EditorContext, sheet: Sheet) -> None:
     close_sheets(context.files, _sheets_right_of(context, sheet))
 
 
@@ -125,7 +129,7 @@ def _show_in_split(context: EditorContext, sheet: Sheet) -> None:
     context.split.show(sheet)
 
 
-def _compare(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
+def _compare_sheets(context: EditorContext, sheet: Sheet, other: Sheet) -> None:
     if context.files.sheets.load(other) and context.files.sheets.show(sheet):
         context.comparisons.compare_with_sheet(other)
 
@@ -152,7 +156,7 @@ def detach_tab(
     if len(sheets) == 1 or not sheets.load(sheet):
         return None
     sheets.remove(sheet)
-    new_context = context.other_windows.show_sheet(sheet)
+    new_context = context.window_opener.show_sheet(sheet)
     if position is not None:
         new_context.window.move(position - _GRIP_OFFSET)
     return new_context
@@ -193,8 +197,8 @@ def drop_tab(context: EditorContext, sheet: Sheet, position: QPoint) -> None:
 
 
 _ACTIONS: Mapping[str, Callable[[EditorContext, Sheet], object]] = {
-    "close-others": _close_others,
-    "close-right": _close_right,
+    "close-others": _close_other_tabs,
+    "close-right": _close_tabs_right_of,
     "copy-path": _copy_path,
     "show-folder": _show_folder,
     "show-beside": _show_in_split,

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QMessageBox
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error
 from m44core.faults import boundary, error_reason
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.messages.message import Message, Value, listed, message, several
 from m44core.model.edits import new_scenario
 from m44editor.documents.document_sheet import Notice, PendingLoad, Sheet, ViewState
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.screen import shorten_for_message_box
+from m44editor.screen import shortened_for_message_box
 from m44editor.sessions.recovery_slots import SnapshotError, writer_thread
 from m44editor.sessions.session_file import (
     OpeningTab,
@@ -31,7 +31,7 @@ from m44editor.sessions.session_file import (
     SessionWindow,
     StartFile,
     abandoned_sessions,
-    tabs_of_stopped_starts,
+    tabs_of_crashed_starts,
 )
 from m44editor.sessions.snapshots import RecoverySlot, SnapshotWriter
 from m44editor.sessions.state_files import recovery_folder, sessions_folder, starts_folder
@@ -90,11 +90,11 @@ class SessionRecorder(QObject):
             *(b.valueChanged for b in bars),
         ):
             signal.connect(self._schedule)
-        context.files.keeps_unsaved = partial(self._will_restore, context)
+        context.files.keeps_unsaved = partial(self._will_be_restored, context)
         context.closed.connect(partial(self._close, context))
         self._schedule()
 
-    def capture(self) -> None:
+    def capture_session(self) -> None:
         """Record the open tabs before the windows are closed one by one."""
         self._last_session = self._session()
 
@@ -105,12 +105,12 @@ class SessionRecorder(QObject):
         self._ended = True
         self._delay_timer.stop()
         if self._contexts and not self.is_ending:
-            self.capture()
+            self.capture_session()
         self._store(self._last_session, ended=True)
         if self._file is not None:
             self._file.unlock()
 
-    def _will_restore(self, context: EditorContext) -> bool:
+    def _will_be_restored(self, context: EditorContext) -> bool:
         """Return whether the next session restores a window that closes now."""
         return _restores_session(context) and (self.is_ending or self._contexts == [context])
 
@@ -118,7 +118,7 @@ class SessionRecorder(QObject):
         """Drop a closed window from the session, unless it is the last or the program ends."""
         is_last = self._contexts == [context]
         if is_last and not self.is_ending:
-            self.capture()
+            self.capture_session()
             self.is_ending = True
         self._contexts.remove(context)
         if is_last:
@@ -164,7 +164,7 @@ def _store(file: SessionFile, session: Session, continued: Iterable[SessionFile]
 
 
 def _session_window(context: EditorContext) -> SessionWindow:
-    sheets = [sheet for sheet in context.files.sheets if _is_remembered(sheet)]
+    sheets = [sheet for sheet in context.files.sheets if _is_restorable(sheet)]
     current = context.files.sheets.current
     second_tab, is_stacked = None, False
     for split in context.created_services("split"):
@@ -178,7 +178,7 @@ def _session_window(context: EditorContext) -> SessionWindow:
     )
 
 
-def _is_remembered(sheet: Sheet) -> bool:
+def _is_restorable(sheet: Sheet) -> bool:
     """Return whether a sheet can be restored: from its file or from stored work."""
     if sheet.path is not None or sheet.copied_from is not None:
         return True
@@ -205,7 +205,7 @@ def session_recorder() -> SessionRecorder:
     return recorder
 
 
-def quit_all(files: FileController) -> bool:
+def close_all_windows(files: FileController) -> bool:
     """Close all windows after asking about unsaved changes in each; return False if canceled."""
     controllers = [files, *files.other_controllers()]
     session_recorder().is_ending = True
@@ -214,7 +214,7 @@ def quit_all(files: FileController) -> bool:
         for sheet in (sheet for each in controllers for sheet in each.sheets):
             sheet.discarded = None
         return False
-    session_recorder().capture()
+    session_recorder().capture_session()
     for each in controllers:
         each.close_confirmed = True
         if each.window is not None:
@@ -245,9 +245,9 @@ class SessionRestorer(QObject):
         self.problems: list[Message] = []
         self.excluded_keys: frozenset[str] = frozenset()
         self._start_file, self._is_starting = StartFile(starts_folder()), True
-        context.closed.connect(self._end_start)
+        context.closed.connect(self._delete_start_file)
         if application := QCoreApplication.instance():
-            application.aboutToQuit.connect(self._end_start)
+            application.aboutToQuit.connect(self._delete_start_file)
         self._recovered_keys: set[str] = set()
         self._reported_count = 0
         self._crashed = False
@@ -269,8 +269,8 @@ class SessionRestorer(QObject):
             all_ended = all_ended and session.ended
             closed_tabs().add_paths(session.closed)
         self._crashed = not all_ended
-        self.windows = _without_duplicates(self.windows)
-        if stopped_tabs := tabs_of_stopped_starts(starts_folder()):
+        self.windows = _without_duplicate_tabs(self.windows)
+        if stopped_tabs := tabs_of_crashed_starts(starts_folder()):
             tabs = [tab for window in self.windows for tab in window.tabs]
             self.excluded_keys = ask_tabs_to_exclude(stopped_tabs, tabs)
             self.windows = [
@@ -307,11 +307,11 @@ class SessionRestorer(QObject):
 
     def finish(self) -> None:
         """Open the other windows, report the result, and load the remaining tabs when idle."""
-        self._end_start()
+        self._delete_start_file()
         for window in self.windows[:1]:
             _restore_split(self._context, window)
         for window in self.windows[1:]:
-            context = self._context.other_windows.open_window()
+            context = self._context.window_opener.open_window()
             self.fill(context, window)
             _restore_split(context, window)
         self._show_notice()
@@ -328,7 +328,7 @@ class SessionRestorer(QObject):
         self._idle_timer.stop()
         self._show_notice()
 
-    def _end_start(self) -> None:
+    def _delete_start_file(self) -> None:
         """Delete the start file: its tab has been painted, or the program is ending."""
         self._is_starting = False
         self._start_file.clear()
@@ -375,7 +375,7 @@ class SessionRestorer(QObject):
     def _read(
         self, files: FileController, sheet: Sheet, tab: SessionTab, slot: RecoverySlot | None
     ) -> bool:
-        if slot is not None and _recover(files, sheet, slot, tab.view_state):
+        if slot is not None and _recover_unsaved_work(files, sheet, slot, tab.view_state):
             self._recovered_keys.add(tab.key)
             return True
         self._recovered_keys.discard(tab.key)
@@ -399,7 +399,7 @@ class SessionRestorer(QObject):
             *self.problems,
             *([self._recovered_message()] if count != self._reported_count else []),
         ]
-        sentences += [self._lost_message()] if self._failed_tabs else []
+        sentences += [self._not_reopened_message()] if self._failed_tabs else []
         if sentences:
             self.problems, self._reported_count, self._failed_tabs = [], count, []
             sheet = self._context.files.sheets.current
@@ -415,14 +415,14 @@ class SessionRestorer(QObject):
             len(self._recovered_keys),
         )
 
-    def _lost_message(self) -> Message:
+    def _not_reopened_message(self) -> Message:
         lost_tabs = [
             message("{name} ({why})", name=name, why=reason) for name, reason in self._failed_tabs
         ]
         return message("Could not reopen: {files}.", files=listed(lost_tabs))
 
 
-def restore(context: EditorContext) -> bool:
+def restore_last_session(context: EditorContext) -> bool:
     """Restore the last session, its first window in *context*.
 
     Returns:
@@ -458,7 +458,7 @@ def _without_tabs(window: SessionWindow, keys: frozenset[str]) -> SessionWindow 
     )
 
 
-def _recover(
+def _recover_unsaved_work(
     files: FileController, sheet: Sheet, slot: RecoverySlot, view_state: ViewState
 ) -> bool:
     """Load unsaved work into a sheet and take over its slot; return False if it is damaged."""
@@ -467,7 +467,7 @@ def _recover(
     except SnapshotError:
         slot.unlock()
         return False
-    files.fill_unsaved(sheet, snapshot, view_state)
+    files.fill_with_unsaved_work(sheet, snapshot, view_state)
     writer = sheet.findChild(SnapshotWriter)
     if not isinstance(writer, SnapshotWriter):
         writer = SnapshotWriter(sheet, recovery_folder())
@@ -496,7 +496,7 @@ def _claimed_slot(tab: SessionTab) -> RecoverySlot | None:
     return slot if slot.is_filled and slot.lock() else None
 
 
-def _without_duplicates(windows: Iterable[SessionWindow]) -> list[SessionWindow]:
+def _without_duplicate_tabs(windows: Iterable[SessionWindow]) -> list[SessionWindow]:
     """Return the windows without repeated tabs (same file or key); drop empty windows."""
     unique_windows, seen = [], set()
     for window in windows:
@@ -535,7 +535,7 @@ def ask_tabs_to_exclude(
     names = [tab.name for tab in tabs if tab.key in keys]
     if not names:
         return keys  # unsaved work of earlier sessions, offered again next time
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Mode"), _question(names))
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Safe Mode"), _open_tabs_question(names))
     box.setInformativeText(
         tr(
             "Nothing is deleted: files and unsaved work stay as they are, and you can open "
@@ -555,10 +555,10 @@ def ask_tabs_to_exclude(
     )
 
 
-def _question(names: Sequence[str]) -> str:
+def _open_tabs_question(names: Sequence[str]) -> str:
     return tr_n(
         "Last time, M44 Workshop stopped while opening this scenario:\n\n{names}",
         "Last time, M44 Workshop stopped while opening these scenarios:\n\n{names}",
         len(names),
-        names=shorten_for_message_box("\n".join(names)),
+        names=shortened_for_message_box("\n".join(names)),
     )

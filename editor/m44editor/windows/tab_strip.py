@@ -19,8 +19,8 @@ from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet
 from m44editor.interface_text import tr
 from m44editor.windows.file_controller import FileController
-from m44editor.windows.tab_button import TabButton
-from m44editor.windows.tab_titles import fit_title, tab_titles
+from m44editor.windows.tab_button import TabCloseButton
+from m44editor.windows.tab_titles import fitted_title, tab_titles
 
 _MIN_TITLE, _MAX_TITLE = 12, 32  # length of a title in characters of average width
 _SCROLL_LEFT, _SCROLL_RIGHT = "ScrollLeftButton", "ScrollRightButton"  # named by Qt
@@ -83,7 +83,7 @@ class TabStrip(QTabBar):
     def _add(self, sheet: Sheet, index: int) -> None:
         with QSignalBlocker(self):  # the user did not choose it
             self.insertTab(index, "")
-            button = TabButton(self)
+            button = TabCloseButton(self)
             button.clicked.connect(without_arguments(partial(self._files.close_sheet, sheet)))
             self.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
         sheet.title_changed.connect(self._update_titles)
@@ -125,9 +125,9 @@ class TabStrip(QTabBar):
             self._button(index).set_modified(not is_saved)
         self._show_crosses()
 
-    def _button(self, index: int) -> TabButton:
+    def _button(self, index: int) -> TabCloseButton:
         button = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
-        assert isinstance(button, TabButton), "every tab gets one"
+        assert isinstance(button, TabCloseButton), "every tab gets one"
         return button
 
     def _show_crosses(self) -> None:
@@ -168,7 +168,7 @@ class TabStrip(QTabBar):
         if key not in self._short_titles:
             other_titles = [self.tabText(each) for each in range(self.count()) if each != index]
             metrics, max_width = self.fontMetrics(), key[1] - self._frame_width(index)
-            self._short_titles[key] = fit_title(
+            self._short_titles[key] = fitted_title(
                 title, other_titles, metrics.horizontalAdvance, max_width
             )
         return self._short_titles[key]
@@ -203,7 +203,7 @@ class TabStrip(QTabBar):
         """Close a tab with the middle button, as newer Qt versions do; drop a dragged tab."""
         if event.button() != Qt.MouseButton.MiddleButton:
             super().mouseReleaseEvent(event)
-            self._drop(event.globalPosition().toPoint())
+            self._drop_tab(event.globalPosition().toPoint())
             return
         index, self._pressed_index = self._pressed_index, -1
         if index >= 0 and index == self.tabAt(event.position().toPoint()):
@@ -245,7 +245,7 @@ class TabStrip(QTabBar):
             else:
                 self.unsetCursor()
 
-    def _drop(self, position: QPoint) -> None:
+    def _drop_tab(self, position: QPoint) -> None:
         sheet, self._dragged_sheet = self._dragged_sheet, None
         if sheet is not None:
             self.unsetCursor()

@@ -40,7 +40,7 @@ def _differing_folder(path: PurePath, namesakes: Sequence[PurePath]) -> str:
     return path.parent.name or str(path.parent)
 
 
-def fit_title(
+def fitted_title(
     title: str, other_titles: Sequence[str], text_width: Callable[[str], float], max_width: float
 ) -> str:
     """Return a title that fits into *max_width* and, if possible, differs from the other titles.
@@ -62,13 +62,13 @@ def fit_title(
             return title
     start = _start_of_difference(title, other_titles)
     if not start:
-        return _cut_end(title, text_width, max_width)
+        return _truncated(title, text_width, max_width)
     head, tail = title[:start].removesuffix(_DASH), title[start:]
     for length in range(len(head), _HEAD_LENGTH - 1, -1):
         short_title = head[:length] + _ELLIPSIS + tail
         if text_width(short_title) <= max_width:
             return short_title
-    return _cut_end(_ELLIPSIS + tail, text_width, max_width)
+    return _truncated(_ELLIPSIS + tail, text_width, max_width)
 
 
 def _start_of_difference(title: str, other_titles: Sequence[str]) -> int:
@@ -100,7 +100,7 @@ def _is_number_start(title: str, index: int) -> bool:
     return title[index : index + 1].isdigit() and not title[index - 1].isdigit()
 
 
-def _cut_end(title: str, text_width: Callable[[str], float], max_width: float) -> str:
+def _truncated(title: str, text_width: Callable[[str], float], max_width: float) -> str:
     for length in range(len(title) - 1, 0, -1):
         short_title = title[:length].rstrip() + _ELLIPSIS
         if text_width(short_title) <= max_width:

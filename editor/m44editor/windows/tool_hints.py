@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_types import Element
 from m44core.messages.message import Message, message
 from m44editor.interface_text import tr, translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
@@ -29,7 +29,7 @@ _HINTS: Mapping[str, Message] = {
 }
 
 
-def tool_text(tool: str, element: Element) -> str:
+def tool_status_text(tool: str, element: Element) -> str:
     """Return the text of the status bar for a tool; "" for a tool without a command.
 
     Args:

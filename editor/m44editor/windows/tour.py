@@ -32,7 +32,7 @@ _GAP = 12  # pixels between a callout and its target
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TourStep:
     """One callout.
 
     Attributes:
@@ -46,7 +46,7 @@ class Step:
     text: Message
 
 
-def _dock(name: str) -> Callable[[EditorContext], QWidget]:
+def _dock_finder(name: str) -> Callable[[EditorContext], QWidget]:
     def find(context: EditorContext) -> QWidget:
         context.docks[name].reveal()
         return context.docks[name]
@@ -54,11 +54,11 @@ def _dock(name: str) -> Callable[[EditorContext], QWidget]:
     return find
 
 
-def _board(context: EditorContext) -> QWidget:
+def _board_view(context: EditorContext) -> QWidget:
     return context.view
 
 
-def _button(name: str) -> Callable[[EditorContext], QWidget]:
+def _button_finder(name: str) -> Callable[[EditorContext], QWidget]:
     def find(context: EditorContext) -> QWidget:
         button = context.tool_bar.widgetForAction(context.commands[name])
         return button if button is not None and button.isVisible() else context.tool_bar
@@ -66,9 +66,9 @@ def _button(name: str) -> Callable[[EditorContext], QWidget]:
     return find
 
 
-STEPS: Sequence[Step] = (
-    Step(
-        _board,
+STEPS: Sequence[TourStep] = (
+    TourStep(
+        _board_view,
         message("The board"),
         message(
             "This is a copy of Pegasus Bridge to play with. Click to select a hex, drag to "
@@ -76,42 +76,42 @@ STEPS: Sequence[Step] = (
             "Space do the same without a mouse."
         ),
     ),
-    Step(
-        _dock("palette"),
+    TourStep(
+        _dock_finder("palette"),
         message("Pieces"),
         message(
             "Click a piece and paint with it; press Esc to stop. You can search for every "
             "piece under several names."
         ),
     ),
-    Step(
-        _button("path"),
+    TourStep(
+        _button_finder("path"),
         message("Paths, objectives and exits"),
         message(
             "Each of these three tools draws in one drag: a river, road or railroad through "
             "several hexes, a group of objectives, or an exit along the edge of the board."
         ),
     ),
-    Step(
-        _dock("properties"),
+    TourStep(
+        _dock_finder("properties"),
         message("Properties"),
         message("The contents of the selected hexes: figures, orientation, owner, special rules."),
     ),
-    Step(
-        _dock("briefing"),
+    TourStep(
+        _dock_finder("briefing"),
         message("Briefing"),
         message("Sides, cards, medals, dates and special rules of the whole scenario."),
     ),
-    Step(
-        _dock("problems"),
+    TourStep(
+        _dock_finder("problems"),
         message("Problems"),
         message(
             "Problems are found while you work. Click one to go to it. You can fix many of "
             "them from here, and F8 goes from one to the next."
         ),
     ),
-    Step(
-        _button("playtest"),
+    TourStep(
+        _button_finder("playtest"),
         message("Playtest"),
         message("F5 plays the scenario as it is, against the computer or with two players."),
     ),

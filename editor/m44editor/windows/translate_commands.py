@@ -18,12 +18,12 @@ def open_translation_window(context: EditorContext) -> TranslationWindow:
     window = context.window.findChild(TranslationWindow)
     if window is None:
         files, results = context.files, context.inspection.results
-        records = text_records(context)
+        records = records_of_window(context)
         window = TranslationWindow(
             context.document, records, context.settings, files.open_path, files.save, context.window
         )
         window.show_findings(results.findings)
-        results.published.connect(lambda: _show_findings(context))
+        results.published.connect(lambda: _show_problems(context))
         context.closed.connect(window.close)
     window.show()
     window.raise_()
@@ -38,10 +38,12 @@ def open_sentences_dialog(context: EditorContext) -> None:
 
     panel = context.window.findChild(TextsPanel)
     panel_language = panel.language if panel is not None else None
-    SentencesDialog(context.document, text_records(context), context.window, panel_language).exec()
+    SentencesDialog(
+        context.document, records_of_window(context), context.window, panel_language
+    ).exec()
 
 
-def text_records(context: EditorContext) -> TranslationRecords:
+def records_of_window(context: EditorContext) -> TranslationRecords:
     """Return the translation records of a window; they outlive its translation window."""
     records = context.window.findChild(TranslationRecords, _RECORDS_NAME)
     if records is None:
@@ -51,7 +53,7 @@ def text_records(context: EditorContext) -> TranslationRecords:
     return records
 
 
-def _show_findings(context: EditorContext) -> None:
+def _show_problems(context: EditorContext) -> None:
     window = context.window.findChild(TranslationWindow)
     if window is not None and window.isVisible():
         window.show_findings(context.inspection.results.findings)

@@ -14,7 +14,7 @@ from m44editor.documents.board_layers import Layer
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_language import choose_language
 from m44editor.theme import Theme, apply_theme
-from m44editor.windows.menu_state import enable_zoom, tick_layers, tick_overlays
+from m44editor.windows.menu_state import tick_layers, tick_overlays, update_zoom_commands
 
 if TYPE_CHECKING:
     from m44editor.underlay.underlay_controller import UnderlayController
@@ -34,7 +34,7 @@ def show_checked_layers(context: EditorContext) -> None:
     tick_layers(context)
 
 
-def lock_layer(context: EditorContext, layer: Layer) -> None:
+def lock_or_unlock_layer(context: EditorContext, layer: Layer) -> None:
     """Lock a layer if its command is checked; unlock it otherwise."""
     context.layers.lock(layer, context.commands[f"lock-{layer}"].isChecked())
 
@@ -78,7 +78,7 @@ def switch_interface_language(settings: QSettings, files: FileController, code: 
 # Mini map
 
 
-def show_mini_map(context: EditorContext) -> None:
+def show_or_hide_mini_map(context: EditorContext) -> None:
     """Show the mini map if its command is checked, else hide it; store the choice."""
     from m44editor.board.mini_map import MiniMap  # 35 ms
 
@@ -104,41 +104,41 @@ def watch_large_boards(context: EditorContext) -> None:
 
 
 def _on_scroll_range(context: EditorContext, *_: int) -> None:
-    enable_zoom(context)
+    update_zoom_commands(context)
     is_large = context.view.board.type is not BoardType.STANDARD
     if is_large and context.window.findChild(QWidget, "mini-map") is None:
-        show_mini_map(context)
+        show_or_hide_mini_map(context)
 
 
 # Underlay
 
 
 def restore_underlay(context: EditorContext) -> None:
-    """Show the underlay stored for the open file; import nothing if there is none."""
-    from m44core.io.files.open import digest  # 104 ms
+    """Show the underlay stored for the open file; if there is none, import no module for it."""
+    from m44core.io.files.file_reader import digest  # 104 ms
 
     path = context.document.path
     if path is None or context.view.findChild(QObject, "underlay") is not None:
         return
     is_known = context.settings.contains(f"underlay/{digest(str(path).encode())[:32]}")
     if is_known or path.with_name(f"{path.stem}.underlay.json").exists():
-        _underlay(context).restore()
+        _underlay_controller(context).restore()
 
 
-def show_underlay(context: EditorContext) -> None:
+def show_underlay_dialog(context: EditorContext) -> None:
     """Show the underlay dialog, creating it if necessary."""
     from m44editor.underlay.underlay_dialog import UnderlayDialog  # 270 ms
 
     dialog = context.window.findChild(UnderlayDialog)
     if dialog is None:
         has_file = context.document.path is not None
-        dialog = UnderlayDialog(_underlay(context), has_file, context.window)
+        dialog = UnderlayDialog(_underlay_controller(context), has_file, context.window)
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()
 
 
-def _underlay(context: EditorContext) -> UnderlayController:
+def _underlay_controller(context: EditorContext) -> UnderlayController:
     from m44editor.underlay.underlay_controller import UnderlayController  # 267 ms
 
     underlay = context.view.findChild(UnderlayController)

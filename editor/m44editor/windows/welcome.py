@@ -29,7 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios, shipped_templates
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, translated
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 from m44editor.windows.double_clicks import DoubleClickGuard
 from m44editor.windows.scenario_reader import ScenarioReader
 from m44editor.windows.scenario_row import LARGE, PATH_ROLE, SMALL, ScenarioRow
@@ -90,7 +90,7 @@ class WelcomePage(QFrame):
         self._open_file, self._open_copy = open_file, open_copy
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.buttons = [_button(callback) for _, callback in actions]
+        self.buttons = [_make_button(callback) for _, callback in actions]
         self.folders = [
             _folder_button(folder, open_folder) for folder in recent_folders(recent)[:_MAX_FOLDERS]
         ]
@@ -133,13 +133,13 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        set_rank(self._title, "title")
+        set_text_rank(self._title, "title")
         self._title.setWordWrap(True)
         column.addWidget(self._title)
         first_button, *other_buttons = self.buttons
         _make_prominent(first_button)
         column.addWidget(first_button)
-        column.addWidget(_hint(self._first_step))
+        column.addWidget(_style_as_hint(self._first_step))
         for button in other_buttons:
             column.addWidget(button)
         if self.folders:
@@ -148,7 +148,7 @@ class WelcomePage(QFrame):
                 column.addWidget(folder)
         column.addWidget(self._heading(message("New in this version")))
         for line in self._news:
-            column.addWidget(_hint(line))
+            column.addWidget(_style_as_hint(line))
         column.addSpacing(8)
         column.addWidget(self.at_start)
         return column
@@ -158,15 +158,19 @@ class WelcomePage(QFrame):
         column = QVBoxLayout()
         column.setSpacing(6)
         column.addWidget(self.search)
-        column.addWidget(_hint(self._no_match_label))
+        column.addWidget(_style_as_hint(self._no_match_label))
         self._no_match_label.hide()
         base = [path for path in shipped_scenarios() if path.parent == scenarios_folder()]
         examples = [path for path in shipped_scenarios() if path.parent != scenarios_folder()]
-        recent_paths = [path for path in recent if _exists(path)][:_MAX_RECENT]
-        self._add_list(column, message("Recent files"), recent_paths, self._open_file, LARGE)
-        self._add_list(column, message("Templates"), shipped_templates(), self._open_copy, LARGE)
-        self._add_list(column, message("Base game"), base, self._open_copy, SMALL)
-        self._add_list(column, message("Other boxes"), examples, self._open_copy, SMALL)
+        recent_paths = [path for path in recent if _is_existing_file(path)][:_MAX_RECENT]
+        self._add_scenario_row(
+            column, message("Recent files"), recent_paths, self._open_file, LARGE
+        )
+        self._add_scenario_row(
+            column, message("Templates"), shipped_templates(), self._open_copy, LARGE
+        )
+        self._add_scenario_row(column, message("Base game"), base, self._open_copy, SMALL)
+        self._add_scenario_row(column, message("Other boxes"), examples, self._open_copy, SMALL)
         column.addStretch(1)
         return column
 
@@ -176,7 +180,7 @@ class WelcomePage(QFrame):
         self._headings.append((text, label))
         return label
 
-    def _add_list(
+    def _add_scenario_row(
         self,
         column: QVBoxLayout,
         heading: Message,
@@ -318,10 +322,14 @@ _RESIZE_EVENTS = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
 
 def recent_folders(files: Sequence[Path]) -> list[Path]:
     """Return the folders of recent files that still exist, the latest first."""
-    return [folder for folder in dict.fromkeys(path.parent for path in files) if _is_dir(folder)]
+    return [
+        folder
+        for folder in dict.fromkeys(path.parent for path in files)
+        if _is_existing_folder(folder)
+    ]
 
 
-def _button(callback: Callback) -> QPushButton:
+def _make_button(callback: Callback) -> QPushButton:
     button = QPushButton()
     button.setAutoDefault(True)  # Enter presses it, too
     button.clicked.connect(lambda: callback())
@@ -329,7 +337,7 @@ def _button(callback: Callback) -> QPushButton:
 
 
 def _folder_button(folder: Path, open_folder: PathCallback) -> QPushButton:
-    button = _button(partial(open_folder, folder))
+    button = _make_button(partial(open_folder, folder))
     button.setText((folder.name or str(folder)).replace("&", "&&"))
     button.setToolTip(str(folder))
     button.setFlat(True)
@@ -347,25 +355,25 @@ def _make_prominent(button: QPushButton) -> None:
         QPalette.ColorRole.ButtonText, palette.color(QPalette.ColorRole.HighlightedText)
     )
     button.setPalette(palette)
-    set_rank(button, "section")
+    set_text_rank(button, "section")
     button.setMinimumHeight(40)
 
 
-def _hint(label: QLabel) -> QLabel:
+def _style_as_hint(label: QLabel) -> QLabel:
     """Style a label as a hint, wrapped and in the color of secondary text, and return it."""
     label.setWordWrap(True)
     label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
     return label
 
 
-def _exists(path: Path) -> bool:
+def _is_existing_file(path: Path) -> bool:
     try:
         return path.is_file()
     except (OSError, ValueError):
         return False
 
 
-def _is_dir(path: Path) -> bool:
+def _is_existing_folder(path: Path) -> bool:
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -377,7 +385,7 @@ def is_shown_at_start(settings: QSettings) -> bool:
     return bool_setting(settings, AT_START_KEY, True)
 
 
-def show_welcome(context: EditorContext) -> WelcomePage:
+def show_welcome_page(context: EditorContext) -> WelcomePage:
     """Show the welcome page over the window until a scenario is opened or created; return it."""
     for old_page in context.window.findChildren(WelcomePage):
         old_page.hide()

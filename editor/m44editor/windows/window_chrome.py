@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWid
 
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.errors import NotationError
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44editor.actions import (
     TOOL_BAR,
-    command_keys,
+    first_shortcut_text,
     make_actions,
     make_menus,
     to_key_sequence,
@@ -61,7 +61,7 @@ class WindowChrome(QObject):
         self.commands |= UndoActions(tool_context.document.history, self).by_name
         self.status = StatusBar(window)
         self.panels = Panels(tool_context, inspection, measurements, window, self)
-        self.panels.shortcut_of = lambda name: command_keys(self.commands[name])
+        self.panels.shortcut_of = lambda name: first_shortcut_text(self.commands[name])
         self.check_commands = CheckCommands(
             tool_context.document, inspection, self.panels, settings, self.commands, window
         )
@@ -72,14 +72,14 @@ class WindowChrome(QObject):
         self.tool_bar = ToolBar(self.commands, window)
         self._connect()
         if settings.contains("commands/keys"):
-            self._apply_stored_keys(settings)
+            self._apply_stored_shortcuts(settings)
 
     def install(self) -> None:
         """Put menus, toolbar, panels and status bar into the window."""
         self._window.setMenuBar(self._menu_bar)
         self._window.setStatusBar(self.status)
         self._window.addToolBar(self.tool_bar)
-        self.panels.arrange()
+        self.panels.arrange_docks()
 
     def take_over(self, before: WindowChrome, focused: QWidget | None) -> None:
         """Replace the previous chrome; keep its layout, its panels and the selections in them.
@@ -102,14 +102,14 @@ class WindowChrome(QObject):
         before.panels.discard()
         before.deleteLater()
 
-    def _apply_stored_keys(self, settings: QSettings) -> None:
+    def _apply_stored_shortcuts(self, settings: QSettings) -> None:
         """Apply the user's shortcuts; if they are damaged, keep the defaults and report it."""
         from m44editor.shortcuts import key_map  # 4 ms
 
         try:
             key_map.apply_shortcuts(key_map.stored_shortcuts(settings), self.commands)
         except NotationError as error:
-            text = sentence(reason(error))
+            text = sentence(message_of_error(error))
             QTimer.singleShot(0, self, lambda: self.panels.status_message.emit(text))
 
     def _connect(self) -> None:
@@ -164,20 +164,20 @@ class UndoActions(QObject):
             action.setShortcuts([to_key_sequence(keys) for keys in STEP_KEYS[name]])
         self._undo.triggered.connect(history.undo)
         self._redo.triggered.connect(history.redo)
-        history.undoTextChanged.connect(self._name_undo)
-        history.redoTextChanged.connect(self._name_redo)
+        history.undoTextChanged.connect(self._set_undo_text)
+        history.redoTextChanged.connect(self._set_redo_text)
         history.canUndoChanged.connect(self._undo.setEnabled)
         history.canRedoChanged.connect(self._redo.setEnabled)
-        self._name_undo(history.undoText())
-        self._name_redo(history.redoText())
+        self._set_undo_text(history.undoText())
+        self._set_redo_text(history.redoText())
         self._undo.setEnabled(history.canUndo())
         self._redo.setEnabled(history.canRedo())
 
-    def _name_undo(self, text: str) -> None:
+    def _set_undo_text(self, text: str) -> None:
         step = text.replace("&", "&&")
         self._undo.setText(tr("&Undo {step}", step=step) if step else tr("&Undo"))
 
-    def _name_redo(self, text: str) -> None:
+    def _set_redo_text(self, text: str) -> None:
         step = text.replace("&", "&&")
         self._redo.setText(tr("&Redo {step}", step=step) if step else tr("&Redo"))
 

@@ -89,23 +89,23 @@ class Panels(QObject):
         self._problems: ProblemsPanel | None = None
         self.shortcut_of: Callable[[str], str] = lambda _name: ""
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
-            "palette": (tr("Pieces"), self._make_palette),
-            "stamps": (tr("Stamps"), self._make_stamps),
-            "layers": (tr("Layers"), self._make_layers),
-            "victory": (tr("Victory"), self._make_victory),
-            "properties": (tr("Properties"), self._make_properties),
-            "briefing": (tr("Briefing"), self._make_briefing),
-            "texts": (tr("Text"), self._make_texts),
-            "history": (tr("History"), self._make_history),
-            "balance": (tr("Balance"), self._make_balance),
-            "problems": (tr("Problems"), self._make_problems),
+            "palette": (tr("Pieces"), self._make_palette_panel),
+            "stamps": (tr("Stamps"), self._make_stamps_panel),
+            "layers": (tr("Layers"), self._make_layers_panel),
+            "victory": (tr("Victory"), self._make_victory_panel),
+            "properties": (tr("Properties"), self._make_properties_panel),
+            "briefing": (tr("Briefing"), self._make_briefing_panel),
+            "texts": (tr("Text"), self._make_texts_panel),
+            "history": (tr("History"), self._make_history_panel),
+            "balance": (tr("Balance"), self._make_balance_panel),
+            "problems": (tr("Problems"), self._make_problems_panel),
         }
         self.docks = {
             name: PanelDock(name, title, factory, window)
             for name, (title, factory) in panels.items()
         }
 
-    def arrange(self) -> None:
+    def arrange_docks(self) -> None:
         """Put the docks in their default places."""
         window, docks = self._window, self.docks
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -134,7 +134,7 @@ class Panels(QObject):
         height = min(170, window.height() // 5)
         window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
-    def front_of(self, dock: PanelDock) -> PanelDock | None:
+    def front_panel_of(self, dock: PanelDock) -> PanelDock | None:
         """Return the front panel among the panels tabbed with *dock*; None if none is visible.
 
         A floating panel is its own front panel.
@@ -186,7 +186,7 @@ class Panels(QObject):
         assert self._problems is not None, "revealing makes it"
         return self._problems
 
-    def current_code(self) -> str:
+    def selected_problem_code(self) -> str:
         """Return the check code of the selected problem; empty if none is selected."""
         finding = self._problems.list.current_finding() if self._problems else None
         return finding.code if finding else ""
@@ -202,7 +202,7 @@ class Panels(QObject):
         if isinstance(panel, BriefingPanel | TextsPanel):
             panel.show_field(pointer)
 
-    def _make_palette(self) -> QWidget:
+    def _make_palette_panel(self) -> QWidget:
         from m44editor.panels.palette_panel import PalettePanel  # 342 ms
 
         panel = self._palette = PalettePanel(
@@ -222,7 +222,7 @@ class Panels(QObject):
 
         return StampShelf(parent=self)
 
-    def _make_stamps(self) -> QWidget:
+    def _make_stamps_panel(self) -> QWidget:
         from m44editor.panels.stamps_panel import StampsPanel  # 44 ms
 
         panel = StampsPanel(self._tool_context, self.shelf)
@@ -230,29 +230,29 @@ class Panels(QObject):
         panel.status_message.connect(self.status_message)
         return panel
 
-    def _make_layers(self) -> QWidget:
+    def _make_layers_panel(self) -> QWidget:
         from m44editor.panels.layers_panel import LayersPanel  # 21 ms
 
         return LayersPanel(self._tool_context.layers)
 
-    def _make_properties(self) -> QWidget:
+    def _make_properties_panel(self) -> QWidget:
         from m44editor.panels.properties.properties_panel import PropertiesPanel  # 80 ms
 
         return PropertiesPanel(self._tool_context.document, self._tool_context.selection)
 
-    def _make_briefing(self) -> QWidget:
+    def _make_briefing_panel(self) -> QWidget:
         from m44editor.panels.briefing_panel import BriefingPanel  # 83 ms
 
         return BriefingPanel(self._tool_context.document, self._tool_context.selection)
 
-    def _make_texts(self) -> QWidget:
+    def _make_texts_panel(self) -> QWidget:
         from m44editor.panels.texts_panel import TextsPanel  # 51 ms
 
         panel = TextsPanel(self._tool_context.document)
         panel.sentences_requested.connect(self.sentences_requested)
         return panel
 
-    def _make_history(self) -> QWidget:
+    def _make_history_panel(self) -> QWidget:
         from PySide6.QtWidgets import QUndoView  # Qt's classes are created on import
 
         history = QUndoView(self._tool_context.document.history)
@@ -260,28 +260,28 @@ class Panels(QObject):
         history.setAccessibleName(tr("History"))
         return history
 
-    def _make_victory(self) -> QWidget:
+    def _make_victory_panel(self) -> QWidget:
         from m44editor.panels.victory_panel import VictoryPanel  # 93 ms
 
         panel = VictoryPanel(self._tool_context.document, self._tool_context.selection)
         panel.tool_requested.connect(self.tool_requested)
         return panel
 
-    def _make_balance(self) -> QWidget:
+    def _make_balance_panel(self) -> QWidget:
         from m44editor.balance.balance_panel import BalancePanel  # 525 ms
 
         return BalancePanel(
             self._tool_context.document, self._tool_context.selection, self._measurements()
         )
 
-    def _make_problems(self) -> QWidget:
+    def _make_problems_panel(self) -> QWidget:
         from m44editor.panels.problems_panel import ProblemsPanel  # 381 ms
 
         inspection = self._inspection
         panel = self._problems = ProblemsPanel(
             self._tool_context.document, inspection.live, inspection.options, inspection.results
         )
-        panel.results.published.connect(self._emit_findings)
+        panel.results.published.connect(self._emit_problems)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
         panel.status_message.connect(self.status_message)
@@ -289,8 +289,8 @@ class Panels(QObject):
         panel.suppressed_toggled.connect(self.suppressed_toggled)
         panel.shortcut_of = self.shortcut_of
         inspection.options_changed.emit()
-        self._emit_findings(panel.results.findings)
+        self._emit_problems(panel.results.findings)
         return panel
 
-    def _emit_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+    def _emit_problems(self, findings: tuple[Diagnostic, ...]) -> None:
         self.findings.emit(findings, self._inspection.live.is_current)

@@ -9,7 +9,7 @@ import pytest
 from m44core.arguments.help_pages import format_help_text, help_formatter
 from m44core.arguments.line_wrapping import cell_width
 from m44core.messages.message import Message, Renderer, message
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 SHORT_COMMAND, LONG_COMMAND = "m44 a", "m44 b " + "x" * 39
 REMARK = message("says what it is")
@@ -20,7 +20,7 @@ def english_words() -> Renderer:
     return renderer_in("en")
 
 
-def lines(
+def example_help_lines(
     monkeypatch: pytest.MonkeyPatch, columns: int, *examples: tuple[str, Message | None]
 ) -> list[str]:
     """Return the lines of the help with *examples*, in a terminal with *columns* columns."""
@@ -47,7 +47,7 @@ def test_parts_are_separated_by_an_empty_line(english_words: Renderer) -> None:
 
 
 def test_remarks_are_aligned_in_one_column(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = lines(
+    result = example_help_lines(
         monkeypatch, 80, (SHORT_COMMAND, REMARK), ("m44 long", REMARK), ("m44 never", None)
     )
     assert result == [
@@ -62,19 +62,26 @@ def test_commands_of_up_to_44_characters_widen_the_column_and_longer_ones_do_not
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     limit = "x" * 44
-    assert lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit, REMARK))[1].index("says") == 49
-    lines_with_longer_word = lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit + "x", REMARK))
+    assert (
+        example_help_lines(monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit, REMARK))[1].index(
+            "says"
+        )
+        == 49
+    )
+    lines_with_longer_word = example_help_lines(
+        monkeypatch, 100, (SHORT_COMMAND, REMARK), (limit + "x", REMARK)
+    )
     assert [line.index("says") for line in lines_with_longer_word[1:]] == [10, 50]
-    assert lines(monkeypatch, 100, (SHORT_COMMAND, None), (limit, None)) == [
+    assert example_help_lines(monkeypatch, 100, (SHORT_COMMAND, None), (limit, None)) == [
         *("examples:", f"  {SHORT_COMMAND}", f"  {limit}")
     ]
 
 
 @pytest.mark.parametrize(("columns", "fits_beside"), [(67, True), (66, False)])
-def test_a_remark_that_does_not_fit_goes_below(
+def test_a_remark_that_does_not_fit_is_on_the_next_line(
     columns: int, fits_beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    result = lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
+    result = example_help_lines(monkeypatch, columns, (LONG_COMMAND, REMARK))
     one_line = f"  {LONG_COMMAND}   says what it is"
     assert cell_width(one_line) == 65
     assert result[1:] == (
@@ -83,7 +90,7 @@ def test_a_remark_that_does_not_fit_goes_below(
 
 
 def test_a_remark_below_is_broken_within_its_indent(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = lines(monkeypatch, 42, (LONG_COMMAND, message("word " * 20)))
+    result = example_help_lines(monkeypatch, 42, (LONG_COMMAND, message("word " * 20)))
     assert len(result) == 5
     assert {line[:7] for line in result[2:]} == {"      w"}
     assert max(map(len, result[2:])) <= 40

@@ -55,7 +55,7 @@ class DaskProcesses:
 
         Args:
             name: Its name.
-            behavior: How it misbehaves, see ``bad_worker.py``; empty if it does not.
+            behavior: How it misbehaves (see ``bad_worker.py``); empty if it does not.
             core: The folder of the program that it runs.
         """
         preload = ("--preload", str(_HERE / "bad_worker.py")) if behavior else ()

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from m44core.balance_lab.game_facts import FactsGatherer
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LuckMeter
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.match import GameResult, play_match
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import SERGEANTS, Levels, make_agent
 from m44core.resources import shipped_scenarios
 from m44core.rules.game.actions import Action
@@ -31,7 +31,7 @@ class GatheredGame(NamedTuple):
         record: Its record, with its luck and facts.
     """
 
-    plan: Plan
+    plan: SimulationPlan
     start: GameState
     result: GameResult
     record: GameRecord
@@ -46,11 +46,11 @@ def scenario_named(name: str) -> Scenario:
 
 @cache
 def gather_game(name: str, number: int, levels: Levels = SERGEANTS) -> GatheredGame:
-    plan = Plan(scenario_named(name), range(number, number + 1), levels)
+    plan = SimulationPlan(scenario_named(name), range(number, number + 1), levels)
     return gather_game_of_plan(plan, number)
 
 
-def gather_game_of_plan(plan: Plan, number: int) -> GatheredGame:
+def gather_game_of_plan(plan: SimulationPlan, number: int) -> GatheredGame:
     start = plan.start()
     agents = (make_agent(plan.levels.axis), make_agent(plan.levels.allies))
     luck = LuckMeter(start)

@@ -12,7 +12,7 @@ from m44core.balance_lab.calibration import (
     calibrate,
     calibrated_models,
     calibration_rows,
-    joined_rows,
+    merged_calibration_rows,
     read_results,
     result_of_games,
 )
@@ -20,7 +20,7 @@ from m44core.balance_lab.human_share import (
     MAP_FILE,
     CalibrationRow,
     built_in_rows,
-    human_models,
+    human_share_models,
     read_models,
     user_models_path,
 )
@@ -33,12 +33,12 @@ from m44core.balance_lab.logged_games import (
 )
 from m44core.balance_lab.record_games import record_game
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.resources import scenarios_folder
 
 
@@ -51,7 +51,7 @@ def maquis() -> Scenario:
 @pytest.fixture(scope="module")
 def database(maquis: Scenario) -> Iterator[ResultsDatabase]:
     """Yield a database with 32 games between sergeants."""
-    plan = Plan(maquis, range(1, 33))
+    plan = SimulationPlan(maquis, range(1, 33))
     start = plan.start()
     with ResultsDatabase() as filled:
         filled.add(setup_of(plan), [record_game(plan, start, n) for n in plan.numbers])
@@ -144,7 +144,7 @@ def test_a_result_without_simulated_games_says_what_to_do(database: ResultsDatab
 
 
 def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> None:
-    plan = Plan(maquis, range(1, 3))
+    plan = SimulationPlan(maquis, range(1, 3))
     start = plan.start()
     with ResultsDatabase() as database_with_few_games:
         database_with_few_games.add(
@@ -154,19 +154,19 @@ def test_a_result_with_too_few_simulated_games_is_reported(maquis: Scenario) -> 
     assert "only 2 simulated games from this version, but 30 are needed" in str(problem)
 
 
-def test_the_maps_are_stored_where_verdicts_look_for_them(
+def test_the_fitted_models_are_stored_where_verdicts_look_for_them(
     tmp_path: Path, database: ResultsDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    general_model = human_models()["general"]
+    general_model = human_share_models()["general"]
     lines = write_table(tmp_path, "scenario,allies_percent\nVassieux,34\nWood,x\n")
     calibration = calibrate([lines], database)
-    assert human_models()["sergeant"].results == 8
-    assert human_models()["sergeant"].slope == pytest.approx(
+    assert human_share_models()["sergeant"].results == 8
+    assert human_share_models()["sergeant"].slope == pytest.approx(
         calibration.models["sergeant"].slope, abs=1e-3
     )
-    assert human_models()["general"] == general_model
+    assert human_share_models()["general"] == general_model
     error_sentence, stored_sentence = map(str, calibration.sentences)
     assert error_sentence.startswith("sergeant: Leave-one-out error: ")
     assert f"delete {user_models_path()}" in stored_sentence
@@ -208,8 +208,8 @@ def test_logged_games_without_their_scenario_are_reported(tmp_path: Path) -> Non
 def test_a_new_result_replaces_the_known_result_of_its_scenario() -> None:
     built_in = built_in_rows()["general"]
     row = CalibrationRow("juno beach", 0.5, 200, 0.6)
-    assert len(joined_rows([row], built_in)) == 7
-    assert joined_rows([row], built_in)[0] is row
+    assert len(merged_calibration_rows([row], built_in)) == 7
+    assert merged_calibration_rows([row], built_in)[0] is row
 
 
 def test_the_share_of_a_few_logged_games_is_pulled_towards_half() -> None:

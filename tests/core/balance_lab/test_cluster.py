@@ -20,14 +20,14 @@ from tests.core.balance_lab.dask_processes import TIMEOUT, DaskProcesses, kill_a
 from tests.core.catalogue.packs.contradicting_packs import write_packs
 
 import m44core
-from m44core.balance_lab.cluster import job_size, open_cluster, with_kept_games
+from m44core.balance_lab.cluster import error_with_saved_games, job_size, open_cluster
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import Played, record_games
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.balance_lab.verdict import VerdictRun
-from m44core.balance_lab.worker_check import Residual
-from m44core.io.files.open import read_file
-from m44core.playtest.games.simulation import Plan
+from m44core.balance_lab.worker_check import WorkerResidual
+from m44core.io.files.file_reader import read_file
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.work.dask_client import ClusterError
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
@@ -41,7 +41,7 @@ JOB_SECONDS = 0.06  # seconds a job takes: one or two games
 
 
 @dataclass
-class Outcome:
+class ClusterOutcome:
     """The results of playing games on good and bad workers together.
 
     Attributes:
@@ -57,12 +57,12 @@ class Outcome:
     games: list[Played]
     games_with_pack: list[Played]
     notices: dict[str, str]
-    residuals: list[Residual]
+    residuals: list[WorkerResidual]
     workers: dict[str, subprocess.Popen[bytes]]
 
 
 @pytest.fixture(scope="module")
-def plan(sergeant_plan: Plan) -> Plan:
+def plan(sergeant_plan: SimulationPlan) -> SimulationPlan:
     return replace(sergeant_plan, numbers=GAMES)
 
 
@@ -73,7 +73,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def plan_with_pack(pack: Path, plan: Plan) -> Plan:
+def plan_with_pack(pack: Path, plan: SimulationPlan) -> SimulationPlan:
     (file,) = (path for path in pack.iterdir() if path.suffix in (".yaml", ".m44"))
     scenario = read_file(file).scenario
     assert scenario
@@ -82,8 +82,11 @@ def plan_with_pack(pack: Path, plan: Plan) -> Plan:
 
 @pytest.fixture(scope="module")
 def outcome(
-    plan: Plan, plan_with_pack: Plan, pack: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Outcome]:
+    plan: SimulationPlan,
+    plan_with_pack: SimulationPlan,
+    pack: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[ClusterOutcome]:
     """The results of games that good workers and some misbehaving ones played together."""
     folder = tmp_path_factory.mktemp("dask")
     with DaskProcesses(folder) as dask:
@@ -91,7 +94,9 @@ def outcome(
             open_cluster(dask.address, patience=0.1)
         workers = {name: dask.start_worker(name) for name in GOOD_WORKERS}
         workers |= {name: dask.start_worker(name, name) for name in BAD_WORKERS}
-        workers["old"] = dask.start_worker("old", core=copy_with_other_rules(folder / "old"))
+        workers["old"] = dask.start_worker(
+            "old", core=copy_program_with_other_rules(folder / "old")
+        )
         with open_cluster(dask.address, JOB_SECONDS) as cluster:
             wait_until(lambda: cluster.workers == len(GOOD_WORKERS + BAD_WORKERS))
             wait_until(lambda: cluster._dask.notices)
@@ -101,12 +106,12 @@ def outcome(
             texts = [str(notice) for notice in cluster.notices()]
         notices = {notice.split()[1]: notice for notice in texts}
         no_workers_error = str(without_workers.value)
-        yield Outcome(
+        yield ClusterOutcome(
             no_workers_error, games, games_with_pack, notices, cluster.residuals(), workers
         )
 
 
-def copy_with_other_rules(folder: Path) -> Path:
+def copy_program_with_other_rules(folder: Path) -> Path:
     """Write to *folder* a copy of the program with different rules, and return the folder."""
     program, core = folder / "m44core", Path(m44core.__file__).parent
     program.mkdir(parents=True)
@@ -119,41 +124,45 @@ def copy_with_other_rules(folder: Path) -> Path:
     return folder
 
 
-def test_games_of_a_cluster_are_those_of_this_process(plan: Plan, outcome: Outcome) -> None:
+def test_a_cluster_plays_the_same_games_as_this_process(
+    plan: SimulationPlan, outcome: ClusterOutcome
+) -> None:
     assert outcome.games == list(record_games(plan))
 
 
-def test_packs_travel_with_the_plan(plan_with_pack: Plan, outcome: Outcome) -> None:
+def test_packs_are_sent_to_workers_with_the_plan(
+    plan_with_pack: SimulationPlan, outcome: ClusterOutcome
+) -> None:
     assert outcome.games_with_pack == list(record_games(plan_with_pack))
     assert all(isinstance(game, GameRecord) for game in outcome.games_with_pack)
 
 
-def test_a_worker_died_during_a_game(outcome: Outcome) -> None:
+def test_a_worker_died_during_a_game(outcome: ClusterOutcome) -> None:
     assert outcome.workers["dies"].wait(TIMEOUT) == -signal.SIGKILL
 
 
-def test_a_worker_hung_and_others_finished_its_games(outcome: Outcome) -> None:
+def test_a_worker_hung_and_others_finished_its_games(outcome: ClusterOutcome) -> None:
     process = outcome.workers["stops"].pid
     assert os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 
 
-def test_a_worker_with_another_version_is_refused_by_name(outcome: Outcome) -> None:
+def test_a_worker_with_another_version_is_refused_and_named(outcome: ClusterOutcome) -> None:
     notice = outcome.notices["old"]
     assert notice.startswith("worker old (tcp://127.0.0.1:")
     assert f") is not used: it has version {m44core.__version__}-" in notice
 
 
-def test_a_worker_that_miscalculates_is_refused_by_name(outcome: Outcome) -> None:
+def test_a_worker_that_miscalculates_is_refused_and_named(outcome: ClusterOutcome) -> None:
     notice = outcome.notices["miscalculates"]
     assert ") is not used: replaying game " in notice
     assert " here gives a different result" in notice
 
 
-def test_only_workers_that_misbehave_are_refused(outcome: Outcome) -> None:
+def test_only_workers_that_misbehave_are_refused(outcome: ClusterOutcome) -> None:
     assert outcome.notices.keys() <= {"old", "miscalculates", "fails"}
 
 
-def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: Outcome) -> None:
+def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: ClusterOutcome) -> None:
     residuals = {residual.worker.split()[0]: residual for residual in outcome.residuals}
     assert residuals.keys() <= {*GOOD_WORKERS, "stops"}
     game_count = len(outcome.games + outcome.games_with_pack)
@@ -162,7 +171,7 @@ def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: Outcome
 
 
 def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
-    sergeant_plan: Plan, tmp_path: Path
+    sergeant_plan: SimulationPlan, tmp_path: Path
 ) -> None:
     with DaskProcesses(tmp_path) as dask, ResultsDatabase(tmp_path / "games.sqlite3") as database:
         dask.start_worker("only")
@@ -173,7 +182,7 @@ def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
             kill_all(dask.scheduler)
             with pytest.raises(ClusterError, match="was lost") as caught:
                 list(games)
-        problem = str(with_kept_games(caught.value, run.games))
+        problem = str(error_with_saved_games(caught.value, run.games))
         assert re.search(rf"was lost\. {run.games} games? (was|were) saved; the next run", problem)
         stored_games = database.games(run.verdict.setup)
         assert len(stored_games) == run.games > 0
@@ -206,7 +215,7 @@ def test_the_page_about_clusters_only_names_options_that_dask_has() -> None:
         assert {*re.findall(r"--\w[\w-]*", line)} <= dask_options
 
 
-def test_a_scheduler_without_workers_is_reported(outcome: Outcome) -> None:
+def test_a_scheduler_without_workers_is_reported(outcome: ClusterOutcome) -> None:
     assert (
         "has no workers; start one with: dask worker tcp://127.0.0.1:" in outcome.no_workers_error
     )

@@ -16,11 +16,11 @@ from m44core.balance_lab.decisive_factors import (
     decisive_factors,
     effect_of_event,
     factor_label,
-    first_move_edge,
+    first_move_advantage,
     results_without_later_luck,
     side_of_turn,
     student_quantile,
-    unit_name,
+    unit_label,
 )
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_adjustment import adjusted_results
@@ -31,22 +31,22 @@ from m44core.balance_lab.recorded_facts import (
     games_with_facts,
     luck_before,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 
 GAMES = 60
 
 
-def records() -> list[GameRecord]:
+def game_records() -> list[GameRecord]:
     return [game.record for game in gathered_games("pegasus-bridge", GAMES)]
 
 
 def computed_factors() -> DecisiveFactors:
-    return decisive_factors(records(), adjusted_results(records()).values)
+    return decisive_factors(game_records(), adjusted_results(game_records()).values)
 
 
-def with_hands(results: list[float], hands: list[list[str]]) -> list[GameRecord]:
+def games_with_hands(results: list[float], hands: list[list[str]]) -> list[GameRecord]:
     """Return games with *results* and *hands*, the Allies' opening hands, and without luck."""
-    base = records()[0]
+    base = game_records()[0]
     facts = {key: value for key, value in base.facts.items() if key != "luck"}
     winners = {1.0: Side.ALLIES, 0.0: Side.AXIS, 0.5: None}
     return [
@@ -69,7 +69,7 @@ def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
     rng = random.Random(7)
     hands = [["barrage"] if rng.random() < 0.5 else ["firefight"] for _ in range(400)]
     results = [float(rng.random() < (0.8 if "barrage" in hand else 0.4)) for hand in hands]
-    barrage = hand_factors(with_hands(results, hands))["barrage"]
+    barrage = hand_factors(games_with_hands(results, hands))["barrage"]
     assert barrage.worth.is_significant
     assert barrage.worth.low < 0.4 < barrage.worth.high
     assert barrage.side is Side.ALLIES
@@ -77,14 +77,14 @@ def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
 
 
 @pytest.mark.bulk
-def test_cards_without_effect_are_seldom_called_clear() -> None:
+def test_cards_without_effect_are_seldom_found_significant() -> None:
     rng = random.Random(3)
     deck = ["barrage", "firefight", "medics-and-mechanics", "ambush", "dig-in", "move-out"]
     clear_count = 0
     for _ in range(60):
         hands = [rng.sample(deck, 2) for _ in range(80)]
         results = [float(rng.random() < 0.6) for _ in hands]
-        cards = hand_factors(with_hands(results, hands)).values()
+        cards = hand_factors(games_with_hands(results, hands)).values()
         clear_count += any(each.worth.is_significant for each in cards)
     assert clear_count <= 6  # 3 are expected, however many cards there are
 
@@ -133,19 +133,19 @@ def test_student_quantiles_agree_with_tables(degrees_of_freedom: float, expected
 
 
 def test_the_first_move_has_an_effect_only_if_each_side_has_it_in_some_games() -> None:
-    games = records()
+    games = game_records()
     values = [game.allied_result for game in games]
-    assert first_move_edge(games, values) is None
+    assert first_move_advantage(games, values) is None
     mixed_games = [
         replace(game, first=Side.AXIS) if n % 2 else game for n, game in enumerate(games)
     ]
-    edge = first_move_edge(mixed_games, values)
+    edge = first_move_advantage(mixed_games, values)
     assert edge is not None
     assert edge.points == pytest.approx(fmean(values[::2]) - fmean(values[1::2]))
 
 
 def test_adjusted_results_keep_the_luck_of_already_known_events() -> None:
-    games = games_with_facts(records())
+    games = games_with_facts(game_records())
     whole, none = results_without_later_luck(games, 1), results_without_later_luck(games, 10_000)
     assert none == [game.record.allied_result for game in games]
     assert whole != none
@@ -156,11 +156,11 @@ def test_adjusted_results_keep_the_luck_of_already_known_events() -> None:
 
 
 def test_results_without_recorded_luck_are_unchanged() -> None:
-    games = games_with_facts(with_hands([1.0, 0.0, 0.5], [[], [], []]))
+    games = games_with_facts(games_with_hands([1.0, 0.0, 0.5], [[], [], []]))
     assert results_without_later_luck(games, 1) == [1.0, 0.0, 0.5]
 
 
-def test_a_factor_names_its_games() -> None:
+def test_a_factor_lists_example_games() -> None:
     games_by_id = {game.id: game for game in all_games()}
     lost_objectives = [each for each in computed_factors().factors if each.kind is FactorKind.LOST]
     assert lost_objectives
@@ -171,10 +171,10 @@ def test_a_factor_names_its_games() -> None:
 
 
 def all_games() -> list[RecordedGame]:
-    return games_with_facts(records())
+    return games_with_facts(game_records())
 
 
-def test_clear_factors_come_first_and_intervals_contain_their_estimates() -> None:
+def test_significant_factors_come_first_and_intervals_contain_their_estimates() -> None:
     factors = computed_factors()
     are_clear = [factor.worth.is_significant for factor in factors.factors]
     assert are_clear == sorted(are_clear, reverse=True)
@@ -230,8 +230,8 @@ def test_labels_name_the_card_unit_or_hex() -> None:
     labels = {str(factor_label(factor, field)) for factor in computed_factors().factors}
     assert any("in the opening hand" in label for label in labels)
     assert any(label.startswith("The Allies hold k4 after turn") for label in labels)
-    assert str(unit_name("M3", field)) == "German infantry from M3"
-    assert unit_name("Z9", field) == "Z9"
+    assert str(unit_label("M3", field)) == "German infantry from M3"
+    assert unit_label("Z9", field) == "Z9"
 
 
 def test_without_games_there_are_no_factors() -> None:

@@ -12,15 +12,15 @@ from m44core.balance_lab.fun_measures import (
     GameplayMeasures,
     ReferenceBand,
     chances_by_turn,
-    fun_lines,
     fun_measures,
     fun_reference,
+    measure_lines,
     reference_band,
 )
 from m44core.balance_lab.game_record import GameRecord
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 NAME = "sword-beach"
 FIELD = gathered_games(NAME, 1)[0].start.field
@@ -40,7 +40,7 @@ def game_with_chances(chances: list[int], winner: Side | None, number: int = 1) 
     return replace(base, number=number, turns=turns, winner=winner, facts=facts)
 
 
-def measured_games(*games: GameRecord) -> GameplayMeasures:
+def measures_of_games(*games: GameRecord) -> GameplayMeasures:
     measures = fun_measures(games, FIELD)
     assert measures is not None
     return measures
@@ -49,7 +49,7 @@ def measured_games(*games: GameRecord) -> GameplayMeasures:
 def measures_of_mirrored_game(chances: list[int]) -> GameplayMeasures:
     """Return the measures of a game and of its mirror image, in which the Axis wins."""
     mirrored_chances = [99 - chance for chance in chances]
-    return measured_games(
+    return measures_of_games(
         game_with_chances(chances, Side.ALLIES), game_with_chances(mirrored_chances, Side.AXIS, 2)
     )
 
@@ -66,7 +66,7 @@ def test_a_comeback_has_drama_and_a_lead_change_and_is_decided_late() -> None:
     assert dramatic.turns_decided < dull.turns_decided
 
 
-def test_a_game_that_is_never_decided_is_open_to_its_end() -> None:
+def test_a_game_that_is_never_decided_stays_open_until_its_end() -> None:
     never = measures_of_mirrored_game([50, 52, 50, 47, 52])
     assert never.decided_at == 1
     assert never.turns_decided == 0
@@ -82,8 +82,8 @@ def test_turns_with_one_choice_and_the_length_are_counted() -> None:
     assert measures.length == 4
 
 
-def test_games_without_a_winner_count_for_the_length_alone() -> None:
-    measurement = measured_games(game_with_chances([50] * 6, None))
+def test_games_without_a_winner_count_only_towards_the_length() -> None:
+    measurement = measures_of_games(game_with_chances([50] * 6, None))
     assert measurement.games == 1
     assert (measurement.length, measurement.drama, measurement.decided_at) == (6, 0, 0)
 
@@ -135,7 +135,7 @@ def test_measures_are_compared_with_scenarios_that_come_with_the_program() -> No
 def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     renderer = renderer_in(ENGLISH)
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), length=200)
-    lines = fun_lines(measures)
+    lines = measure_lines(measures)
     assert [line.name for line in lines] == list(MEASURES)
     assert renderer.render(lines[0].text) == "A game takes 200 turns."
     hint = lines[0].hint
@@ -144,11 +144,11 @@ def test_each_measure_has_a_sentence_and_unusual_ones_a_hint() -> None:
     assert all(renderer.render(line.text) for line in lines)
 
 
-def test_a_measure_of_none_is_written_without_zero_percent() -> None:
+def test_shares_at_or_near_zero_are_written_in_words() -> None:
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), comebacks=0.0)
     for share, expected in ((0.0, "In every turn"), (0.004, "In almost every turn")):
         lines = {
-            each.name: each.text for each in fun_lines(replace(measures, without_choice=share))
+            each.name: each.text for each in measure_lines(replace(measures, without_choice=share))
         }
         assert str(lines["without_choice"]).startswith(expected)
         assert "0%" not in str(lines["comebacks"])
@@ -164,12 +164,12 @@ def test_a_measure_of_none_is_written_without_zero_percent() -> None:
 )
 def test_rare_comebacks_are_not_written_as_none(share: float, expected: str) -> None:
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), comebacks=share)
-    lines = {each.name: str(each.text) for each in fun_lines(measures)}
+    lines = {each.name: str(each.text) for each in measure_lines(measures)}
     assert lines["comebacks"].startswith(expected)
 
 
 def test_the_hint_about_drama_compares_the_chance_that_the_sentence_names() -> None:
     usual = fun_reference()["drama"]
     measures = replace(measures_of_mirrored_game([50, 60, 40, 70]), drama=usual.least - 0.01)
-    line = next(each for each in fun_lines(measures) if each.name == "drama")
+    line = next(each for each in measure_lines(measures) if each.name == "drama")
     assert str(line.hint) == "Higher than in any built-in scenario."

@@ -20,13 +20,18 @@ from m44core.balance_lab.game_facts import (
     FactsGatherer,
     objective_key,
     section_hexes,
-    third_of,
+    third_of_game,
     unit_keys,
 )
-from m44core.balance_lab.recorded_facts import Facts, RecordedGame, games_with_facts, holders_at
+from m44core.balance_lab.recorded_facts import (
+    GameFacts,
+    RecordedGame,
+    games_with_facts,
+    objective_holders_at,
+)
 from m44core.balance_lab.win_estimate import chance_of_allies, win_estimate
 from m44core.balance_lab.win_weights import win_weights
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.playtest.games.game_report import report_of_game
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.levels import Levels, make_agent
@@ -34,17 +39,17 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Action, Move, OnTheMove, Order, OrderAll, Play, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 
 RECRUITS = Levels("recruit", "recruit")
 MAX_BYTES = 4096  # a long game; most take 1.7 kB
 
 
-def games() -> list[GatheredGame]:
+def games_of_all_scenarios() -> list[GatheredGame]:
     return [gather_game(name, 2) for name in PATHS]
 
 
-def facts_of(game: GatheredGame) -> Facts:
+def facts_of(game: GatheredGame) -> GameFacts:
     (recorded,) = games_with_facts([game.record])
     return recorded.facts
 
@@ -58,7 +63,7 @@ def medals_won(game: GatheredGame, side: Side) -> dict[str, int]:
 
 
 def test_medals_by_hex_add_up_to_those_of_the_result(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         for side in Side:
             with subtests.test(game.plan.scenario.title, side=side):
                 assert sums_by_source(facts_of(game)["medals"][side.value]) == medals_won(
@@ -67,7 +72,7 @@ def test_medals_by_hex_add_up_to_those_of_the_result(subtests: pytest.Subtests) 
 
 
 def test_losses_add_up_to_the_figures_of_the_report(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         report = report_of_game(game.start, game.result.actions)
         for account in report.side_reports:
             with subtests.test(game.plan.scenario.title, side=account.side):
@@ -82,12 +87,12 @@ def attack_count(game: GatheredGame, side: Side) -> int:
     for action in game.result.actions:
         if isinstance(action, Roll) and state.phase is Phase.ROLL and state.fight:
             number += state.field.units[state.fight.target].side is not side
-        apply(state, action)
+        apply_action(state, action)
     return number
 
 
 def test_fights_match_the_attacks_of_the_report(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         for account in report_of_game(game.start, game.result.actions).side_reports:
             with subtests.test(game.plan.scenario.title, side=account.side):
                 fights = facts_of(game)["fights"][account.side.value]
@@ -97,7 +102,7 @@ def test_fights_match_the_attacks_of_the_report(subtests: pytest.Subtests) -> No
 
 
 def test_each_turn_has_a_chance_choices_cards_and_orders(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         with subtests.test(game.plan.scenario.title):
             facts = facts_of(game)
             for key in (facts["chance"], facts["choices"], facts["cards"], facts["ordered"]):
@@ -113,7 +118,7 @@ def test_the_chance_at_the_start_of_a_turn_assumes_that_its_player_moves_next() 
     estimate = win_estimate(state.field, win_weights())
     for action in game.result.actions:
         turn = state.turn
-        apply(state, action)
+        apply_action(state, action)
         if state.turn > turn and state.result is None:
             for chance, player in ((chances, state.active), (enemy_chances, 1 - state.active)):
                 chance.append(int(100 * chance_of_allies(state, estimate, player_to_move=player)))
@@ -121,7 +126,7 @@ def test_the_chance_at_the_start_of_a_turn_assumes_that_its_player_moves_next() 
 
 
 def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         with subtests.test(game.plan.scenario.title):
             facts = facts_of(game)
             recorded_cards = [card for cards in facts["cards"] for card in cards]
@@ -131,18 +136,18 @@ def test_recorded_cards_match_the_played_ones(subtests: pytest.Subtests) -> None
 
 
 def test_the_final_holders_of_objectives_match_the_game(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         with subtests.test(game.plan.scenario.title):
             state = game.start.clone()
             for action in game.result.actions:
-                apply(state, action)
+                apply_action(state, action)
             (recorded,) = games_with_facts([game.record])
             final_holders = {
                 objective_key(state.field, number): state.field.sides[holder]
                 for number, holder in enumerate(state.holders)
                 if holder != NOBODY
             }
-            holders = holders_at(recorded, game.result.turns)
+            holders = objective_holders_at(recorded, game.result.turns)
             assert {name: side for name, side in holders.items() if side} == final_holders
 
 
@@ -154,11 +159,11 @@ def acting_units(game: GatheredGame, *kinds: type[Action]) -> Iterator[tuple[int
             hex_ = getattr(action, "start", getattr(action, "hex", ""))
             unit = state.unit_at[state.field.grid.index[hex_]] if hex_ else NOBODY
             yield state.turn, keys[unit] if hex_ else ""
-        apply(state, action)
+        apply_action(state, action)
 
 
 def test_units_listed_as_idle_never_acted(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         with subtests.test(game.plan.scenario.title):
             facts, keys = facts_of(game), set(unit_keys(game.start.field))
             for idle, kinds in ((facts["unmoved"], (Move,)), (facts["unordered"], (Order,))):
@@ -167,8 +172,8 @@ def test_units_listed_as_idle_never_acted(subtests: pytest.Subtests) -> None:
                 assert not units & {unit for _, unit in acting_units(game, *kinds)}
 
 
-def test_section_cards_order_as_many_units_as_are_ordered_one_by_one() -> None:
-    for game in games():
+def test_the_units_ordered_by_a_section_card_are_counted() -> None:
+    for game in games_of_all_scenarios():
         orders = Counter(turn for turn, _ in acting_units(game, Order, OnTheMove))
         turns_with_all_ordered = {turn for turn, _ in acting_units(game, OrderAll)}
         facts = facts_of(game)
@@ -187,7 +192,7 @@ def test_opening_hands_have_the_cards_dealt() -> None:
 
 
 def test_facts_are_plain_json_and_small(subtests: pytest.Subtests) -> None:
-    for game in games():
+    for game in games_of_all_scenarios():
         with subtests.test(game.plan.scenario.title):
             text = json.dumps(game.record.facts, separators=(",", ":"))
             assert len(text) < MAX_BYTES * max(1, game.result.turns / 20)
@@ -204,7 +209,9 @@ def test_gathering_does_not_change_a_game(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.bulk
-def test_random_games_on_boards_with_special_rules_add_up(subtests: pytest.Subtests) -> None:
+def test_facts_of_random_games_on_boards_with_special_rules_add_up(
+    subtests: pytest.Subtests,
+) -> None:
     for name in PUBLISHED_BOARDS:
         with subtests.test(name):
             game = gather_game_of_plan(replace(plan_of(name, 1, 3), levels=RECRUITS), 1)
@@ -229,9 +236,9 @@ def test_a_section_card_is_bound_to_its_section_and_a_tactic_card_to_none() -> N
 
 
 def test_the_thirds_of_a_game_are_thirds_of_its_turns() -> None:
-    assert [third_of(turn, 9) for turn in range(10)] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
-    assert third_of(1, 1) == 0
-    assert third_of(2, 2) == 1
+    assert [third_of_game(turn, 9) for turn in range(10)] == [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
+    assert third_of_game(1, 1) == 0
+    assert third_of_game(2, 2) == 1
 
 
 def test_a_game_without_a_meter_has_no_luck_but_all_other_facts() -> None:
@@ -260,5 +267,5 @@ def test_the_first_turn_is_that_of_the_side_that_begins() -> None:
     for action in game.result.actions:
         if state.phase is Phase.PLAY:
             break
-        apply(state, action)
+        apply_action(state, action)
     assert facts_of(game)["begins"] == state.field.sides[state.active].value

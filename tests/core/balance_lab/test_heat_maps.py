@@ -11,17 +11,17 @@ import pytest
 from tests.core.balance_lab.gathered_games import gathered_games, scenario_named
 
 from m44core.balance_lab.heat_map_picture import (
-    draw_heat_legend,
     draw_heat_map,
+    draw_heat_map_legend,
     heat_map_svg,
 )
-from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map, heat_title
-from m44core.catalogue.types import Side
+from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map, heat_map_title
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.board_layout import board_size
 from m44core.drawing.shapes.palettes import DARK, LIGHT
-from m44core.drawing.shapes.shapes import texts
+from m44core.drawing.shapes.shapes import text_lines
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 NAME, GAMES = "sword-beach", 12
 FIELD = gathered_games(NAME, 1)[0].start.field
@@ -38,7 +38,7 @@ def sum_of_values(heat_map: HeatMap) -> float:
     return sum(heat_map.per_game.values()) * heat_map.games
 
 
-def test_last_stands_are_medals_for_units() -> None:
+def test_last_stands_match_the_medals_for_units() -> None:
     for side in Side:
         unit_medals = [
             game.result.sources[side.enemy]["units"] for game in gathered_games(NAME, GAMES)
@@ -60,7 +60,7 @@ def test_sides_and_thirds_of_the_game_add_up(kind: HeatKind) -> None:
     ) == pytest.approx(whole_total)
 
 
-def test_a_hex_is_entered_in_all_games_but_those_in_which_it_is_never_entered() -> None:
+def test_the_never_entered_share_of_a_hex_matches_the_games_without_traffic() -> None:
     never = measured_heat_map(HeatKind.NEVER_ENTERED)
     entered: Counter[str] = Counter()
     for game in gathered_games(NAME, GAMES):
@@ -93,7 +93,7 @@ def test_scaled_numbers_range_from_0_to_1_and_the_largest_comes_first() -> None:
     assert measured_heat_map(HeatKind.NEVER_ENTERED).most == 1
 
 
-def test_each_hex_names_its_games() -> None:
+def test_each_hex_lists_example_games() -> None:
     result = measured_heat_map(HeatKind.LOSSES, Side.AXIS)
     games = {game.record.number: game.record for game in gathered_games(NAME, GAMES)}
     for hex_, examples in result.examples.items():
@@ -133,16 +133,16 @@ def test_larger_numbers_have_larger_and_darker_marks() -> None:
 def test_numbers_are_written_on_hexes_unless_turned_off() -> None:
     heat_map = replace(measured_heat_map(HeatKind.FIGHTS), per_game={"A1": 4.0, "B1": 0.3})
     board = FIELD.grid.board
-    assert list(texts(draw_heat_map(heat_map, board))) == ["4.0"]
-    assert list(texts(draw_heat_map(heat_map, board, numbers=False))) == []
+    assert list(text_lines(draw_heat_map(heat_map, board))) == ["4.0"]
+    assert list(text_lines(draw_heat_map(heat_map, board, numbers=False))) == []
 
 
 def test_the_legend_shows_the_largest_number_and_the_title() -> None:
     result = measured_heat_map(HeatKind.TRAFFIC, Side.AXIS, third=0)
-    legend_texts = list(texts(draw_heat_legend(result, 1400)))
+    legend_texts = list(text_lines(draw_heat_map_legend(result, 1400)))
     assert legend_texts[0] == "Units entering, per game, Axis, first third of the game"
     assert float(legend_texts[-1]) == pytest.approx(result.most, abs=0.05)
     assert (
-        renderer_in(ENGLISH).render(heat_title(measured_heat_map(HeatKind.LOSSES)))
+        renderer_in(ENGLISH).render(heat_map_title(measured_heat_map(HeatKind.LOSSES)))
         == "Figures lost per game"
     )

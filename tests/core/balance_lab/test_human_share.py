@@ -25,28 +25,28 @@ from m44core.balance_lab.human_share import (
     calibration_sentence,
     correlation,
     features_of,
-    fit,
-    fit_and_measure,
-    human_models,
+    fit_and_measure_error,
+    fit_model,
     human_share,
+    human_share_models,
     human_share_sentence,
     leave_one_out_shares,
     rank_correlation,
     read_models,
     reliability_warnings,
+    unreliability_sentence,
     user_models_path,
     user_models_problem,
-    warning_sentence,
     write_models,
 )
-from m44core.balance_lab.human_share_words import estimate_sentences, logged_sentences
+from m44core.balance_lab.human_share_words import human_estimate_sentences, logged_games_sentences
 from m44core.balance_lab.intervals import UNKNOWN, Interval
 from m44core.balance_lab.logged_games import games_path
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import CatalogueError
 from m44core.io.files.read_scenario import read_scenario
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.playtest.players.levels import Levels
 from m44core.resources import scenarios_folder
 
@@ -77,9 +77,11 @@ def scenario(name: str) -> Scenario:
 
 
 @given(st.lists(rows, max_size=8))
-def test_any_map_is_monotone_and_stays_between_0_and_1(known_rows: list[CalibrationRow]) -> None:
-    model = fit(known_rows)
-    shares = [model.share_of(number / 20, 0.03) for number in range(21)]
+def test_any_fitted_model_is_monotone_and_stays_between_0_and_1(
+    known_rows: list[CalibrationRow],
+) -> None:
+    model = fit_model(known_rows)
+    shares = [model.predicted_share(number / 20, 0.03) for number in range(21)]
     assert all(one.share <= two.share for one, two in pairwise(shares))
     assert all(0 < each.low < each.share < each.high < 1 for each in shares)
 
@@ -90,7 +92,7 @@ def test_the_order_of_scenarios_does_not_matter(
 ) -> None:
     shuffled_rows = list(known_rows)
     shuffler.shuffle(shuffled_rows)
-    fitted_model, shuffled_model = fit(known_rows), fit(shuffled_rows)
+    fitted_model, shuffled_model = fit_model(known_rows), fit_model(shuffled_rows)
     assert fitted_model.offset == pytest.approx(shuffled_model.offset)
     assert fitted_model.slope == pytest.approx(shuffled_model.slope)
 
@@ -116,14 +118,14 @@ def synthetic_rows(seed: int, number: int, scatter: float) -> list[CalibrationRo
     for _ in range(number):
         simulated = rng.uniform(0.15, 0.85)
         line = HumanShareModel(0.2 + rng.gauss(0, scatter), 0.5, 0, 0, 0, 0, 0)
-        human = line.share_of(simulated).share
+        human = line.predicted_share(simulated).share
         observed_share = human + rng.gauss(0, sqrt(human * (1 - human) / 400))
         generated_rows.append(CalibrationRow("", observed_share, 400, simulated))
     return generated_rows
 
 
-def test_many_scenarios_recover_their_original_line() -> None:
-    model = fit_and_measure(synthetic_rows(1, 300, 0.3))
+def test_fitting_many_scenarios_recovers_the_original_line() -> None:
+    model = fit_and_measure_error(synthetic_rows(1, 300, 0.3))
     assert model.offset == pytest.approx(0.2, abs=0.06)
     assert model.slope == pytest.approx(0.5, abs=0.08)
     assert model.scatter == pytest.approx(0.3, abs=0.06)
@@ -133,9 +135,9 @@ def test_the_error_on_left_out_scenarios_matches_that_on_new_ones() -> None:
     errors, measured = [], []
     for seed in range(60):
         *known, new = synthetic_rows(seed, 11, 0.4)
-        model = fit_and_measure(known)
+        model = fit_and_measure_error(known)
         measured.append(model.mean_error)
-        errors.append(abs(model.share_of(new.simulated).share - new.human))
+        errors.append(abs(model.predicted_share(new.simulated).share - new.human))
     assert fmean(measured) == pytest.approx(fmean(errors), abs=0.02)
 
 
@@ -143,21 +145,21 @@ def test_the_interval_contains_four_of_five_new_scenarios() -> None:
     hit_count = 0
     for seed in range(400):
         *known, new = synthetic_rows(seed, 8, 0.4)
-        share = fit(known).share_of(new.simulated)
+        share = fit_model(known).predicted_share(new.simulated)
         hit_count += share.low <= new.human <= share.high
     assert 0.76 <= hit_count / 400 <= 0.88
 
 
 def test_a_less_certain_simulated_share_has_a_wider_interval() -> None:
-    model = fit_and_measure(built_in_rows()["general"])
-    exact_estimate, rough_estimate = model.share_of(0.6), model.share_of(0.6, 0.1)
+    model = fit_and_measure_error(built_in_rows()["general"])
+    exact_estimate, rough_estimate = model.predicted_share(0.6), model.predicted_share(0.6, 0.1)
     assert rough_estimate.share == exact_estimate.share
     assert rough_estimate.high - rough_estimate.low > exact_estimate.high - exact_estimate.low
 
 
-def test_the_shipped_maps_match_the_shipped_results() -> None:
+def test_the_shipped_models_match_the_shipped_results() -> None:
     for level, known in built_in_rows().items():
-        model, stored_model = fit_and_measure(known), read_models(MAP_FILE)[level]
+        model, stored_model = fit_and_measure_error(known), read_models(MAP_FILE)[level]
         assert len(known) == 7
         for name in ("offset", "slope", "scatter", "mean_error", "correlation", "covariance"):
             assert getattr(stored_model, name) == pytest.approx(getattr(model, name), abs=1e-3)
@@ -173,18 +175,20 @@ def test_a_verdict_gets_a_share_only_between_players_of_the_same_known_level() -
     assert human_share(UNKNOWN, Levels("general", "general")) is None
 
 
-def test_a_map_of_the_user_is_used_and_a_damaged_one_is_reported() -> None:
+def test_the_models_of_the_user_are_used_and_a_damaged_file_is_reported() -> None:
     assert user_models_problem() is None
-    write_models({"general": fit_and_measure(built_in_rows()["general"][:4])}, user_models_path())
-    assert [human_models()[level].results for level in ("general", "sergeant")] == [4, 7]
+    write_models(
+        {"general": fit_and_measure_error(built_in_rows()["general"][:4])}, user_models_path()
+    )
+    assert [human_share_models()[level].results for level in ("general", "sergeant")] == [4, 7]
     assert user_models_problem() is None
     user_models_path().write_text("maps: {general: {slope: steep}}")
-    assert human_models() == read_models(MAP_FILE)
+    assert human_share_models() == read_models(MAP_FILE)
     assert "human_map.yaml is damaged" in str(user_models_problem())
 
 
 @pytest.mark.parametrize("text", ["", "maps: 3\n", "maps: {general: 3}\n", "maps: {general: {}}\n"])
-def test_a_file_without_valid_maps_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_without_valid_models_is_refused(tmp_path: Path, text: str) -> None:
     (tmp_path / "maps.yaml").write_text(text)
     with pytest.raises(CatalogueError, match=r"maps\.yaml is wrong"):
         read_models(tmp_path / "maps.yaml")
@@ -211,10 +215,10 @@ def test_a_scenario_that_favors_a_side_more_than_those_with_results_raises_a_dou
 ) -> None:
     model = read_models(MAP_FILE)["general"]
     simulated = model.highest + 0.06 if side is Side.ALLIES else model.lowest - 0.06
-    share = model.share_of(simulated)
+    share = model.predicted_share(simulated)
     (doubt,) = reliability_warnings(scenario("sword-beach"), share)
-    assert f"favor {side.noun} this much" in str(warning_sentence([doubt]))
-    assert model.share_of(simulated + (0.02 if side is Side.AXIS else -0.02)).beyond is None
+    assert f"favor {side.noun} this much" in str(unreliability_sentence([doubt]))
+    assert model.predicted_share(simulated + (0.02 if side is Side.AXIS else -0.02)).beyond is None
 
 
 def test_the_known_features_are_those_of_the_scenarios_with_results() -> None:
@@ -251,21 +255,21 @@ def test_the_estimate_and_its_accuracy_are_stated_in_sentences() -> None:
 
 def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
     verdict, levels = Interval(0.7, 0.65, 0.75, 200, 200), Levels("general", "general")
-    estimate, reason = map(str, estimate_sentences(verdict, levels, scenario("sword-beach")))
+    estimate, reason = map(str, human_estimate_sentences(verdict, levels, scenario("sword-beach")))
     assert estimate.startswith("Estimate for human players: the Allies win about 6")
     assert reason.startswith("Estimated from human results")
-    doubted_estimate = estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
+    doubted_estimate = human_estimate_sentences(verdict, levels, scenario("examples/sidi-haneish"))
     assert str(doubted_estimate[1]).startswith(
         "Do not rely on this estimate: there are no results from"
     )
-    assert estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
+    assert human_estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
 
 
 def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path) -> None:
     path = tmp_path / "hill.yaml"
-    assert logged_sentences(None) == logged_sentences(path) == []
+    assert logged_games_sentences(None) == logged_games_sentences(path) == []
     games_path(path).write_text("games: [{winner: axis}, {winner: Ben}]")
-    summary, problem = map(str, logged_sentences(path))
+    summary, problem = map(str, logged_games_sentences(path))
     assert summary == "1 human game: Allies 0, Axis 1."
     assert "hill.games.yaml:1: winner must be" in problem
 

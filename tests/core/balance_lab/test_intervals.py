@@ -15,8 +15,8 @@ from m44core.balance_lab.intervals import (
     LOOKS,
     MIN_GAMES,
     UNKNOWN,
+    confidence_interval,
     games_needed,
-    interval,
     is_look_due,
 )
 
@@ -45,11 +45,11 @@ def chance_to_miss(factor: float, cells: int = 400) -> float:
 @pytest.mark.parametrize(
     ("factor", "chance"), [*zip(_FACTORS, [0.04, 0.008, 0.0016, 0.00032], strict=True)]
 )
-def test_the_factors_give_the_stated_chances(factor: float, chance: float) -> None:
+def test_the_interval_factors_miss_with_the_stated_chance(factor: float, chance: float) -> None:
     assert chance_to_miss(factor) == pytest.approx(chance, rel=0.02)
 
 
-def test_the_last_interval_is_little_wider_than_a_single_one() -> None:
+def test_the_last_interval_is_only_slightly_wider_than_that_of_a_single_look() -> None:
     single_look = NormalDist().inv_cdf(1 - 0.04 / 2)
     assert _FACTORS[0] / single_look == pytest.approx(1.05, abs=0.005)
 
@@ -58,7 +58,7 @@ def test_the_last_interval_is_little_wider_than_a_single_one() -> None:
 def test_an_interval_contains_its_mean_and_is_precise_after_enough_games(
     values: list[float], precision: float
 ) -> None:
-    result = interval(values, precision)
+    result = confidence_interval(values, precision)
     assert 0 <= result.low <= result.mean <= result.high <= 1
     assert result.is_precise == (len(values) >= games_needed(values, precision))
     if result.is_precise:
@@ -74,17 +74,17 @@ def test_a_refined_verdict_needs_more_games_than_a_first_one(
 
 
 def test_few_games_give_no_verdict() -> None:
-    assert interval([1.0] * (MIN_GAMES - 1), 0.05) is UNKNOWN
+    assert confidence_interval([1.0] * (MIN_GAMES - 1), 0.05) is UNKNOWN
     assert not is_look_due([1.0] * (MIN_GAMES - 1), UNKNOWN, 0.05, 0)
 
 
 def test_a_side_that_won_every_game_is_not_called_certain() -> None:
-    result = interval([1.0] * 30, 0.05)
+    result = confidence_interval([1.0] * 30, 0.05)
     assert result.low < 0.95
     assert not result.is_precise
 
 
-def simulated_verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
+def simulate_verdict(rng: random.Random, share: float, precision: float) -> tuple[bool, bool, int]:
     """Add games until the interval is precise.
 
     Return whether every interval contains *share*, whether the last one does, and the number of
@@ -96,7 +96,7 @@ def simulated_verdict(rng: random.Random, share: float, precision: float) -> tup
         batch_size = max(1, len(values) // 40) if values else MIN_GAMES
         values += [float(rng.random() < share) for _ in range(batch_size)]
         if is_look_due(values, last_interval, precision, 0):
-            last_interval = interval(values, precision)
+            last_interval = confidence_interval(values, precision)
             every_interval_contains &= last_interval.low <= share <= last_interval.high
     return every_interval_contains, last_interval.low <= share <= last_interval.high, len(values)
 
@@ -105,7 +105,7 @@ def simulated_verdict(rng: random.Random, share: float, precision: float) -> tup
 @pytest.mark.parametrize("share", [0.5, 0.755, 0.9, 0.97])
 def test_verdicts_contain_the_true_share_at_every_look(share: float) -> None:
     rng = random.Random(4)
-    verdicts = [simulated_verdict(rng, share, 0.08) for _ in range(1000)]
+    verdicts = [simulate_verdict(rng, share, 0.08) for _ in range(1000)]
     share_at_every_look = sum(
         every_interval_contains for every_interval_contains, _, _ in verdicts
     ) / len(verdicts)

@@ -24,14 +24,14 @@ from m44core.balance_lab.logged_games import (
     games_label,
     games_path,
     games_sentence,
-    logged_summary,
-    new_id,
+    new_game_id,
     read_games,
     read_games_file,
-    summary_of,
-    unread_sentence,
+    summary_of_games,
+    summary_of_logged_games,
+    unread_entries_sentence,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError
 from m44core.io.files.folder_lock import folder_lock
 from m44core.io.files.scenario_files import is_scenario
@@ -130,7 +130,7 @@ games:
 """
 
 
-def test_a_bad_entry_is_reported_with_its_line_and_stops_no_other(tmp_path: Path) -> None:
+def test_an_invalid_entry_is_reported_with_its_line_and_the_others_are_read(tmp_path: Path) -> None:
     games = read_games(write_logged_games(tmp_path, BAD_ENTRIES))
     assert [game.id for game in games.games] == ["g1", "g3"]
     lines = [int(str(problem).split(".games.yaml:")[1].split(":")[0]) for problem in games.problems]
@@ -151,7 +151,7 @@ HAND_WRITTEN = {
 
 
 @pytest.mark.parametrize("text", HAND_WRITTEN.values(), ids=list(HAND_WRITTEN))
-def test_adding_a_game_below_a_text_keeps_the_text(tmp_path: Path, text: str) -> None:
+def test_adding_a_game_keeps_the_existing_text_of_the_file(tmp_path: Path, text: str) -> None:
     path = tmp_path / "hill.yaml"
     games_path(path).write_bytes(text.encode())
     before = read_games(path)
@@ -162,7 +162,7 @@ def test_adding_a_game_below_a_text_keeps_the_text(tmp_path: Path, text: str) ->
 
 
 @pytest.mark.parametrize("text", ["games: []\n", "games: [{winner: axis}]\n", "Ben won.\n"])
-def test_a_text_to_which_no_game_can_be_added_is_rewritten(tmp_path: Path, text: str) -> None:
+def test_a_file_to_which_no_game_can_be_appended_is_rewritten(tmp_path: Path, text: str) -> None:
     path = write_logged_games(tmp_path, f"# Our club\n{text}")
     before = read_games(path)
     after = add_games(path, LoggedGames((LoggedGame("g9", None),)))
@@ -186,7 +186,7 @@ def test_equal_entries_in_one_file_are_different_games(tmp_path: Path) -> None:
     assert len(add_games(path, read_games(path)).games) == 3
 
 
-def club_file(folder: Path, *ids: str) -> Path:
+def write_club_file(folder: Path, *ids: str) -> Path:
     """Add games that differ only in their ids to the file of a club, and return its path."""
     path = folder / "hill.yaml"
     for each in ids:
@@ -198,8 +198,8 @@ def club_file(folder: Path, *ids: str) -> Path:
 def test_the_files_of_two_clubs_can_be_joined(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    one = club_file(tmp_path / "one", "g1", "g2").read_text("utf-8")
-    second_file = club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
+    one = write_club_file(tmp_path / "one", "g1", "g2").read_text("utf-8")
+    second_file = write_club_file(tmp_path / "two", "g2", "g3").read_text("utf-8")
     by_hand = "games:\n- winner: draw\n"
     games = read_games(write_logged_games(tmp_path, one + second_file + by_hand + one + by_hand))
     assert [game.id for game in games.games if game.winner] == ["g1", "g2", "g3"]
@@ -221,7 +221,7 @@ def merge_with_git(folder: Path, attributes: str) -> tuple[int, LoggedGames]:
     for branch, ids in (("main", "a"), ("club", "bc"), ("main", "de")):
         git(folder, "checkout", "main")
         git(folder, "checkout", *(("-b", branch) if branch != "main" else ()))
-        club_file(folder, *(f"g{each}" for each in ids))
+        write_club_file(folder, *(f"g{each}" for each in ids))
         git(folder, "add", ".")
         assert git(folder, "commit", "-m", branch) == 0
     git(folder, "checkout", "main")
@@ -261,7 +261,9 @@ def test_both_sides_of_a_git_conflict_are_read(tmp_path: Path) -> None:
     assert games.unread == ("  - winner: [",)
 
 
-def test_any_damage_loses_no_other_games(tmp_path: Path, subtests: pytest.Subtests) -> None:
+def test_damage_at_any_position_loses_no_other_games(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
     whole_text = games_as_yaml(LoggedGames(tuple(LoggedGame(f"g{n}", None) for n in range(4))))
     for place in range(whole_text.index("games:") + 8, len(whole_text)):
         with subtests.test(str(place)):
@@ -297,9 +299,9 @@ def test_an_entry_written_by_hand_gets_the_same_id_in_every_copy(tmp_path: Path)
     assert len(one.games) == 1
 
 
-def test_a_game_added_by_another_program_is_kept(tmp_path: Path) -> None:
+def test_adding_games_keeps_those_already_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "hill.yaml"
-    ids = [new_id(), new_id(), new_id()]
+    ids = [new_game_id(), new_game_id(), new_game_id()]
     for each in ids:
         add_games(path, LoggedGames((LoggedGame(each, None),)))
     assert {game.id for game in read_games(path).games} == set(ids)
@@ -308,9 +310,9 @@ def test_a_game_added_by_another_program_is_kept(tmp_path: Path) -> None:
 ADDING_PROGRAM = """\
 import sys
 from pathlib import Path
-from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_id
+from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_game_id
 for _ in range(5):
-    add_games(Path(sys.argv[1]), LoggedGames((LoggedGame(new_id(), None),)))
+    add_games(Path(sys.argv[1]), LoggedGames((LoggedGame(new_game_id(), None),)))
 """
 
 
@@ -359,8 +361,8 @@ def test_the_summary_counts_wins_draws_and_games_of_an_earlier_board() -> None:
         LoggedGame("g3", Side.AXIS, board="2:b"),
         LoggedGame("g4", None),
     ]
-    assert summary_of(games, "2:a") == GamesSummary(2, 1, 1, earlier=1)
-    assert summary_of(games).share == 0.625
+    assert summary_of_games(games, "2:a") == GamesSummary(2, 1, 1, earlier=1)
+    assert summary_of_games(games).share == 0.625
 
 
 def test_the_summary_has_a_short_form_and_a_sentence() -> None:
@@ -371,16 +373,18 @@ def test_the_summary_has_a_short_form_and_a_sentence() -> None:
 
 
 def test_the_summary_of_a_scenario_names_unreadable_entries(tmp_path: Path) -> None:
-    summary = logged_summary(write_logged_games(tmp_path, BAD_ENTRIES))
+    summary = summary_of_logged_games(write_logged_games(tmp_path, BAD_ENTRIES))
     assert (summary.allies, summary.axis, summary.draws) == (1, 0, 1)
-    assert "hill.games.yaml:5: winner must be" in str(unread_sentence(summary.problems))
-    assert "and 4 more" in str(unread_sentence(summary.problems))
+    assert "hill.games.yaml:5: winner must be" in str(unread_entries_sentence(summary.problems))
+    assert "and 4 more" in str(unread_entries_sentence(summary.problems))
     games_path(tmp_path / "hill.yaml").write_bytes(b"\0")
-    assert logged_summary(tmp_path / "hill.yaml").games == 0
-    assert "hill.games.yaml" in str(logged_summary(tmp_path / "hill.yaml").problems[0])
+    assert summary_of_logged_games(tmp_path / "hill.yaml").games == 0
+    assert "hill.games.yaml" in str(summary_of_logged_games(tmp_path / "hill.yaml").problems[0])
 
 
-def test_the_file_is_not_a_scenario_and_is_renamed_with_it(tmp_path: Path) -> None:
+def test_the_file_of_games_is_not_a_scenario_and_is_renamed_with_its_scenario(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "hill.m44"
     path.write_text("{}")
     add_games(path, LoggedGames((LoggedGame("g1", None),)))

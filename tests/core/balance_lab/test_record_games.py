@@ -14,16 +14,16 @@ import pytest
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LUCK_LEVELS
 from m44core.balance_lab.record_games import FailedGame, record_game, record_games
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
-from m44core.playtest.games.simulation import Plan, play_games
+from m44core.playtest.games.simulation import SimulationPlan, play_games
 from m44core.playtest.players.levels import AGENTS, Levels, Recruit
 from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import PlayerView
 from m44core.work.executors import ThreadExecutor
 
 
-class FaultyInEveryThirdGame(Recruit):
+class PlayerFailingEveryThirdGame(Recruit):
     """A player with a fault in every third game."""
 
     games = 0
@@ -38,7 +38,7 @@ class FaultyInEveryThirdGame(Recruit):
         return super().choose(view, actions, rng)
 
 
-def test_records_agree_with_the_games_played_without_the_lab(sergeant_plan: Plan) -> None:
+def test_records_agree_with_the_games_played_without_the_lab(sergeant_plan: SimulationPlan) -> None:
     records = list(record_games(sergeant_plan))
     assert len(records) == len(sergeant_plan.numbers)
     for record, game in zip(records, play_games(sergeant_plan), strict=True):
@@ -54,7 +54,7 @@ def test_records_agree_with_the_games_played_without_the_lab(sergeant_plan: Plan
         assert len(record.luck) == len(LUCK_LEVELS)
 
 
-def test_records_do_not_depend_on_the_number_of_processes(sergeant_plan: Plan) -> None:
+def test_records_do_not_depend_on_the_number_of_processes(sergeant_plan: SimulationPlan) -> None:
     plan = replace(sergeant_plan, numbers=range(1, 25))
     single_process_games = list(record_games(plan))
     assert list(record_games(plan, jobs=2)) == single_process_games
@@ -74,7 +74,7 @@ class GrowingBatchExecutor(ThreadExecutor):
         return 1 + submitted
 
 
-def test_an_executor_can_decide_how_many_games_a_job_has(sergeant_plan: Plan) -> None:
+def test_an_executor_can_decide_how_many_games_a_job_has(sergeant_plan: SimulationPlan) -> None:
     executor = GrowingBatchExecutor()
     try:
         games = list(record_games(sergeant_plan, executor=executor))
@@ -99,7 +99,7 @@ def _raise_error(*_: object) -> None:
     raise M44Error("the scheduler is gone")
 
 
-def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> None:
+def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: SimulationPlan) -> None:
     plan, numbers = replace(sergeant_plan, numbers=range(1, 7)), []
     executor = FailingExecutor(1)
     games = record_games(plan, executor=executor)
@@ -110,22 +110,22 @@ def test_finished_games_are_kept_if_the_executor_fails(sergeant_plan: Plan) -> N
     assert numbers == [1, 2, 5, 6]
 
 
-def test_played_games_are_skipped(sergeant_plan: Plan) -> None:
+def test_played_games_are_skipped(sergeant_plan: SimulationPlan) -> None:
     played_games = record_games(sergeant_plan, skip={1, 2, 5})
     assert [game.number for game in played_games] == [3, 4, 6, 7, 8]
 
 
-def test_a_very_long_plan_can_be_stopped_at_any_time(sergeant_plan: Plan) -> None:
+def test_a_very_long_plan_can_be_stopped_at_any_time(sergeant_plan: SimulationPlan) -> None:
     games = record_games(replace(sergeant_plan, numbers=range(1, 10**9)), jobs=2)
     assert [game.number for game in islice(games, 3)] == [1, 2, 3]
     games.close()
 
 
 def test_a_failed_game_is_named_and_the_others_continue(
-    sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
+    sergeant_plan: SimulationPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(AGENTS, "faulty", FaultyInEveryThirdGame)
-    FaultyInEveryThirdGame.games = 0
+    monkeypatch.setitem(AGENTS, "faulty", PlayerFailingEveryThirdGame)
+    PlayerFailingEveryThirdGame.games = 0
     games = list(record_games(replace(sergeant_plan, levels=Levels("faulty", "recruit"))))
     assert [game.number for game in games if isinstance(game, FailedGame)] == [3, 6]
     assert sum(isinstance(game, GameRecord) for game in games) == len(sergeant_plan.numbers) - 2
@@ -133,7 +133,7 @@ def test_a_failed_game_is_named_and_the_others_continue(
 
 @pytest.mark.parametrize(("winner", "result"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
 def test_a_game_without_a_winner_counts_half(
-    sergeant_plan: Plan, winner: Side | None, result: float
+    sergeant_plan: SimulationPlan, winner: Side | None, result: float
 ) -> None:
     record = record_game(sergeant_plan, sergeant_plan.start(), 1)
     assert replace(record, winner=winner).allied_result == result

@@ -10,12 +10,12 @@ from tests.core.balance_lab.gathered_games import scenario_named
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_names import kinds_of_cards, parse_restrictions
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
-from m44core.messages.words import renderer_in
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.renderers import renderer_in
+from m44core.playtest.games.simulation import SimulationPlan
 
-PLAN = Plan(scenario_named("operation-cobra"), range(0))
+PLAN = SimulationPlan(scenario_named("operation-cobra"), range(0))
 PROBES = frozenset({"probe-left", "probe-centre", "probe-right"})
 NAMES = {
     "Air Power": frozenset({"air-power"}),
@@ -34,7 +34,7 @@ def restrictions_for(
     return parse_restrictions(PLAN, cards, sections, [side], renderer_in("de"))
 
 
-def test_a_card_has_several_names(subtests: pytest.Subtests) -> None:
+def test_cards_are_found_by_each_of_their_names(subtests: pytest.Subtests) -> None:
     for name, keys in NAMES.items():
         with subtests.test(name):
             assert restrictions_for([name]) == [Restriction(Side.AXIS, cards=keys)]

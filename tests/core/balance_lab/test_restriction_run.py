@@ -10,15 +10,15 @@ from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionCost, RestrictionRun
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
 from m44core.board import Section
-from m44core.catalogue.types import Side, UnitClass
-from m44core.playtest.games.simulation import Plan
+from m44core.catalogue.catalogue_types import Side, UnitClass
+from m44core.playtest.games.simulation import SimulationPlan
 
 BEST_CARDS = frozenset({"armor-assault", "close-assault"})
 IGNORE = Restriction(Side.AXIS, section=Section.CENTRE)
 
 
 def measured_costs(
-    plan: Plan,
+    plan: SimulationPlan,
     *restrictions: Restriction,
     precision: float = 0.2,
     max_pairs: int = 200,
@@ -32,12 +32,12 @@ def measured_costs(
         return run.results.costs
 
 
-def plan_of(name: str) -> Plan:
-    return Plan(scenario_named(name), range(0))
+def plan_of(name: str) -> SimulationPlan:
+    return SimulationPlan(scenario_named(name), range(0))
 
 
 @pytest.mark.bulk
-def test_doing_without_its_two_best_cards_costs_the_strong_side_wins() -> None:
+def test_the_stronger_side_wins_less_often_without_its_two_best_cards() -> None:
     restriction = Restriction(Side.AXIS, cards=BEST_CARDS)
     (measurement,) = measured_costs(plan_of("operation-cobra"), restriction, precision=0.1)
     assert measurement.free < 0.4  # the Axis is the stronger side

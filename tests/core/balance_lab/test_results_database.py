@@ -27,20 +27,20 @@ from m44core.balance_lab.results_database import (
 )
 from m44core.errors import ReadError
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
-from m44core.playtest.games.simulation import Plan
+from m44core.messages.renderers import renderer_in
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 
 _PAGE = 4096  # bytes
 
 
 @pytest.fixture(scope="module")
-def setup(sergeant_plan: Plan) -> GameSetup:
+def setup(sergeant_plan: SimulationPlan) -> GameSetup:
     return setup_of(sergeant_plan)
 
 
 @pytest.fixture(scope="module")
-def games(sergeant_plan: Plan) -> list[GameRecord]:
+def games(sergeant_plan: SimulationPlan) -> list[GameRecord]:
     return [game for game in record_games(sergeant_plan) if isinstance(game, GameRecord)]
 
 
@@ -55,7 +55,7 @@ def stored_games(path: Path, setup: GameSetup) -> list[GameRecord]:
         return database.games(setup)
 
 
-def with_rounded_values(games: list[GameRecord]) -> list[GameRecord]:
+def games_with_rounded_luck(games: list[GameRecord]) -> list[GameRecord]:
     return [replace(game, luck=tuple(round(luck, 5) for luck in game.luck)) for game in games]
 
 
@@ -65,11 +65,11 @@ def test_games_are_read_as_they_were_stored(
     with ResultsDatabase(path) as database:
         database.add(setup, games[4:])
         database.add(setup, games[:6])  # two of them again
-        assert database.games(setup) == with_rounded_values(games)
-    assert stored_games(path, setup) == with_rounded_values(games)
+        assert database.games(setup) == games_with_rounded_luck(games)
+    assert stored_games(path, setup) == games_with_rounded_luck(games)
 
 
-def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
+def test_games_of_other_players_settings_versions_and_scenarios_are_never_mixed_in(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
     other_setups = [
@@ -83,15 +83,15 @@ def test_other_players_settings_versions_and_scenarios_are_never_mixed_in(
         assert [database.games(other) for other in other_setups] == [[]] * 4
 
 
-def test_results_with_different_titles_add_up(
+def test_games_of_a_retitled_scenario_are_found(
     path: Path, setup: GameSetup, games: list[GameRecord]
 ) -> None:
     with ResultsDatabase(path) as database:
         database.add(setup, games)
-        assert database.games(replace(setup, title="Le pont")) == with_rounded_values(games)
+        assert database.games(replace(setup, title="Le pont")) == games_with_rounded_luck(games)
 
 
-def test_an_installation_keeps_its_own_seed(tmp_path: Path) -> None:
+def test_each_database_keeps_its_own_seed(tmp_path: Path) -> None:
     seeds = []
     for name in ("one", "one", "two"):
         with ResultsDatabase(tmp_path / name) as database:
@@ -133,7 +133,7 @@ def test_a_damaged_file_is_set_aside_and_named(
         assert "games.sqlite3.damaged" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
     assert path.with_name("games.sqlite3.damaged").read_bytes().startswith(b"not a database")
-    assert stored_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == games_with_rounded_luck(games)
 
 
 def test_games_that_can_be_read_in_a_damaged_file_are_kept(
@@ -164,7 +164,7 @@ def test_damage_that_is_found_later_is_reported_too(
         assert database.games(setup) == []
         database.add(setup, games)
         assert "was damaged" in str(database.notice)
-    assert stored_games(path, setup) == with_rounded_values(games)
+    assert stored_games(path, setup) == games_with_rounded_luck(games)
 
 
 def test_another_program_that_has_a_damaged_file_open_stores_its_games_in_the_new_one(
@@ -195,7 +195,7 @@ def test_a_damaged_database_of_others_is_not_merged(
 ) -> None:
     with ResultsDatabase(path) as database:
         database.add(setup, games)
-        setups_page = _root_page(path, "setups")
+        setups_page = _root_page_index(path, "setups")
     data = bytearray(path.read_bytes())
     data[setups_page * _PAGE : (setups_page + 1) * _PAGE] = b"\xff" * _PAGE
     path.write_bytes(data)
@@ -203,8 +203,8 @@ def test_a_damaged_database_of_others_is_not_merged(
         other.setups()
 
 
-def _root_page(path: Path, table: str) -> int:
-    """Return the place of the first page of a table in a file, counted from 0."""
+def _root_page_index(path: Path, table: str) -> int:
+    """Return the index of the first page of a table in a file."""
     query = "SELECT rootpage FROM sqlite_master WHERE name = ?"
     with closing(sqlite3.connect(path)) as connection:
         (page,) = connection.execute(query, (table,)).fetchone()
@@ -223,7 +223,7 @@ def test_a_file_of_a_newer_program_is_not_changed(
     with ResultsDatabase(path) as database:
         assert database.notice
         database.add(setup, games)
-        assert database.games(setup) == with_rounded_values(games)  # in memory
+        assert database.games(setup) == games_with_rounded_luck(games)  # in memory
     assert path.read_bytes() == before
 
 
@@ -235,21 +235,21 @@ def test_an_unwritable_database_is_reported_and_games_continue(
         assert database.notice
         assert "/dev/full" in renderer_in(ENGLISH).render(database.notice)
         database.add(setup, games)
-        assert database.games(setup) == with_rounded_values(games)
+        assert database.games(setup) == games_with_rounded_luck(games)
 
 
 FILLS_THE_DISK = """
 import resource, signal, sys
 from pathlib import Path
 from m44core.balance_lab.results_database import ResultsDatabase
-from tests.core.balance_lab.many_games import SETUP, many_games
+from tests.core.balance_lab.invented_games import SETUP, invented_games
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 with ResultsDatabase(Path(sys.argv[1])) as database:
-    database.add(SETUP, many_games(1, 200))
+    database.add(SETUP, invented_games(1, 200))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))
     for first in range(201, 40_201, 200):
-        database.add(SETUP, many_games(first, 200))
+        database.add(SETUP, invented_games(first, 200))
     assert database.notice is not None
     print(len(database.games(SETUP)))
 """
@@ -306,12 +306,12 @@ import sys
 from itertools import count
 from pathlib import Path
 from m44core.balance_lab.results_database import ResultsDatabase
-from tests.core.balance_lab.many_games import SETUP, many_games
+from tests.core.balance_lab.invented_games import SETUP, invented_games
 
 first = int(sys.argv[2])
 with ResultsDatabase(Path(sys.argv[1])) as database:
     for number in count(first, 10):
-        database.add(SETUP, many_games(number, 10))
+        database.add(SETUP, invented_games(number, 10))
         print(number + 9, flush=True)
 """
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.core.balance_lab.played_results import SCENARIO, no_results, played_results
+from tests.core.balance_lab.played_results import SCENARIO, played_results, results_without_games
 
 from m44core.balance_lab.balance_results import BalanceResults
 from m44core.balance_lab.results_file import (
@@ -19,7 +19,7 @@ from m44core.balance_lab.results_file import (
     verdict_json,
     write_results,
 )
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import ReadError
 from m44core.io.files.scenario_files import is_scenario
 from m44core.io.schema.schemas import read_schema
@@ -33,7 +33,7 @@ def make_strict(schema: object) -> object:
     return list(map(make_strict, schema)) if isinstance(schema, list) else schema
 
 
-@pytest.mark.parametrize("results", [played_results, no_results])
+@pytest.mark.parametrize("results", [played_results, results_without_games])
 def test_the_data_match_a_schema_that_describes_every_property(results: Any) -> None:  # noqa: ANN401 - a cached function
     schema = read_schema("balance")
     Draft202012Validator.check_schema(schema)
@@ -77,7 +77,7 @@ def test_a_file_of_results_is_not_a_scenario(tmp_path: Path) -> None:
 
 def test_there_are_no_results_without_a_file_or_games(tmp_path: Path) -> None:
     assert read_results(tmp_path / "other.yaml") is None
-    assert read_results(write_results_file(tmp_path, no_results())) is None
+    assert read_results(write_results_file(tmp_path, results_without_games())) is None
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,15 @@ from dataclasses import replace
 import pytest
 from tests.core.balance_lab.gathered_games import scenario_named
 
-from m44core.balance_lab.sweep_candidates import Candidate, ChangeFamily, candidates, sweep_list
-from m44core.catalogue.types import Side
-from m44core.model.parts import FirstPlayer
+from m44core.balance_lab.sweep_candidates import (
+    Candidate,
+    ChangeFamily,
+    change_candidates,
+    sweep_config,
+)
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer
 from m44core.resources import shipped_scenarios
 from m44core.rules.play.game_setup import new_game
 
@@ -22,15 +27,15 @@ def make_candidates(
 ) -> list[tuple[Candidate, str, Scenario]]:
     """Return the candidates of a scenario with their sentences and the changed scenarios."""
     scenario = scenario_named(name)
-    families = [f for f in sweep_list().families if edit in (None, f.edit)]
+    families = [f for f in sweep_config().families if edit in (None, f.edit)]
     assert families
     return [
         (each, str(each.change.sentence(scenario)), each.change.apply(scenario))
-        for each in candidates(scenario, families, favored)
+        for each in change_candidates(scenario, families, favored)
     ]
 
 
-def sentences(edit: str, name: str = "operation-cobra") -> list[str]:
+def candidate_sentences(edit: str, name: str = "operation-cobra") -> list[str]:
     return [sentence for _, sentence, _ in make_candidates(name, edit)]
 
 
@@ -41,7 +46,7 @@ def test_every_scenario_has_forty_candidates_and_each_changes_it(
     for name in NAMES:
         with subtests.test(name):
             candidates = make_candidates(name)
-            assert len(candidates) >= sweep_list().most
+            assert len(candidates) >= sweep_config().most
             assert all(changed != scenario_named(name) for _, _, changed in candidates)
             assert len({sentence for _, sentence, _ in candidates}) == len(candidates)
 
@@ -54,8 +59,8 @@ def test_most_candidates_can_be_played(subtests: pytest.Subtests) -> None:
                 assert new_game(changed).field.units
 
 
-def test_a_hand_changes_by_a_card() -> None:
-    assert sentences("hand-size") == [
+def test_a_hand_changes_by_one_card() -> None:
+    assert candidate_sentences("hand-size") == [
         "Give the Axis 5 command cards instead of 4.",
         "Give the Allies 6 command cards instead of 5.",
         "Give the Axis 3 command cards instead of 4.",
@@ -72,7 +77,9 @@ def test_a_changed_hand_is_dealt() -> None:
 
 
 def test_the_medals_to_win_change_by_one() -> None:
-    assert "Medals that the Allies must win: 6 instead of 5." in sentences("medals-to-win")
+    assert "Medals that the Allies must win: 6 instead of 5." in candidate_sentences(
+        "medals-to-win"
+    )
     for candidate, sentence, changed in make_candidates("operation-cobra", "medals-to-win"):
         medals = [player.medals for side in Side if (player := changed.briefing.player(side))]
         assert sorted(filter(None, medals)) in ([4, 5], [5, 6])
@@ -80,18 +87,18 @@ def test_the_medals_to_win_change_by_one() -> None:
         assert candidate.change.favors is (Side.AXIS if helps_axis else Side.ALLIES)
 
 
-def test_the_other_side_moves_first() -> None:
+def test_a_candidate_lets_the_other_side_move_first() -> None:
     [(candidate, sentence, changed)] = make_candidates("operation-cobra", "moves-first")
     assert sentence == "Let the Axis move first."
     assert changed.briefing.first is FirstPlayer.TOP
     assert candidate.change.favors is Side.AXIS
 
 
-def test_no_one_moves_first_if_special_rules_decide() -> None:
+def test_the_first_move_is_not_changed_if_special_rules_decide_it() -> None:
     scenario = scenario_named("operation-cobra")
     briefing = replace(scenario.briefing, first=FirstPlayer.SPECIAL)
     assert not list(
-        candidates(replace(scenario, briefing=briefing), [ChangeFamily("moves-first", 1, 1)])
+        change_candidates(replace(scenario, briefing=briefing), [ChangeFamily("moves-first", 1, 1)])
     )
 
 
@@ -102,7 +109,7 @@ def test_a_removed_unit_helps_the_enemy() -> None:
         )
         assert len(removed_hexes) == 1
         assert candidate.change.favors is not None
-    assert "Remove the unit on A5 (German armor)." in sentences("remove-unit")
+    assert "Remove the unit on A5 (German armor)." in candidate_sentences("remove-unit")
 
 
 def test_an_added_unit_is_next_to_units_of_its_side() -> None:
@@ -114,7 +121,9 @@ def test_an_added_unit_is_next_to_units_of_its_side() -> None:
 
 
 def test_figures_stay_between_one_and_the_usual_number() -> None:
-    assert "Give the unit on A5 (German armor) 2 figures instead of 3." in sentences("figures")
+    assert "Give the unit on A5 (German armor) 2 figures instead of 3." in candidate_sentences(
+        "figures"
+    )
     for _, _, changed in make_candidates("operation-cobra", "figures"):
         numbers = [unit.figures for _, unit in changed.units() if unit.figures is not None]
         assert all(1 <= number <= 4 for number in numbers)
@@ -128,8 +137,9 @@ def test_a_unit_becomes_an_elite_unit_with_the_badge_of_its_nation() -> None:
                 unit for _, unit in changed.units() if unit not in dict(scenario.units()).values()
             ]
             assert all(unit.badge == "badge4" for unit in new if unit.name.endswith("ger"))
-    assert "Replace the unit on A5: German elite armor instead of German armor." in sentences(
-        "elite"
+    assert (
+        "Replace the unit on A5: German elite armor instead of German armor."
+        in candidate_sentences("elite")
     )
 
 
@@ -143,11 +153,11 @@ def test_obstacles_face_the_enemy() -> None:
             )
             assert piece
             assert piece.orientation == (1 if candidate.change.favors is Side.AXIS else 2)
-    assert "Place an obstacle on b2: sandbags." in sentences("obstacle-on-unit")
+    assert "Place an obstacle on b2: sandbags." in candidate_sentences("obstacle-on-unit")
 
 
 def test_terrain_is_placed_and_removed() -> None:
-    result = sentences("terrain")
+    result = candidate_sentences("terrain")
     assert "Remove the terrain tile on A5 (hedgerow)." in result
     assert any(sentence.startswith("Place a terrain tile on ") for sentence in result)
 

@@ -1,4 +1,4 @@
-"""A verdict reaches the requested precision, reuses earlier games, and reports lost ones."""
+"""A verdict reaches the requested precision, reuses earlier games, and reports failed ones."""
 
 from __future__ import annotations
 
@@ -13,21 +13,25 @@ import pytest
 from m44core.balance_lab.intervals import UNKNOWN
 from m44core.balance_lab.results_database import ResultsDatabase
 from m44core.balance_lab.verdict import Verdict, VerdictRun
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import AGENTS, Levels, Recruit
 from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import PlayerView
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 
 
-def run_verdict(plan: Plan, database: ResultsDatabase, precision: float, jobs: int = 1) -> Verdict:
+def run_verdict(
+    plan: SimulationPlan, database: ResultsDatabase, precision: float, jobs: int = 1
+) -> Verdict:
     run = VerdictRun(plan, database, precision)
     for _ in run.play(jobs):
         pass
     return run.verdict
 
 
-def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(sergeant_plan: Plan) -> None:
+def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(
+    sergeant_plan: SimulationPlan,
+) -> None:
     with ResultsDatabase() as database:
         run = VerdictRun(sergeant_plan, database, 0.2)
         assert run.verdict.allies is UNKNOWN
@@ -40,7 +44,7 @@ def test_a_run_ends_as_soon_as_the_interval_is_precise_enough(sergeant_plan: Pla
 
 
 @pytest.mark.bulk
-def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> None:
+def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as one, ResultsDatabase() as other:
         serial_verdict, parallel_verdict = (
             run_verdict(sergeant_plan, one, 0.2),
@@ -50,7 +54,7 @@ def test_a_run_is_the_same_for_any_number_of_processes(sergeant_plan: Plan) -> N
 
 
 def test_an_interrupted_run_continues_to_the_same_games(
-    sergeant_plan: Plan, tmp_path: Path
+    sergeant_plan: SimulationPlan, tmp_path: Path
 ) -> None:
     with ResultsDatabase() as database:
         whole_run = run_verdict(sergeant_plan, database, 0.15)
@@ -67,7 +71,7 @@ def test_an_interrupted_run_continues_to_the_same_games(
 
 
 def test_a_killed_process_loses_only_the_games_being_played(
-    sergeant_plan: Plan, tmp_path: Path
+    sergeant_plan: SimulationPlan, tmp_path: Path
 ) -> None:
     path = tmp_path / "games.sqlite3"
     with ResultsDatabase(path) as database:
@@ -80,7 +84,7 @@ def test_a_killed_process_loses_only_the_games_being_played(
         games.close()
 
 
-def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> None:
+def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as database:
         first_verdict = run_verdict(sergeant_plan, database, 0.2)
         run = VerdictRun(sergeant_plan, database, 0.2)
@@ -89,7 +93,7 @@ def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: Plan) -> No
         assert run.verdict.allies.mean == first_verdict.allies.mean
 
 
-def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) -> None:
+def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as first_database, ResultsDatabase() as second_database:
         direct_verdict = run_verdict(sergeant_plan, first_database, 0.14)
         run_verdict(sergeant_plan, second_database, 0.2)
@@ -98,17 +102,17 @@ def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: Plan) ->
 
 
 def test_a_coarser_verdict_asked_for_later_does_not_widen_the_finer_one(
-    sergeant_plan: Plan,
+    sergeant_plan: SimulationPlan,
 ) -> None:
     with ResultsDatabase() as database:
         fine_verdict = run_verdict(sergeant_plan, database, 0.14)
         run_verdict(sergeant_plan, database, 0.2)
-        assert database.precisions(fine_verdict.setup) == [0.14]
+        assert database.shown_precisions(fine_verdict.setup) == [0.14]
         same_verdict = run_verdict(sergeant_plan, database, 0.14)
     assert len(same_verdict.records) == len(fine_verdict.records)
 
 
-def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: Plan) -> None:
+def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as database:
         run = VerdictRun(sergeant_plan, database, 0.01, most_games=30)
         assert len(list(run.play())) == 30
@@ -116,8 +120,8 @@ def test_a_run_stops_at_the_maximum_number_of_games(sergeant_plan: Plan) -> None
         assert not run.verdict.is_precise
 
 
-def test_unfinished_games_are_counted(sergeant_plan: Plan) -> None:
-    plan = replace(sergeant_plan, settings=Settings(turn_limit=2))
+def test_unfinished_games_are_counted(sergeant_plan: SimulationPlan) -> None:
+    plan = replace(sergeant_plan, settings=RuleSettings(turn_limit=2))
     with ResultsDatabase() as database:
         verdict = run_verdict(plan, database, 0.2)
     assert verdict.unfinished.rate > 0.9
@@ -132,7 +136,7 @@ class FaultyPlayer(Recruit):
 
 
 def test_a_run_whose_games_all_fail_ends_with_a_report(
-    sergeant_plan: Plan, monkeypatch: pytest.MonkeyPatch
+    sergeant_plan: SimulationPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(AGENTS, "faulty", FaultyPlayer)
     with ResultsDatabase() as database:
@@ -142,7 +146,7 @@ def test_a_run_whose_games_all_fail_ends_with_a_report(
     assert len(run.verdict.failed_games) > 10
 
 
-def test_levels_are_part_of_the_verdict_key(sergeant_plan: Plan) -> None:
+def test_levels_are_part_of_the_verdict_key(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as database:
         run_verdict(sergeant_plan, database, 0.2)
         stronger_plan = replace(sergeant_plan, levels=Levels("recruit", "sergeant"))

@@ -14,9 +14,9 @@ from m44core.balance_lab.comparison import Comparison, Difference, Outcome
 from m44core.balance_lab.intervals import Interval
 from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionCost
-from m44core.balance_lab.sweep import Estimate, Stage, SweepResult, TestedChange
+from m44core.balance_lab.sweep import Estimate, SweepResult, SweepStage, TestedChange
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import message
 
 
@@ -34,11 +34,11 @@ def suggestion(text: str, share: float, effect: float) -> TestedChange:
 
 
 @cache
-def sweep() -> SweepResult:
+def sweep_with_two_suggestions() -> SweepResult:
     """Return the result of a sweep with two suggestions."""
     less, wire = suggestion("One card less.", 0.52, -0.12), suggestion("Wire on A1.", 0.58, -0.06)
     base = Estimate(0.64, 0.59, 0.69, 400)
-    return SweepResult(Stage.DONE, aim=0.5, base=base, suggestions=(less, wire))
+    return SweepResult(SweepStage.DONE, aim=0.5, base=base, suggestions=(less, wire))
 
 
 CARD = Restriction(Side.ALLIES, cards=frozenset({"air-power"}))
@@ -62,4 +62,4 @@ def comparison() -> NamedComparison:
 
 def further_results() -> FurtherResults:
     """Return one further result of each kind."""
-    return FurtherResults(sweep(), comparison(), RESTRICTION_COSTS)
+    return FurtherResults(sweep_with_two_suggestions(), comparison(), RESTRICTION_COSTS)

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
-from tests.core.balance_lab.played_results import no_results, played_results
-from tests.core.site.pages import Page
+from tests.core.balance_lab.played_results import played_results, results_without_games
+from tests.core.site.pages import ParsedPage
 
 from m44core.balance_lab.balance_results import BalanceResults
 from m44core.balance_report.report_writer import write_report
@@ -32,7 +32,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_page_needs_no_other_file_and_no_script(page: Path) -> None:
-    parsed_page = Page(page)
+    parsed_page = ParsedPage(page)
     assert not parsed_page.find_all("script")
     assert not parsed_page.find_all("link")
     for tag, attributes in parsed_page.elements:
@@ -46,7 +46,7 @@ def test_a_page_needs_no_other_file_and_no_script(page: Path) -> None:
 
 
 def test_ids_are_unique_and_references_have_targets(page: Path) -> None:
-    elements = [attributes for _, attributes in Page(page).elements]
+    elements = [attributes for _, attributes in ParsedPage(page).elements]
     ids = [each["id"] for each in elements if "id" in each]
     assert len(ids) == len(set(ids))
     used_ids = {
@@ -57,13 +57,13 @@ def test_ids_are_unique_and_references_have_targets(page: Path) -> None:
 
 
 def test_headings_descend_step_by_step(page: Path) -> None:
-    levels = [int(tag[1]) for tag, _ in Page(page).elements if re.fullmatch("h[1-6]", tag)]
+    levels = [int(tag[1]) for tag, _ in ParsedPage(page).elements if re.fullmatch("h[1-6]", tag)]
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
 
 
-def test_pictures_have_texts_and_header_cells_a_scope(page: Path) -> None:
-    parsed_page = Page(page)
+def test_pictures_have_alternative_texts_and_header_cells_have_a_scope(page: Path) -> None:
+    parsed_page = ParsedPage(page)
     assert all("alt" in image for image in parsed_page.find_all("img"))
     picture_texts = [image["alt"] for image in parsed_page.find_all("img") if image["alt"]]
     assert len(picture_texts) == 6
@@ -73,8 +73,8 @@ def test_pictures_have_texts_and_header_cells_a_scope(page: Path) -> None:
     assert all(cell["scope"] in ("row", "col") for cell in parsed_page.find_all("th"))
 
 
-def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
-    parsed_page = Page(page)
+def test_heat_maps_have_the_size_of_the_map(page: Path) -> None:
+    parsed_page = ParsedPage(page)
     board = parsed_page.find_all("svg", id="board")[0]
     for image in parsed_page.find_all("img"):
         svg = b64decode(image["src"].removeprefix("data:image/svg+xml;base64,"))
@@ -84,14 +84,14 @@ def test_heat_maps_are_pictures_of_the_size_of_the_map(page: Path) -> None:
 
 
 def test_texts_of_a_scenario_are_escaped(tmp_path: Path) -> None:
-    results = with_title("<script>alert(1)</script> & \"'")
+    results = results_with_title("<script>alert(1)</script> & \"'")
     write_report(results, tmp_path / "report.html")
-    parsed_page = Page(tmp_path / "report.html")
+    parsed_page = ParsedPage(tmp_path / "report.html")
     assert not parsed_page.find_all("script")
     assert any("<script>alert(1)" in text for text in parsed_page.texts)
 
 
-def with_title(title: str) -> BalanceResults:
+def results_with_title(title: str) -> BalanceResults:
     results = played_results()
     scenario: Scenario = results.plan.scenario
     texts = {"en": replace(scenario.texts["en"], name=title)}
@@ -101,15 +101,15 @@ def with_title(title: str) -> BalanceResults:
 def test_rules_that_were_not_played_are_listed(tmp_path: Path) -> None:
     gap = Gap("texts", message("the weather is ignored"))
     write_report(replace(played_results(), gaps=(gap,)), tmp_path / "report.html")
-    parsed_page = Page(tmp_path / "report.html")
+    parsed_page = ParsedPage(tmp_path / "report.html")
     assert any("weather is ignored" in text for text in parsed_page.texts)
     assert "Rules not simulated" in parsed_page.texts
 
 
 def test_a_report_without_games_can_be_written(tmp_path: Path) -> None:
     for name in ("report.html", "report.pdf"):
-        write_report(no_results(), tmp_path / name)
-    assert "Not enough games for a result yet" in Page(tmp_path / "report.html").texts
+        write_report(results_without_games(), tmp_path / name)
+    assert "Not enough games for a result yet" in ParsedPage(tmp_path / "report.html").texts
     assert "Not enough games" in PdfReader(tmp_path / "report.pdf").pages[0].extract_text()
 
 
@@ -134,7 +134,7 @@ def test_the_same_results_give_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / f"a{suffix}").read_bytes() == (tmp_path / f"b{suffix}").read_bytes()
 
 
-def test_other_suffixes_and_languages_are_refused(tmp_path: Path) -> None:
+def test_unsupported_suffixes_and_unknown_languages_are_refused(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match=r"must end in \.html or \.pdf: report\.docx"):
         write_report(played_results(), tmp_path / "report.docx")
     with pytest.raises(M44Error):

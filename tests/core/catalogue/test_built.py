@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from m44core.catalogue import built
-from m44core.catalogue.built import built_catalogue, catalogue_bytes
+from m44core.catalogue.built import catalogue_bytes, prebuilt_catalogue
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.catalogue_reader import read_catalogue
 from m44core.catalogue.entries import DATA
@@ -36,13 +36,13 @@ def file(source_catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.usefixtures("file")
 @pytest.mark.parametrize("part", _COMPARED)
 def test_the_built_catalogue_equals_the_data(source_catalogue: Catalogue, part: str) -> None:
-    catalogue = built_catalogue(DATA)
+    catalogue = prebuilt_catalogue(DATA)
     assert getattr(source_catalogue, part) == getattr(catalogue, part)
 
 
 @pytest.mark.usefixtures("file")
 def test_the_built_catalogue_makes_the_same_units(source_catalogue: Catalogue) -> None:
-    catalogue = built_catalogue(DATA)
+    catalogue = prebuilt_catalogue(DATA)
     assert catalogue is not None
     for one, other in zip(source_catalogue.specials, catalogue.specials, strict=True):
         assert [getattr(one, f.name) for f in fields(one)] == [
@@ -53,18 +53,18 @@ def test_the_built_catalogue_makes_the_same_units(source_catalogue: Catalogue) -
 @pytest.mark.usefixtures("file")
 def test_a_built_catalogue_is_not_used_for_edited_data(tmp_path: Path) -> None:
     folder = shutil.copytree(DATA, tmp_path / "data")
-    assert built_catalogue(folder) is not None
+    assert prebuilt_catalogue(folder) is not None
     with (folder / "tags.yaml").open("a") as tags:
         tags.write("# edited\n")
-    assert built_catalogue(folder) is None
+    assert prebuilt_catalogue(folder) is None
 
 
 @pytest.mark.parametrize("kept_bytes", [0, 20, -1])
 def test_a_damaged_built_catalogue_is_not_used(file: Path, kept_bytes: int) -> None:
     file.write_bytes(file.read_bytes()[:kept_bytes])
-    assert built_catalogue(DATA) is None
+    assert prebuilt_catalogue(DATA) is None
 
 
 def test_a_missing_built_catalogue_gives_none(file: Path) -> None:
     file.unlink()
-    assert built_catalogue(DATA) is None
+    assert prebuilt_catalogue(DATA) is None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 
 CATALOGUE = base_catalogue()
 
@@ -31,7 +31,9 @@ def test_every_element_is_found_by_its_key() -> None:
         ("german-infantery", Layer.UNIT, "german-infantry"),
     ],
 )
-def test_a_misspelling_is_recognised(typo: str, layer: Layer, suggestion: str) -> None:
+def test_a_similar_name_is_suggested_for_a_misspelling(
+    typo: str, layer: Layer, suggestion: str
+) -> None:
     assert CATALOGUE.similar(typo, layer) == suggestion
 
 
@@ -68,7 +70,7 @@ def test_other_special_forces_are_unchanged(
     )
 
 
-def test_the_scenarios_own_figures_come_first() -> None:
+def test_the_figures_set_by_the_scenario_take_precedence() -> None:
     assert CATALOGUE.unit_profile("tank2ger", None, None, 1).figures == 1
     assert CATALOGUE.unit_profile("tank2ger", None, None, None).figures == 4
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import Section
+from m44core.catalogue.catalogue_types import RulesSupport
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.types import Rules
 
 
 def test_keys_are_unique() -> None:
@@ -15,7 +15,7 @@ def test_keys_are_unique() -> None:
 
 
 def test_every_card_can_be_played() -> None:
-    assert all(card.rules is Rules.BASE for card in load_cards())
+    assert all(card.rules is RulesSupport.BASE for card in load_cards())
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_section_cards_order_what_is_printed_on_them(
 
 
 @pytest.mark.rule("B-CARD-02")
-def test_recon_alone_draws_two_cards() -> None:
+def test_only_recon_draws_two_cards() -> None:
     assert {card.label for card in load_cards() if card.draw == 2} == {"Recon"}
 
 

@@ -11,20 +11,20 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.reference_data import editor_pieces, load_yaml
 
-from m44core.catalogue.entries import DATA
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import (
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import (
     ALL_FLAGS,
     OPEN_GROUND,
     Element,
     Layer,
-    Rules,
+    RulesSupport,
     Side,
-    Sight,
+    SightEffect,
     Slope,
     TerrainRules,
     UnitClass,
 )
+from m44core.catalogue.entries import DATA
 from m44core.catalogue.unit_traits import unit_rules
 from m44core.io.schema.schemas import rule_labels
 from m44core.resources import schema_folder
@@ -134,9 +134,13 @@ def test_every_element_with_base_rules_has_rules() -> None:
     ground = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
     for element in ALL:
         if element.layer in ground:
-            assert (element.terrain is None) == (element.rules is Rules.NONE_YET), element.name
+            assert (element.terrain is None) == (element.rules is RulesSupport.NONE_YET), (
+                element.name
+            )
         elif element.layer is Layer.UNIT:
-            assert (element.abilities is None) == (element.rules is Rules.NONE_YET), element.name
+            assert (element.abilities is None) == (element.rules is RulesSupport.NONE_YET), (
+                element.name
+            )
 
 
 @pytest.mark.parametrize("row", TABLE["effects"], ids=lambda row: row["item"])
@@ -144,7 +148,7 @@ def test_effects_match_the_base_table(row: dict[str, Any]) -> None:
     for name in row["names"]:
         rules = base_catalogue().elements[name].terrain
         assert rules is not None
-        assert _as_row(rules) == {**TABLE["nothing"], **row["effect"]}, name
+        assert _terrain_row(rules) == {**TABLE["nothing"], **row["effect"]}, name
 
 
 @pytest.mark.parametrize("row", TABLE["special rules"], ids=lambda row: row["code"])
@@ -155,12 +159,14 @@ def test_special_rules_change_table_values(row: dict[str, Any]) -> None:
     rules = catalogue.terrain_rules(layer, row["piece"], row["code"])
     assert plain_rules is not None
     assert rules is not None
-    before, after = _as_row(plain_rules), _as_row(rules)
+    before, after = _terrain_row(plain_rules), _terrain_row(rules)
     assert {key: value for key, value in after.items() if value != before[key]} == row["changes"]
 
 
 def test_every_special_rule_that_is_played_is_in_the_table() -> None:
-    played_rules = {b.name for b in base_catalogue().behaviors.values() if b.rules is Rules.BASE}
+    played_rules = {
+        b.name for b in base_catalogue().behaviors.values() if b.rules is RulesSupport.BASE
+    }
     assert {row["code"] for row in TABLE["special rules"]} == played_rules
 
 
@@ -184,10 +190,10 @@ def test_special_rules_are_for_existing_pieces_and_describe_their_effect() -> No
 @pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
 def test_printed_zones_match_the_base_table(row: dict[str, Any]) -> None:
     zones = {str(zone): rules for zone, rules in base_catalogue().zones.items()}
-    assert _as_row(zones[row["item"]]) == {**TABLE["nothing"], **row["effect"]}
+    assert _terrain_row(zones[row["item"]]) == {**TABLE["nothing"], **row["effect"]}
 
 
-def _as_row(rules: TerrainRules) -> dict[str, Any]:
+def _terrain_row(rules: TerrainRules) -> dict[str, Any]:
     """Return rules as a row of the base table (4.7), keyed by column."""
     troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
     dice = rules.dice_against or rules.dice_against_uphill
@@ -198,13 +204,13 @@ def _as_row(rules: TerrainRules) -> dict[str, Any]:
         "against": [dice.get(c, 0) for c in troops],
         "only from below": bool(rules.dice_against_uphill),
         "out": [rules.dice_from.get(c, 0) for c in troops],
-        "sight": str(rules.sight) if rules.sight is not Sight.OPEN else "no",
-        "flags": _flags(rules),
-        "special": sorted(_special(rules)),
+        "sight": str(rules.sight) if rules.sight is not SightEffect.OPEN else "no",
+        "flags": _ignored_flags(rules),
+        "special": sorted(_special_effects(rules)),
     }
 
 
-def _flags(rules: TerrainRules) -> int | str:
+def _ignored_flags(rules: TerrainRules) -> int | str:
     """Return the ignored flags: their number, ``all``, or the classes that ignore them."""
     flags = set(rules.flags_ignored.values())
     if rules.flags_ignored and len(rules.flags_ignored) < len(UnitClass):
@@ -212,7 +218,7 @@ def _flags(rules: TerrainRules) -> int | str:
     return "all" if flags == {ALL_FLAGS} else max(flags, default=0)
 
 
-def _special(rules: TerrainRules) -> list[str]:
+def _special_effects(rules: TerrainRules) -> list[str]:
     flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_retreat", "road", "sunken"]
     flags += [
         "beach",
@@ -240,10 +246,10 @@ def _special(rules: TerrainRules) -> list[str]:
     ):
         classes = [str(c) for c in troops if c in getattr(rules, word)]
         flag_names += [f"{word}: {', '.join(classes)}"] if classes else []
-    return flag_names + (_slope(rules.slope) if rules.slope else [])
+    return flag_names + (_slope_in_words(rules.slope) if rules.slope else [])
 
 
-def _slope(slope: Slope) -> list[str]:
+def _slope_in_words(slope: Slope) -> list[str]:
     """Return a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
     classes = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP, UnitClass.TRAIN} - slope.closed
     parts = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []

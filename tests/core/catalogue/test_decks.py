@@ -12,7 +12,7 @@ from tests.reference_data import load_yaml
 from m44core.board import BoardType, Section
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.decks import cards_in, default_deck, load_decks, read_decks
+from m44core.catalogue.decks import card_count, default_deck, load_decks, read_decks
 from m44core.catalogue.entries import DATA
 from m44core.errors import CatalogueError
 from m44core.validation.thresholds import thresholds
@@ -23,7 +23,7 @@ LABELS = {  # our names for kinds of cards that the reference names differently
 }
 
 
-def section_and_tactic(deck: str) -> tuple[int, int]:
+def section_and_tactic_card_counts(deck: str) -> tuple[int, int]:
     copies = load_decks()[deck].copies
     tactic = sum(number for key, number in copies.items() if CARDS[key].tactic)
     return sum(copies.values()) - tactic, tactic
@@ -44,7 +44,7 @@ def section_and_tactic(deck: str) -> tuple[int, int]:
     ],
 )
 def test_a_deck_has_its_section_and_its_tactic_cards(deck: str, cards: tuple[int, int]) -> None:
-    assert section_and_tactic(deck) == cards
+    assert section_and_tactic_card_counts(deck) == cards
     assert load_decks()[deck].size == sum(cards)
 
 
@@ -75,7 +75,7 @@ def test_decks_match_the_reference(deck: str, reference_material: Path) -> None:
 
 
 @pytest.mark.rule("O-DECK")
-def test_a_scenario_may_have_a_bombard_for_every_air_power() -> None:
+def test_a_scenario_may_replace_every_air_power_by_an_artillery_bombard() -> None:
     standard, other = (load_decks()[name].copies for name in ("standard", "air-power-as-bombard"))
     assert Counter(other) - Counter(standard) == {"artillery-bombard": 1}
     assert Counter(standard) - Counter(other) == {"air-power": 1}
@@ -110,7 +110,7 @@ def test_every_card_is_in_some_deck_and_comes_from_some_box() -> None:
 
 
 def test_the_base_box_holds_the_cards_of_its_one_deck() -> None:
-    assert [cards_in(DATA, box) for box in (BASE, "winterwars", "terrain")] == [60, 80, 0]
+    assert [card_count(DATA, box) for box in (BASE, "winterwars", "terrain")] == [60, 80, 0]
 
 
 def test_the_engine_can_play_every_deck() -> None:

@@ -61,7 +61,7 @@ hexes:
 RUN = """
 import sys
 from pathlib import Path
-import m44core.catalogue.load as load
+import m44core.catalogue.catalogue_loader as load
 load.DATA = Path(sys.argv.pop(1))
 from m44core.cli.main import main
 main(sys.argv[1:])
@@ -79,14 +79,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run(folder: Path, *arguments: str) -> str:
+def run_with_invented_units(folder: Path, *arguments: str) -> str:
     """Run a command of the program with the extended catalogue and return its output."""
     command = [sys.executable, "-c", RUN, str(folder / "data"), *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder).stdout
 
 
 def test_units_defined_only_by_data_have_their_traits(folder: Path) -> None:
-    facts = json.loads(run(folder, "facts", "invented.yaml"))
+    facts = json.loads(run_with_invented_units(folder, "facts", "invented.yaml"))
     units = {unit["class"]: unit for unit in facts["units"].values() if unit["side"] == "ALLIES"}
     assert units["american-artillery"]["power"] == [4, 3, 2]
     assert units["american-artillery"]["figures"] == 1
@@ -95,6 +95,8 @@ def test_units_defined_only_by_data_have_their_traits(folder: Path) -> None:
 
 
 def test_units_defined_only_by_data_are_played(folder: Path) -> None:
-    assert "fully supported" in run(folder, "supports", "invented.yaml")
-    output = run(folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check")
+    assert "fully supported" in run_with_invented_units(folder, "supports", "invented.yaml")
+    output = run_with_invented_units(
+        folder, "play", "invented.yaml", "--ai", "recruit", "--games", "3", "--check"
+    )
     assert "won" in output

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import mid_sentence
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import mid_sentence_label
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from m44core.catalogue.types import mid_sentence
     ],
 )
 def test_labels_inside_a_sentence_keep_only_proper_names(label: str, expected: str) -> None:
-    assert mid_sentence(label) == expected
+    assert mid_sentence_label(label) == expected
 
 
 def test_no_name_inside_a_sentence_is_empty_or_all_capitals() -> None:

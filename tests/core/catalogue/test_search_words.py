@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.search_words import fold_text, search_words
 from m44core.messages.languages import languages
 

@@ -9,36 +9,36 @@ from pathlib import Path
 
 import pytest
 from tests.reference_data import load_yaml
-from tests.unit_table import Row, differing_traits, rows
+from tests.unit_table import UnitRow, differing_traits, unit_table_rows
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.diagnostics import Severity
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.findings.render_findings import render
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.messages.message import Message
-from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_games
+from m44core.model.scenario_parts import HexContent, Unit
+from m44core.playtest.games.simulation import SimulationPlan, play_games
 from m44core.playtest.players.attack_options import shots_from
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.card_command import Command, command_of_card
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.battle import targets
-from m44core.rules.units.orders import units_of_card
+from m44core.rules.units.battle import targets_with_dice
+from m44core.rules.units.orders import units_orderable_by_card
 from m44core.validation.components.component_bill import component_bill
 from m44core.validation.runner import check_file
-from m44core.validation.setup_checklist import checklist
+from m44core.validation.setup_checklist import checklist_steps
 
-ROWS = rows()
+ROWS = unit_table_rows()
 CATALOGUE = base_catalogue()
 BOX_KINDS = (
     *("heavy-anti-tank", "big-gun", "mobile-artillery", "nebelwerfer", "landing-craft"),
@@ -53,8 +53,8 @@ EXPECTED_ROWS = load_yaml(Path(__file__).with_name("unit_rows.yaml"))
 
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)
-def row(request: pytest.FixtureRequest) -> Row:
-    row: Row = request.param
+def row(request: pytest.FixtureRequest) -> UnitRow:
+    row: UnitRow = request.param
     return row
 
 
@@ -65,13 +65,13 @@ def test_the_table_has_every_unit_once() -> None:
 
 
 @pytest.mark.parametrize("format_", [FileFormat.YAML, FileFormat.M44])
-def test_file_a_unit_is_read_back_unchanged(row: Row, format_: FileFormat) -> None:
+def test_a_unit_is_read_back_unchanged_from_every_format(row: UnitRow, format_: FileFormat) -> None:
     scenario = row.scenario()
     name = f"row.{format_.value.lower()}"
     assert read_bytes(to_bytes(scenario, format_), name).scenario == scenario
 
 
-def test_check_a_valid_unit_has_no_findings(row: Row, tmp_path: Path) -> None:
+def test_a_valid_unit_has_no_problems(row: UnitRow, tmp_path: Path) -> None:
     file = tmp_path / "row.yaml"
     file.write_bytes(to_bytes(row.scenario(), FileFormat.YAML))
     findings = [d for d in check_file(file).diagnostics if d.severity is not Severity.INFO]
@@ -80,8 +80,8 @@ def test_check_a_valid_unit_has_no_findings(row: Row, tmp_path: Path) -> None:
     assert [render(d, "en") for d in wrong_findings if row.special or d.code != figures_code] == []
 
 
-def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train(
-    row: Row, tmp_path: Path
+def test_wrong_figures_and_ships_or_trains_on_wrong_ground_are_reported(
+    row: UnitRow, tmp_path: Path
 ) -> None:
     scenario = row.scenario()
     unit_hex, land_hex = row.place(scenario), scenario.board.hex("E5")
@@ -102,17 +102,17 @@ def test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_tra
         assert f"{name} has 9 figures instead of the usual {usual_figures}" in messages
 
 
-def test_engine_a_unit_matches_its_row_and_can_be_ordered(row: Row) -> None:
+def test_a_unit_in_a_game_matches_its_row_and_can_be_ordered(row: UnitRow) -> None:
     scenario = row.scenario()
     state = new_game(scenario)
     unit = unit_in_game(state, row)
     assert row.special is None or row.special in unit.unit_profile.specials
     assert not gaps(scenario)
     state.active = unit.player
-    assert unit.number in units_of_card(state, command_of_card("assault-centre"))
+    assert unit.number in units_orderable_by_card(state, command_of_card("assault-centre"))
 
 
-def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row) -> None:
+def test_a_unit_in_a_game_has_the_figures_moves_dice_and_traits_of_its_row(row: UnitRow) -> None:
     unit = unit_in_game(new_game(row.scenario()), row)
     rules, key = unit.rules, row.name
     if key not in EXPECTED_ROWS:
@@ -122,34 +122,36 @@ def test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row(row: Row
     assert [rules.unit_class.value.lower(), unit.figures, *number, *traits] == EXPECTED_ROWS[key]
 
 
-def test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine(row: Row) -> None:
+def test_computer_players_evaluate_a_unit_with_the_dice_of_the_engine(row: UnitRow) -> None:
     """The dice agree at any distance up to the longest range, after a section card."""
     scenario = row.scenario()
     start = row.place(scenario)
     emptied_hexes = {hex_: HexContent() for hex_, unit in scenario.units() if unit != row.unit}
     evaluated_dice, engine_dice = [], []
-    for hex_ in line_from(scenario, start):
+    for hex_ in nearest_hexes_in_row(scenario, start):
         state = new_game(
-            scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=enemy_of(row))})
+            scenario.with_hexes({**emptied_hexes, hex_: HexContent(unit=enemy_unit_of(row))})
         )
         unit = unit_in_game(state, row).number
         state.active, state.ordered = state.field.units[unit].player, 1 << unit
-        judgement = Judgement(state, state.active)
+        judgement = PositionEvaluation(state, state.active)
         kind, place = judgement.tables.kind_of[unit], state.place[unit]
         shots = shots_from(judgement, kind, Command(card=""), 1 << place, is_at_rest=True)
         evaluated_dice.append([dice for _, dice, _ in shots.get(place, ())])
-        engine_dice.append([dice for _, dice in targets(state, unit)])
+        engine_dice.append([dice for _, dice in targets_with_dice(state, unit)])
     assert evaluated_dice == engine_dice
 
 
 @pytest.mark.bulk
-def test_computer_a_sergeant_plays_with_a_unit_and_against_it(row: Row) -> None:
-    plan = Plan(row.scenario(), range(1, 2), check=True, settings=Settings(turn_limit=6))
+def test_sergeants_play_with_and_against_every_unit(row: UnitRow) -> None:
+    plan = SimulationPlan(
+        row.scenario(), range(1, 2), check=True, settings=RuleSettings(turn_limit=6)
+    )
     (game,) = play_games(plan)
     assert game.result.turns > 1
 
 
-def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
+def test_the_picture_shows_every_mark_of_a_unit(row: UnitRow) -> None:
     scenario = row.scenario()
     hex_ = row.place(scenario)
     content = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
@@ -166,7 +168,7 @@ def test_picture_shows_every_mark_of_a_unit(row: Row) -> None:
     assert (drawn != usual) == any(marks)
 
 
-def test_picture_units_with_different_marks_look_different() -> None:
+def test_units_with_different_marks_look_different() -> None:
     drawn: dict[object, set[object]] = {}
     for row in ROWS:
         scenario = row.scenario()
@@ -176,12 +178,12 @@ def test_picture_units_with_different_marks_look_different() -> None:
     assert [marks for marks in drawn.values() if len(marks) > 1] == []
 
 
-def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
+def test_a_unit_is_on_the_setup_checklist(row: UnitRow) -> None:
     scenario = row.scenario()
     names = {scenario.board.name(row.place(scenario)), *(hex_ for hex_, *_ in row.pieces)}
     listed_titles = {
         str(item.what)
-        for step in checklist(scenario)
+        for step in checklist_steps(scenario)
         for item in step.items
         if names & {*item.where}
     }
@@ -191,7 +193,7 @@ def test_bill_a_unit_is_on_the_setup_list(row: Row) -> None:
     ] == []
 
 
-def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
+def test_the_component_bill_counts_exactly_the_pieces_of_a_unit(row: UnitRow) -> None:
     added_pieces = Counter(component_counts(row.scenario())) - Counter(
         component_counts(row.without_unit())
     )
@@ -200,27 +202,27 @@ def test_bill_counts_exactly_the_pieces_of_a_unit(row: Row) -> None:
     assert added_pieces == Counter(str(title) for title in piece_titles(row, base=False))
 
 
-def unit_in_game(state: GameState, row: Row) -> Combatant:
+def unit_in_game(state: GameState, row: UnitRow) -> Combatant:
     """Return the unit of a row in a game."""
     board = state.field.grid.board
     place = board.index[row.place(row.scenario())]
     return state.field.units[state.unit_at[place]]
 
 
-def line_from(scenario: Scenario, start: Hex) -> list[Hex]:
+def nearest_hexes_in_row(scenario: Scenario, start: Hex) -> list[Hex]:
     """Return up to eight other hexes in the row of *start*, nearest first."""
     row = [hex_ for hex_ in scenario.board.hexes if hex_.row == start.row]
     return sorted(row, key=start.distance)[1:9]
 
 
-def enemy_of(row: Row) -> Unit:
+def enemy_unit_of(row: UnitRow) -> Unit:
     name = row.unit.name
     element = CATALOGUE.get(name, Layer.UNIT)
     axis = element is not None and element.nation is not None and element.nation.side is Side.AXIS
     return Unit("infus" if axis else "infger")
 
 
-def piece_titles(row: Row, *, base: bool = True) -> Iterator[Message]:
+def piece_titles(row: UnitRow, *, base: bool = True) -> Iterator[Message]:
     """Yield the titles of the pieces of a unit.
 
     If *base* is false, leave out pieces of the base box, and add the tiles below the others.
@@ -250,7 +252,7 @@ def component_counts(scenario: Scenario) -> dict[str, int]:
     return {"figures": sum(force.figures for force in forces), **other_pieces}
 
 
-def figures_of(row: Row) -> int:
+def figures_of(row: UnitRow) -> int:
     unit = row.unit
     marks = unit.badge, unit.behavior, unit.figures, unit.equipment
     return CATALOGUE.unit_profile(unit.name, *marks).figures or 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from m44core.cli.quiet import set_quiet
+from m44core.cli.quiet_mode import set_quiet
 
 
 @pytest.fixture(autouse=True)

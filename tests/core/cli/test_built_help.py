@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from m44core.arguments.widths import MARGIN, MAX_WIDTH, MIN_WIDTH
+from m44core.arguments.help_widths import MARGIN, MAX_WIDTH, MIN_WIDTH
 from m44core.cli import built_help
-from m44core.cli.built_help import current_help, pack_help, print_built_help
-from m44core.cli.main import full_help
+from m44core.cli.built_help import built_help_bytes, current_built_help, print_built_help
+from m44core.cli.main import program_help
 from m44core.messages.languages import codes_by_tag, languages
 
 WIDTHS = (MIN_WIDTH, 61, 80 - MARGIN, MAX_WIDTH)
@@ -29,7 +29,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     path = tmp_path / "help.built"
-    path.write_bytes(pack_help(codes_by_tag(), help_texts))
+    path.write_bytes(built_help_bytes(codes_by_tag(), help_texts))
     monkeypatch.setattr(built_help, "built_help_path", lambda: str(path))
     monkeypatch.setattr(built_help, "_COLOURED_SINCE", (99,))
     return path
@@ -37,7 +37,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _formatted_help(code: str, width: int, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("COLUMNS", str(width + MARGIN))
-    return full_help(code)
+    return program_help(code)
 
 
 @pytest.mark.usefixtures("file")
@@ -97,7 +97,7 @@ def test_nothing_is_printed_if_the_built_help_is_missing(file: Path) -> None:
     assert not print_built_help(["--help"])
 
 
-def _is_another_python() -> bool:
+def _is_help_built_by_another_python() -> bool:
     """Return whether the tests run an installed program whose help another Python has built."""
     can_build = find_spec("hatchling") is not None
     return not can_build and not built_help.is_help_up_to_date(list(languages()))
@@ -105,15 +105,15 @@ def _is_another_python() -> bool:
 
 @pytest.mark.parametrize("code", list(languages()))
 def test_the_built_help_is_up_to_date(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if _is_another_python():
+    if _is_help_built_by_another_python():
         pytest.skip("the help was built by another Python, or not at all")
     for width in WIDTHS:
-        built_text = built_help._built_help({"M44_LANGUAGE": code}, width)
+        built_text = built_help._help_for_environment({"M44_LANGUAGE": code}, width)
         assert built_text == _formatted_help(code, width, monkeypatch)
 
 
 def test_the_help_imports_little_and_prints_to_any_stream() -> None:
-    if _is_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
+    if _is_help_built_by_another_python() or sys.version_info >= built_help._COLOURED_SINCE:
         pytest.skip("the help was built by another Python, or not at all")
     variables = {name: value for name, value in os.environ.items() if name not in NAMES}
     run = subprocess.run(
@@ -135,11 +135,11 @@ _STARTED = "from m44core.cli.start import main; raise SystemExit(main())"
 def test_only_help_whose_sources_are_unchanged_is_kept(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept_help = current_help(["en", "fr", "de"])
+    kept_help = current_built_help(["en", "fr", "de"])
     assert kept_help.keys() == {"en", "fr"}
     assert kept_help["fr"][WIDTHS[0]] == _formatted_help("fr", WIDTHS[0], monkeypatch)
     checksum = built_help.help_checksum
     monkeypatch.setattr(built_help, "help_checksum", lambda code: checksum(code) + (code == "fr"))
-    assert current_help(["en", "fr"]).keys() == {"en"}
+    assert current_built_help(["en", "fr"]).keys() == {"en"}
     file.write_bytes(b"damaged")
-    assert current_help(["en", "fr"]) == {}
+    assert current_built_help(["en", "fr"]) == {}

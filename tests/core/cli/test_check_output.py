@@ -40,7 +40,7 @@ def test_a_report_file_has_the_content_of_the_standard_output(
     assert (folder / "report").read_text("utf-8") == output
 
 
-def test_an_output_option_before_a_pattern_is_harmless(folder: Path) -> None:
+def test_an_output_option_before_a_pattern_replaces_no_scenario(folder: Path) -> None:
     (folder / "first.m44").write_text("{}")
     assert main(["check", "--output", "first.m44", "faulty.yaml"]) == 2
     assert (folder / "first.m44").read_text() == "{}"
@@ -61,7 +61,7 @@ def test_a_report_that_cannot_be_written_is_an_error(capsys: pytest.CaptureFixtu
 
 
 def run_with_size_limit(size: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run the check with no file larger than *size* bytes, like a full disk; return the result."""
+    """Run the check with no file larger than *size* bytes, as on a full disk; return the result."""
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (size, size))
     command = [sys.executable, "-B", *M44[1:], *arguments]
     return subprocess.run(command, capture_output=True, preexec_fn=limit, check=False)
@@ -80,7 +80,7 @@ def test_a_full_disk_keeps_the_previous_report(report_format: str, folder: Path)
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can mount")
-def test_a_really_full_disk_keeps_the_previous_report(folder: Path) -> None:
+def test_a_full_file_system_keeps_the_previous_report(folder: Path) -> None:
     disk = folder / "disk"
     disk.mkdir()
     mount_command = ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", str(disk)]
@@ -132,7 +132,7 @@ def test_statistics_precede_the_summary_in_text(
     assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
 
 
-def test_statistics_do_not_spoil_machine_readable_output(
+def test_statistics_are_kept_out_of_machine_readable_output(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "faulty.yaml", "--select", "M502", "--statistics", "--format", "json"])
@@ -163,9 +163,7 @@ def test_the_summary_counts_fixable_findings(
     ("report_format", "jobs"),
     [*((report_format, "1") for report_format in FORMATS), ("text", "2"), ("json", "2")],
 )
-def test_a_reader_that_closes_early_is_not_an_error(
-    folder: Path, report_format: str, jobs: str
-) -> None:
+def test_a_closed_pipe_is_not_an_error(folder: Path, report_format: str, jobs: str) -> None:
     for number in range(100):
         (folder / f"{number}.yaml").write_text(FAULTY)
     command = [*M44, "--format", report_format, "--jobs", jobs, "."]

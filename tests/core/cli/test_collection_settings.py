@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     return scenario_folder
 
 
-def run(call: str, folder: Path) -> int:
+def run_command(call: str, folder: Path) -> int:
     out = str(folder.parent / "out")
     paths = {"FOLDER": str(folder), "FILE": str(folder / "a.yaml")}
     return main([paths.get(word, word.replace("OUT", out)) for word in call.split()])
@@ -46,7 +46,7 @@ def test_every_command_reports_an_invalid_m44_toml(
     call: str, content: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text(content, "utf-8")
-    run(call, folder)
+    run_command(call, folder)
     output = capsys.readouterr()
     assert "m44.toml" in output.err + output.out.replace("\n", "")
 
@@ -56,9 +56,12 @@ def test_every_command_about_boxes_uses_the_boxes_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text("[check]\nboxes = {base = 1, terrain = 1}\n", "utf-8")
-    by_file = run(call, folder), capsys.readouterr().out
+    by_file = run_command(call, folder), capsys.readouterr().out
     (folder / "m44.toml").unlink()
-    result_with_option = run(f"{call} --boxes base=1,terrain=1", folder), capsys.readouterr().out
+    result_with_option = (
+        run_command(f"{call} --boxes base=1,terrain=1", folder),
+        capsys.readouterr().out,
+    )
     assert by_file == result_with_option
 
 
@@ -67,21 +70,21 @@ def test_every_command_about_languages_uses_those_in_m44_toml(
     call: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "m44.toml").write_text('[check]\ntexts = ["en", "nl"]\n', "utf-8")
-    assert run(call, folder) == 0
+    assert run_command(call, folder) == 0
     exported_languages = [path.parent.name for path in folder.parent.rglob("*.po")]
     assert "nl" in [*exported_languages, *capsys.readouterr().out.split()]
 
 
-def test_only_these_commands_accept_boxes() -> None:
+def test_the_list_of_commands_that_accept_boxes_is_complete() -> None:
     named_commands = {call.split()[0] for call in BOX_COMMANDS}
     options = ('"--boxes"', "add_boxes(")
     commands_with_boxes = {
-        name for name in COMMANDS if any(each in source_of(name) for each in options)
+        name for name in COMMANDS if any(each in command_source(name) for each in options)
     }
     assert commands_with_boxes == named_commands
 
 
-def source_of(command: str) -> str:
+def command_source(command: str) -> str:
     """Return the text of the modules of a command."""
     folder = Path(str(import_module("m44core.cli").__path__[0]))
     return "".join(path.read_text("utf-8") for path in folder.rglob(f"{command}.py"))

@@ -29,7 +29,7 @@ def write_files(*names: str) -> None:
         Path(name).write_text("hexes: {}\n")
 
 
-def test_names_of_any_characters_are_found() -> None:
+def test_files_with_any_characters_in_their_names_are_found() -> None:
     names = [" .m44", "-x.m44", "a b.yaml", "a\nb.m44", "star*.m44", "ü漢.m44", "[a].m44"]
     write_files(*names)
     assert scenario_files(["."]) == sorted(names)
@@ -83,7 +83,7 @@ def test_unreadable_entries_of_a_folder_are_reported(capsys: pytest.CaptureFixtu
         ("", False),
     ],
 )
-def test_yaml_that_was_cut_off_early_is_a_scenario_by_its_beginning(
+def test_truncated_yaml_is_recognized_as_a_scenario_by_its_beginning(
     text: str, is_scenario: bool
 ) -> None:
     Path("some.yaml").write_text(text, encoding="utf-8", newline="")
@@ -122,7 +122,7 @@ def test_a_binary_file_with_a_scenario_suffix_is_reported_with_the_others(
     assert scenario_files(["."]) == [f"damaged{suffix}", "fine.yaml"]
 
 
-def test_text_that_is_no_scenario_is_ignored_in_any_encoding() -> None:
+def test_text_that_is_not_a_scenario_is_ignored_in_any_encoding() -> None:
     for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
         Path(f"{encoding}.yaml").write_text("name: Grün\n" * 9, encoding)
     Path("cut.json").write_bytes(("a" + "ü" * 65_536).encode())  # in the middle of a letter
@@ -155,7 +155,7 @@ def test_the_reason_for_a_missing_scenario_is_the_error_of_the_reader(
 
 
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
-def test_words_that_match_no_file_are_left_to_the_reader(word: str) -> None:
+def test_arguments_that_match_no_file_are_left_to_the_reader(word: str) -> None:
     write_files("a.m44")
     assert scenario_files([word]) == [word]
 

@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def failures(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str | None]:
+def failures_by_path(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, str | None]:
     """Return the reason why each file was not checked, keyed by path; None if it was checked."""
     main(["check", "--format", "json", *(arguments or (".",))])
     return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
@@ -44,10 +44,10 @@ def test_links_to_parent_folders_are_not_followed_forever(
     Path("inner/again").symlink_to("..")
     Path("self").symlink_to("self")
     Path("self.m44").symlink_to("self.m44")
-    reported_failures = failures(capsys)
+    reported_failures = failures_by_path(capsys)
     assert list(reported_failures) == ["good.m44", "self.m44"]
     assert "its links form a loop; fix or remove the link" in str(reported_failures["self.m44"])
-    failures_of_links = failures(capsys, "self.m44", "self", "inner/again")
+    failures_of_links = failures_by_path(capsys, "self.m44", "self", "inner/again")
     assert "its links form a loop; fix or remove the link" in str(failures_of_links["self.m44"])
     assert "its links form a loop; fix or remove the link" in str(failures_of_links["self"])
     assert failures_of_links["inner/again/good.m44"] is None
@@ -61,14 +61,14 @@ def test_pipes_sockets_and_devices_are_reported_without_waiting(
     with socket.socket(socket.AF_UNIX) as unix_socket:
         unix_socket.bind("socket.m44")
     odd_files = ("pipe.m44", "socket.m44", "/dev/zero")
-    output = failures(capsys, ".", *odd_files, *fix_option)
+    output = failures_by_path(capsys, ".", *odd_files, *fix_option)
     assert output.pop("good.m44") is None
     assert output == {
         name: f"{name} is not a regular file; choose a scenario file" for name in odd_files
     }
 
 
-def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
+def test_files_with_any_bytes_in_their_names_are_checked_fixed_and_shown() -> None:
     odd_names = [b"a\nb.m44", b"\"'$(x);`.m44", b"caf\xe9.m44", b"\x1b[31m.m44", "漢.m44".encode()]
     for name in odd_names:
         Path(os.fsdecode(name)).write_text(FIXED_FILE)
@@ -112,7 +112,7 @@ def test_an_unreadable_folder_is_reported_and_the_rest_is_checked(
     Path("closed/inner").mkdir(parents=True)
     Path("closed").chmod(0)
     with without_root_rights():
-        output = failures(capsys)
+        output = failures_by_path(capsys)
     Path("closed").chmod(0o755)
     expected = (
         "cannot read this folder: permission denied; change the permissions, or choose another "
@@ -126,7 +126,7 @@ def test_a_file_removed_during_the_check_is_reported(
 ) -> None:
     listed_files = scenario_files(["."])
     Path("good.m44").unlink()
-    assert "There is no file good.m44" in str(failures(capsys, *listed_files)["good.m44"])
+    assert "There is no file good.m44" in str(failures_by_path(capsys, *listed_files)["good.m44"])
 
 
 def test_constantly_changing_files_are_never_half_written(

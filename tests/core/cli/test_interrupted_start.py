@@ -24,7 +24,7 @@ EARLY_MODULES = ("m44core.errors", "argparse", "m44core.arguments.parser", "m44c
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
 @pytest.mark.parametrize("module", EARLY_MODULES)
 @pytest.mark.parametrize("start_method", START_METHODS)
-def test_an_interrupt_amid_imports_ends_a_command_quietly(start_method: str, module: str) -> None:
+def test_an_interrupt_during_imports_ends_a_command_quietly(start_method: str, module: str) -> None:
     if start_method == "by the launcher" and not (REPOSITORY / "workshop.py").exists():
         pytest.skip("there is no launcher beside the installed program")
     command = [sys.executable, *START_METHODS[start_method], "check", str(REPOSITORY)]

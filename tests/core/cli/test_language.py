@@ -31,7 +31,7 @@ def printed_text(capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("report_format", ["text", "full"])
-def test_findings_are_reported_in_the_chosen_language(
+def test_problems_are_reported_in_the_chosen_language(
     report_format: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", "faulty.yaml", "--format", report_format, "--language", "fr"]) == 1
@@ -40,7 +40,7 @@ def test_findings_are_reported_in_the_chosen_language(
     assert "Vérification de 1 fichier : 1 erreur" in output
 
 
-def test_full_findings_name_pieces_and_fixes_in_the_chosen_language(
+def test_the_full_format_names_pieces_and_fixes_in_the_chosen_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
@@ -86,7 +86,7 @@ def test_an_unknown_language_is_refused(
         ("FR-ca", "Que faire :"),
     ],
 )
-def test_a_language_may_be_named_as_desktops_name_it(
+def test_a_language_can_be_given_as_a_locale_name(
     tag: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", "M502", "--language", tag]) == 0
@@ -103,7 +103,9 @@ def test_usage_errors_are_in_the_requested_language(
     assert "choisissez l'un des deux" in capsys.readouterr().err
 
 
-def test_the_languages_are_listed_with_their_gaps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_languages_are_listed_with_their_translated_shares(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["languages"]) == 0
     head, english, *other_lines = printed_text(capsys).splitlines()
     assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
@@ -155,17 +157,17 @@ def test_the_default_language_is_that_of_the_system(
 def test_keys_and_codes_of_reports_for_programs_are_the_same_in_every_language(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def keys(value: object) -> object:
+    def structure_of(value: object) -> object:
         if isinstance(value, dict):
-            return {key: keys(each) for key, each in value.items()}
-        return [keys(each) for each in value] if isinstance(value, list) else type(value)
+            return {key: structure_of(each) for key, each in value.items()}
+        return [structure_of(each) for each in value] if isinstance(value, list) else type(value)
 
     for report_format in ("json", "sarif"):
         shapes = []
         for locale in ("C.UTF-8", "de_DE.UTF-8"):
             monkeypatch.setenv("LANG", locale)
             main(["check", "faulty.yaml", "--format", report_format])
-            shapes.append(keys(json.loads(capsys.readouterr().out)))
+            shapes.append(structure_of(json.loads(capsys.readouterr().out)))
         assert shapes[0] == shapes[1]
 
 

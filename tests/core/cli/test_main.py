@@ -20,7 +20,7 @@ from m44core.version import __version__
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 
-def m44(*arguments: str) -> list[str]:
+def m44_command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *arguments]
 
 
@@ -76,7 +76,7 @@ def test_the_help_is_no_wider_than_the_terminal(
     assert all(line.startswith("  m44 ") or "{" in line for line in too_long)  # to be typed
 
 
-def test_an_error_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_is_printed_on_one_line_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "unclear-bunkers-owner"]) == 2
     output = capsys.readouterr().err
     assert output.startswith("m44: unknown check")
@@ -85,7 +85,9 @@ def test_an_error_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_closed_pipe_gives_no_traceback() -> None:
     with subprocess.Popen(
-        m44("explain", "--format", "markdown"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        m44_command("explain", "--format", "markdown"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -98,7 +100,7 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
 def test_a_name_the_terminal_cannot_show_is_still_reported(tmp_path: Path, encoding: str) -> None:
     path = os.fsencode(tmp_path) + b"/\xff-\xc3\xa9.m44"
     result = subprocess.run(
-        [*map(os.fsencode, m44("check")), path],
+        [*map(os.fsencode, m44_command("check")), path],
         capture_output=True,
         check=False,
         env={**os.environ, "PYTHONIOENCODING": encoding},
@@ -115,11 +117,11 @@ def test_help_is_also_a_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize("command", ["explain", "bill", "render"])
-def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None:
+def test_a_full_disk_is_reported_as_an_output_error(command: str) -> None:
     arguments_by_command = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
-            m44(command, *arguments_by_command),
+            m44_command(command, *arguments_by_command),
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -136,12 +138,10 @@ def test_a_full_disk_is_reported_as_an_error_of_the_output(command: str) -> None
 @pytest.mark.parametrize(
     "command_line", ["--help", "--version", "check --help", "translate status -h"]
 )
-def test_help_that_cannot_be_written_is_an_error_of_the_output(
-    command_line: str, unbuffered: str
-) -> None:
+def test_help_that_cannot_be_written_is_an_output_error(command_line: str, unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
-            m44(*command_line.split()),
+            m44_command(*command_line.split()),
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -153,7 +153,7 @@ def test_help_that_cannot_be_written_is_an_error_of_the_output(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_built_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
+def test_built_help_that_cannot_be_written_is_an_output_error() -> None:
     program = "import sys; from m44core.cli.start import main; sys.exit(main())"
     with Path("/dev/full").open("w") as full:
         result = subprocess.run(
@@ -165,38 +165,42 @@ def test_built_help_that_cannot_be_written_is_an_error_of_the_output() -> None:
     assert (result.returncode, result.stderr[:16]) == (2, b"m44: the output:")
 
 
-def test_help_with_a_closed_reader_ends_like_other_output() -> None:
+def test_help_written_to_a_closed_pipe_ends_like_other_output() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as pipe:
         result = subprocess.run(
-            m44("check", "--help"), stdout=pipe, stderr=subprocess.PIPE, text=True, check=False
+            m44_command("check", "--help"),
+            stdout=pipe,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
         )
     assert (result.returncode, result.stderr) == (141, "")
 
 
 @pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
 @pytest.mark.parametrize(("path", "status"), [(PEGASUS, 0), ("nowhere.m44", 2)])
-def test_a_closed_output_stops_nothing(closing: str, path: str, status: int) -> None:
-    shell_command = f"{shlex.join(m44('check', path))} {closing}"
+def test_a_closed_output_does_not_stop_a_command(closing: str, path: str, status: int) -> None:
+    shell_command = f"{shlex.join(m44_command('check', path))} {closing}"
     result = subprocess.run(shell_command, shell=True, capture_output=True, check=False)
     assert (result.returncode, result.stderr) == (status, b"")
 
 
-def test_json_is_json_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
+def test_json_output_is_valid_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
     path = tmp_path / "Übergang.m44"
-    arguments = m44("check", "--format", "json", str(path))
+    arguments = m44_command("check", "--format", "json", str(path))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     result = subprocess.run(arguments, capture_output=True, env=environment, check=False)
     assert json.loads(result.stdout)["files"][0]["path"] == str(path)
 
 
-def test_a_picture_is_xml_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
+def test_a_printed_picture_is_valid_xml_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
     path = tmp_path / "a.m44"
     path.write_bytes(Path(PEGASUS).read_bytes().replace(b'"Pegasus', '"Pégase'.encode()))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     result = subprocess.run(
-        m44("render", str(path), "-"), capture_output=True, env=environment, check=True
+        m44_command("render", str(path), "-"), capture_output=True, env=environment, check=True
     )
     assert ElementTree.fromstring(result.stdout)[0].text == "Pégase Bridge"
 

@@ -29,7 +29,7 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("call", COMMANDS)
-def test_names_at_the_length_limit_stop_nothing(
+def test_file_names_at_the_length_limit_stop_no_command(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "scenarios"

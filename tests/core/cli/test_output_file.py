@@ -65,7 +65,7 @@ def test_no_file_is_replaced_without_force(
 
 @pytest.mark.parametrize("arguments", FILES, ids=lambda arguments: arguments[0])
 @pytest.mark.parametrize("option", ["-oout", "--output=out", "--out", "-qo"])
-def test_the_last_argument_may_be_an_option(arguments: list[str], option: str) -> None:
+def test_the_output_file_may_be_given_as_an_option(arguments: list[str], option: str) -> None:
     output_name = [option] if option.endswith("out") and option != "--out" else [option, "out"]
     assert main([*arguments, *output_name]) == 0
     assert Path("out").is_file()

@@ -9,10 +9,10 @@ import pytest
 
 from m44core.cli.progress_bar import ProgressBar
 from m44core.messages import nouns
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 
-class Terminal(StringIO):
+class FakeTerminal(StringIO):
     """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
@@ -38,8 +38,8 @@ def progress_bar_output(stream: StringIO, step: float, total: int = 6) -> str:
     return stream.getvalue()
 
 
-def test_the_first_second_is_silent() -> None:
-    assert progress_bar_output(Terminal(), 0.15) == ""
+def test_no_progress_bar_is_shown_in_the_first_second() -> None:
+    assert progress_bar_output(FakeTerminal(), 0.15) == ""
 
 
 def test_the_progress_bar_counts_and_is_erased_at_the_end() -> None:
@@ -49,19 +49,19 @@ def test_the_progress_bar_counts_and_is_erased_at_the_end() -> None:
         "[################........] 4 of 6 files, 1 s left",
         "[####################....] 5 of 6 files, 0 s left",
     ]
-    assert progress_bar_output(Terminal(), 0.5) == "".join(
+    assert progress_bar_output(FakeTerminal(), 0.5) == "".join(
         f"\r{line}\033[K\r\033[K" for line in lines
     )
 
 
 def test_a_long_remaining_time_is_given_in_minutes() -> None:
-    assert "1 of 3 files, 2 min left" in progress_bar_output(Terminal(), 60.0, total=3)
+    assert "1 of 3 files, 2 min left" in progress_bar_output(FakeTerminal(), 60.0, total=3)
 
 
 def test_the_progress_bar_updates_at_most_ten_times_a_second() -> None:
-    assert progress_bar_output(Terminal(), 0.05, total=41).count(" of 41 files") == pytest.approx(
-        10, abs=1
-    )
+    assert progress_bar_output(FakeTerminal(), 0.05, total=41).count(
+        " of 41 files"
+    ) == pytest.approx(10, abs=1)
 
 
 def test_without_a_terminal_no_progress_is_written() -> None:
@@ -69,7 +69,7 @@ def test_without_a_terminal_no_progress_is_written() -> None:
 
 
 def test_the_progress_bar_is_in_the_requested_language() -> None:
-    stream = Terminal()
+    stream = FakeTerminal()
     progress = ProgressBar(3, nouns.files, renderer_in("fr"), stream, clock_times(60.0).__next__)
     progress.advance()
     assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")

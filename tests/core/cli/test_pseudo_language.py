@@ -15,7 +15,7 @@ from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import COMMANDS, PLUGINS, main
 from m44core.messages.languages import languages
 from m44core.playtest.players.levels import LEVELS
-from m44core.publish.sheet_layout import Style
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.resources import scenarios_folder
 from m44core.rules.game_settings import SETTING_NAMES
 
@@ -34,7 +34,7 @@ UNTRANSLATED_PARTS = re.compile(
 )
 _LANGUAGES = [word for code, each in languages().items() for word in (each.name, code)]
 _BALANCE_WORDS = ("text", "table", "games.sqlite3", "NAME.balance.json", "Dask", *ACTIONS)
-_VALUES = (*LEVELS, *Style)
+_VALUES = (*LEVELS, *SheetStyle)
 _NAMES = "|".join(
     rf"\b{re.escape(name)}\b"
     for name in (*_LANGUAGES, *SETTING_NAMES, "m44-strict", *SCHEMAS, *_VALUES, *_BALANCE_WORDS)
@@ -70,7 +70,7 @@ PLAIN_LETTERS = re.compile(r"[a-zA-Z]{3,}")
     ],
     ids=lambda arguments: " ".join(Path(word).name for word in arguments),
 )
-def test_nothing_is_left_in_plain_english(
+def test_no_output_is_left_in_plain_english(
     arguments: list[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

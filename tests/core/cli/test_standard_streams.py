@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -27,7 +27,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def pipe_in(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+def set_standard_input(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
     """Replace standard input with a pipe that contains *data*."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
 
@@ -54,7 +54,7 @@ def test_a_scenario_from_a_pipe_is_read_like_a_file(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    pipe_in(monkeypatch, file.read_bytes())
+    set_standard_input(monkeypatch, file.read_bytes())
     assert main(arguments) < 2
     output = capfd.readouterr().out
     first = arguments.index("-")
@@ -73,11 +73,11 @@ def test_translations_are_exported_and_imported_through_pipes(
     Path("a.yaml").write_bytes(ARRACOURT.read_bytes())
     assert main(["translate", "export", "a.yaml", "-", "--to", "nl", "--format", file_format]) == 0
     output = capfdbinary.readouterr().out
-    pipe_in(monkeypatch, output)
+    set_standard_input(monkeypatch, output)
     assert main(["translate", "check", "-", "--to", "nl"]) == 0
-    pipe_in(monkeypatch, output)
+    set_standard_input(monkeypatch, output)
     assert main(["translate", "import", "-", "a.yaml", "--to", "nl"]) < 2
-    pipe_in(monkeypatch, output)
+    set_standard_input(monkeypatch, output)
     assert main(["translate", "import", "-", "-"]) == 2
     assert b"internal error" not in capfdbinary.readouterr().err
 
@@ -85,7 +85,7 @@ def test_translations_are_exported_and_imported_through_pipes(
 def test_problems_from_a_pipe_have_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe_in(monkeypatch, b'{"broken": ')
+    set_standard_input(monkeypatch, b'{"broken": ')
     assert main(["check", "-", "--format", "json"]) == 1
     (file,) = json.loads(capsys.readouterr().out)["files"]
     assert file["path"] == "-"
@@ -96,7 +96,7 @@ def test_settings_of_the_current_folder_apply_to_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("m44.toml").write_text('[check]\nselect = ["M303"]\n')
-    pipe_in(monkeypatch, PEGASUS.read_bytes())
+    set_standard_input(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", "--format", "text"]) == 0
     output = capsys.readouterr().out
     assert output.startswith("-:15:")
@@ -106,7 +106,7 @@ def test_settings_of_the_current_folder_apply_to_a_pipe(
 def test_worker_processes_read_the_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe_in(monkeypatch, PEGASUS.read_bytes())
+    set_standard_input(monkeypatch, PEGASUS.read_bytes())
     assert main(["check", "-", str(PEGASUS), "--jobs", "2", "--format", "text"]) == 0
     output = capsys.readouterr().out
     assert output.count(":15:20: info M303") == 2
@@ -134,7 +134,7 @@ def default_of_python_314() -> Iterator[None]:
 def test_a_converted_pipe_keeps_every_byte(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    pipe_in(monkeypatch, ARRACOURT.read_bytes())
+    set_standard_input(monkeypatch, ARRACOURT.read_bytes())
     assert main(["convert", "-", "-", "--format", "yaml"]) == 0
     assert capfdbinary.readouterr().out == ARRACOURT.read_bytes()
 
@@ -142,7 +142,7 @@ def test_a_converted_pipe_keeps_every_byte(
 def test_standard_input_is_read_once_and_never_changed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe_in(monkeypatch, PEGASUS.read_bytes())
+    set_standard_input(monkeypatch, PEGASUS.read_bytes())
     assert main(["diff", "-", "-"]) == 2
     assert "can be read only once" in capsys.readouterr().err
     for words in (
@@ -182,7 +182,7 @@ def test_a_new_scenario_is_printed(
     file_format: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     assert main(["new", "-", "--format", file_format]) == 0
-    pipe_in(monkeypatch, capfdbinary.readouterr().out)
+    set_standard_input(monkeypatch, capfdbinary.readouterr().out)
     assert main(["check", "-", "--select", "M0", "--quiet"]) == 0
 
 
@@ -196,8 +196,8 @@ def test_a_pdf_is_printed(arguments: list[str], capfdbinary: pytest.CaptureFixtu
 def test_a_game_of_a_piped_scenario_is_recorded_and_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pipe_in(monkeypatch, PEGASUS.read_bytes())
+    set_standard_input(monkeypatch, PEGASUS.read_bytes())
     assert main(["play", "-", "--ai", "recruit", "--turn-limit", "2", "--record", "game.txt"]) == 0
-    pipe_in(monkeypatch, Path("game.txt").read_bytes())
+    set_standard_input(monkeypatch, Path("game.txt").read_bytes())
     assert main(["replay", "-", "--quiet", "--scenario", str(PEGASUS)]) == 0
     assert capsys.readouterr().out

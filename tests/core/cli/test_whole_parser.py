@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from m44core.cli.main import COMMANDS, PLUGINS, CommandParser, whole_parser
+from m44core.cli.main import COMMANDS, PLUGINS, CommandParser, parser_of_all_commands
 
 
 def commands(parser: argparse.ArgumentParser) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def commands(parser: argparse.ArgumentParser) -> dict[str, Any]:
 
 
 def test_every_command_has_its_options() -> None:
-    parsers = commands(whole_parser())
+    parsers = commands(parser_of_all_commands())
     assert parsers.keys() == COMMANDS.keys()
     for name in COMMANDS.keys() - set(PLUGINS):
         option_names = [action.dest for action in parsers[name]._actions]
@@ -24,13 +24,13 @@ def test_every_command_has_its_options() -> None:
 
 
 def test_the_actions_of_a_command_have_their_options() -> None:
-    actions = commands(commands(whole_parser())["translate"])
+    actions = commands(commands(parser_of_all_commands())["translate"])
     assert actions.keys() == {"export", "import", "status", "check"}
     assert "--to" in actions["export"].format_help()
 
 
 def test_the_parser_is_in_the_requested_language() -> None:
-    assert "Szenario anlegen" in commands(whole_parser("de"))["new"].format_help()
+    assert "Szenario anlegen" in commands(parser_of_all_commands("de"))["new"].format_help()
 
 
 def test_the_parser_of_a_command_takes_the_color_that_argparse_passes_since_python_3_14() -> None:

@@ -6,17 +6,17 @@ import re
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
-from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import change_message, piece_message, summary
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
+from m44core.comparing.compare import compare_scenarios
+from m44core.comparing.difference_text import change_message, difference_summary, piece_message
 from m44core.comparing.differences import Change
 from m44core.io.schema.schemas import rule_labels
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.edits import new_scenario, paint, set_label
-from m44core.model.parts import Piece
 from m44core.model.rule_declarations import Declaration, declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 
 _LATIN = re.compile(r"[A-Za-z]{2,}")
 _NAMES = re.compile("Gung Ho|Furia francese|Terrain Pack")  # of the publisher's, in any language
@@ -58,21 +58,21 @@ EMPTY = new_scenario()
 
 
 def short_differences(after: Scenario) -> str:
-    return renderer_in("en").render(summary(compare(EMPTY, after), 2))
+    return renderer_in("en").render(difference_summary(compare_scenarios(EMPTY, after), 2))
 
 
-def with_painted_hexes(*names: str) -> Scenario:
+def scenario_with_painted_hexes(*names: str) -> Scenario:
     hexes = [EMPTY.board.hex(name) for name in names]
     return paint(EMPTY, Layer.TERRAIN, Piece("woods"), hexes)
 
 
 def test_a_few_differences_are_listed() -> None:
-    assert short_differences(with_painted_hexes("C5")) == "+ C5 terrain: Forest"
+    assert short_differences(scenario_with_painted_hexes("C5")) == "+ C5 terrain: Forest"
 
 
 def test_of_many_differences_the_first_are_listed_and_the_rest_counted() -> None:
     labelled_scenario = set_label(
-        with_painted_hexes("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",)
+        scenario_with_painted_hexes("C5", "C7", "C9"), EMPTY.board.hex("A1"), ("Mill",)
     )
     sentence_text = short_differences(labelled_scenario)
     assert sentence_text.endswith(" and 2 more")

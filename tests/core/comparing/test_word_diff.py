@@ -5,17 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.comparing.word_diff import Run, word_diff
+from m44core.comparing.word_diff import WordRun, word_diff
 
 TEXTS = st.text(alphabet="ab .\n", max_size=40)
 
 
 def test_a_replaced_word_is_shown_with_its_replacement() -> None:
     assert word_diff("Take 4 cards.", "Take 5 cards.") == (
-        Run(True, True, "Take "),
-        Run(True, False, "4 "),
-        Run(False, True, "5 "),
-        Run(True, True, "cards."),
+        WordRun(True, True, "Take "),
+        WordRun(True, False, "4 "),
+        WordRun(False, True, "5 "),
+        WordRun(True, True, "cards."),
     )
 
 
@@ -26,7 +26,7 @@ def test_white_space_alone_is_not_a_difference() -> None:
 def test_a_text_of_ten_thousand_equal_words_is_compared() -> None:
     runs = word_diff("on " * 10_000, "on " * 9_999 + "off")
     assert runs[0].in_both
-    assert runs[-1] == Run(False, True, "off")
+    assert runs[-1] == WordRun(False, True, "off")
 
 
 @given(TEXTS, TEXTS)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from tests.core.drawing.golden_pictures import pictures
+from tests.core.drawing.golden_pictures import all_pictures
 from tests.reference_data import load_yaml
 
 COMMAND = ".venv/bin/python -m tests.core.drawing.golden_art"
@@ -40,7 +40,7 @@ PicturesByName = Mapping[str, tuple[str, str]]  # SVG in daylight and in the dar
 
 def current_pictures() -> PicturesByName:
     """Return every picture in its current form."""
-    return {name: (light, dark) for name, light, dark in pictures()}
+    return {name: (light, dark) for name, light, dark in all_pictures()}
 
 
 def golden_entries(pictures_by_name: PicturesByName) -> dict[str, str]:
@@ -60,7 +60,9 @@ def read_golden() -> dict[str, str]:
     return golden
 
 
-def differences(golden: Mapping[str, str], current_entries: Mapping[str, str]) -> dict[str, str]:
+def picture_changes(
+    golden: Mapping[str, str], current_entries: Mapping[str, str]
+) -> dict[str, str]:
     """Return ``changed``, ``added`` or ``gone`` for each picture that differs."""
     return {
         name: "gone" if name not in current_entries else "changed" if name in golden else "added"
@@ -76,7 +78,7 @@ def _write_golden(entries: Mapping[str, str]) -> None:
     GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
 
 
-def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
+def _pictures_at(revision: str, names: Iterable[str]) -> PicturesByName:
     """Return the named pictures that exist in a scratch copy of a revision, as drawn there.
 
     If drawing fails, report that and return nothing.
@@ -97,12 +99,12 @@ def _drawn_at(revision: str, names: Iterable[str]) -> PicturesByName:
     return {name: drawn_pictures[name] for name in names if name in drawn_pictures}
 
 
-def page(
+def comparison_page(
     differences: Mapping[str, str], before: PicturesByName, after: PicturesByName, revision: str
 ) -> str:
     """Return an HTML page with the pictures of a revision next to the current drawings."""
     rows = (
-        _rows(name, change, before.get(name), after.get(name))
+        _html_rows(name, change, before.get(name), after.get(name))
         for name, change in differences.items()
     )
     return (
@@ -111,13 +113,15 @@ def page(
     )
 
 
-def _rows(name: str, change: str, old: tuple[str, str] | None, new: tuple[str, str] | None) -> str:
+def _html_rows(
+    name: str, change: str, old: tuple[str, str] | None, new: tuple[str, str] | None
+) -> str:
     themes = zip(old or ("", ""), new or ("", ""), strict=True)
-    pairs = (f"<tr><td>{_image(before)}<td>{_image(after)}\n" for before, after in themes)
+    pairs = (f"<tr><td>{_html_image(before)}<td>{_html_image(after)}\n" for before, after in themes)
     return f"<tr><th colspan=2>{html.escape(name)}: {change}\n{''.join(pairs)}"
 
 
-def _image(svg: str) -> str:
+def _html_image(svg: str) -> str:
     """Return an HTML image with its own ids for a picture; ``none`` if there is no picture."""
     data = base64.b64encode(svg.encode()).decode()
     return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
@@ -137,15 +141,17 @@ def main() -> None:
         json.dump(current, sys.stdout)
         return
     entries = golden_entries(current)
-    differences_ = differences(read_golden(), entries)
+    differences_ = picture_changes(read_golden(), entries)
     for name, change in differences_.items():
         print(f"{change:<8} {name}")
     if differences_:
         _write_golden(entries)
         changed_names = [name for name, change in differences_.items() if change != "added"]
-        earlier = _drawn_at(arguments.against, changed_names) if changed_names else {}
+        earlier = _pictures_at(arguments.against, changed_names) if changed_names else {}
         _PAGE.parent.mkdir(exist_ok=True)
-        _PAGE.write_text(page(differences_, earlier, current, arguments.against), "utf-8")
+        _PAGE.write_text(
+            comparison_page(differences_, earlier, current, arguments.against), "utf-8"
+        )
         print(f"{len(differences_)} of {len(entries)} pictures differ; look at {_PAGE}")
 
 

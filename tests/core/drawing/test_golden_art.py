@@ -9,15 +9,15 @@ from functools import cache
 import pytest
 from tests.core.drawing.golden_art import (
     COMMAND,
+    comparison_page,
     current_pictures,
-    differences,
     golden_entries,
-    page,
+    picture_changes,
     read_golden,
 )
 
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.load import base_catalogue
 
 
 @cache
@@ -27,7 +27,7 @@ def current_entries() -> dict[str, str]:
 
 @pytest.mark.bulk
 def test_every_picture_is_unchanged() -> None:
-    changes = differences(read_golden(), current_entries())
+    changes = picture_changes(read_golden(), current_entries())
     change_list = "\n".join(f"{change:<8} {name}" for name, change in changes.items())
     assert not changes, f"pictures differ; if that is meant, run {COMMAND}\n{change_list}"
 
@@ -49,13 +49,13 @@ def test_every_element_and_card_has_a_picture() -> None:
 def test_the_change_of_a_picture_is_reported(
     golden: dict[str, str], drawn_now: dict[str, str], expected: dict[str, str]
 ) -> None:
-    assert differences(golden, drawn_now) == expected
+    assert picture_changes(golden, drawn_now) == expected
 
 
 def test_the_page_shows_old_and_new_side_by_side_in_both_themes() -> None:
     differences = {"card/a": "changed", "card/b": "gone"}
     old, new = ("<svg>old</svg>", "<svg>old dark</svg>"), ("<svg>new</svg>", "<svg>new dark</svg>")
-    html = page(differences, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
+    html = comparison_page(differences, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
     images = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", html)]
     assert images == [old[0], new[0], old[1], new[1], *old]
     assert re.findall("<th colspan=2>(.*)", html) == [

@@ -11,12 +11,12 @@ from math import cos, hypot, pi, radians, sin
 import pytest
 
 from m44core.board import Face, Zone
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Element, Layer
-from m44core.drawing.board.piece_drawing import draw, painters
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element, Layer
+from m44core.drawing.board.piece_drawing import draw_art, painters_by_name
 from m44core.drawing.ground.hex_tile import CLIP, VARIANTS
 from m44core.drawing.ground.printed_ground import GROUND_NAMES as PRINTED_GROUNDS
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Paint, Shape, Text
 from m44core.hexes import Direction
@@ -30,10 +30,10 @@ TILES = {element.name: element for element in base_catalogue().on_layer(Layer.TE
 SURROUNDINGS = ((), (63, 0, 0, 0, 0), (9, 6, 0, 1, 0), (1, 0, 48, 0, 5, 0), (0, 0, 0, 0, 0, 63))
 
 
-def arts(name: str) -> list[Art]:
+def arts_of_tile(name: str) -> list[Art]:
     turns = range(1, TILES[name].orientations + 1)
     return [
-        Art(Plane.GROUND, name, turn, variant, detail)
+        Art(PaintingPlane.GROUND, name, turn, variant, detail)
         for turn in turns
         for variant in range(VARIANTS)
         for detail in SURROUNDINGS
@@ -41,7 +41,7 @@ def arts(name: str) -> list[Art]:
 
 
 PRINTED = [
-    Art(Plane.GROUND, "ground", 1, variant, (face.value, zone.value, water, sand))
+    Art(PaintingPlane.GROUND, "ground", 1, variant, (face.value, zone.value, water, sand))
     for face in Face
     for zone in Zone
     for variant in range(VARIANTS)
@@ -50,13 +50,13 @@ PRINTED = [
 
 
 def test_every_tile_of_the_catalogue_has_art() -> None:
-    assert set(TILES) <= set(painters(Plane.GROUND))
+    assert set(TILES) <= set(painters_by_name(PaintingPlane.GROUND))
 
 
 @pytest.fixture(scope="module", params=TILES)
 def drawings(request: pytest.FixtureRequest) -> list[Drawing]:
     """The drawings of one tile in every orientation, variant and neighborhood."""
-    return [draw(art) for art in arts(request.param)]
+    return [draw_art(art) for art in arts_of_tile(request.param)]
 
 
 def test_a_tile_is_cut_to_its_hex(drawings: list[Drawing]) -> None:
@@ -67,7 +67,7 @@ def test_a_tile_is_cut_to_its_hex(drawings: list[Drawing]) -> None:
 
 @pytest.mark.parametrize("name", TILES)
 def test_a_tile_covers_the_whole_hex(name: str) -> None:
-    (tile,) = draw(Art(Plane.GROUND, name))
+    (tile,) = draw_art(Art(PaintingPlane.GROUND, name))
     assert isinstance(tile, Group)
     ground = tile.children[0]
     assert isinstance(ground, Shape)
@@ -78,14 +78,16 @@ def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(
     drawings: list[Drawing],
 ) -> None:
     for shape in {shape for drawing in drawings for shape in shapes(drawing)}:
-        assert set(colours(shape)) <= LIGHT.keys() & DARK.keys()
+        assert set(colours_of(shape)) <= LIGHT.keys() & DARK.keys()
         assert not isinstance(shape, Shape) or PATH.fullmatch(shape.path)
 
 
 def test_a_printed_face_is_drawn(subtests: pytest.Subtests) -> None:
     for art in PRINTED:
         with subtests.test(repr(art)):
-            used_colours = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
+            used_colours = {
+                colour for shape in shapes(draw_art(art)) for colour in colours_of(shape)
+            }
             assert used_colours <= LIGHT.keys() & DARK.keys()
 
 
@@ -93,7 +95,7 @@ def test_a_printed_face_is_drawn(subtests: pytest.Subtests) -> None:
 def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed_face: str) -> None:
     detail = (0, 0, 0, PRINTED_GROUNDS.index(printed_face), 0)
     variants = [
-        draw(Art(Plane.GROUND, element.name, turn, 0, detail))
+        draw_art(Art(PaintingPlane.GROUND, element.name, turn, 0, detail))
         for element in TILES.values()
         for turn in range(1, element.orientations + 1)
     ]
@@ -104,7 +106,9 @@ def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed_face:
 def test_temperate_tiles_take_the_printed_ground_and_others_keep_their_own(
     name: str, ground: str
 ) -> None:
-    (tile,) = draw(Art(Plane.GROUND, name, detail=(0, 0, 0, PRINTED_GROUNDS.index("winter"), 0)))
+    (tile,) = draw_art(
+        Art(PaintingPlane.GROUND, name, detail=(0, 0, 0, PRINTED_GROUNDS.index("winter"), 0))
+    )
     assert isinstance(tile, Group)
     assert [shape.fill for shape in tile.children[:1] if isinstance(shape, Shape)] == [ground]
 
@@ -112,18 +116,22 @@ def test_temperate_tiles_take_the_printed_ground_and_others_keep_their_own(
 def test_no_two_printed_zones_look_the_same() -> None:
     land_zones = [(face, Zone.LAND) for face in Face if face is not Face.BEACH]
     zones = [*land_zones, (Face.BEACH, Zone.BEACH), (Face.BEACH, Zone.OCEAN)]
-    arts = [Art(Plane.GROUND, "ground", detail=(face.value, zone.value)) for face, zone in zones]
-    assert len({draw(art) for art in arts}) == len(arts)
+    arts = [
+        Art(PaintingPlane.GROUND, "ground", detail=(face.value, zone.value)) for face, zone in zones
+    ]
+    assert len({draw_art(art) for art in arts}) == len(arts)
 
 
 @pytest.mark.parametrize("name", ["woods", "wforest", "hedgerow", "buildings", "hills", "pjungle"])
 def test_hexes_with_the_same_tile_show_different_variants(name: str) -> None:
-    assert len({draw(Art(Plane.GROUND, name, variant=v)) for v in range(VARIANTS)}) >= 3
+    assert len({draw_art(Art(PaintingPlane.GROUND, name, variant=v)) for v in range(VARIANTS)}) >= 3
 
 
 def test_the_same_art_is_always_drawn_the_same() -> None:
-    for name, painter in painters(Plane.GROUND).items():
-        art = Art(Plane.GROUND, name, detail=("COUNTRY", "land") if name == "ground" else ())
+    for name, painter in painters_by_name(PaintingPlane.GROUND).items():
+        art = Art(
+            PaintingPlane.GROUND, name, detail=("COUNTRY", "land") if name == "ground" else ()
+        )
         assert painter(art) == painter(art)
 
 
@@ -160,10 +168,12 @@ def test_a_network_meets_the_exact_middles_of_its_edges(subtests: pytest.Subtest
 
 def assert_meets_middles(element: Element, network: str, orientation: int) -> None:
     for variant in range(VARIANTS):
-        drawing = draw(Art(Plane.GROUND, element.name, orientation, variant))
-        lines = list(strokes(drawing, STROKES[network]))
+        drawing = draw_art(Art(PaintingPlane.GROUND, element.name, orientation, variant))
+        lines = list(stroked_lines(drawing, STROKES[network]))
         met_edges = {
-            d for d in Direction if any(distance(line, point_toward(d, 50)) < 0.1 for line in lines)
+            d
+            for d in Direction
+            if any(distance_to_line(line, point_toward(d, 50)) < 0.1 for line in lines)
         }
         assert met_edges == element.edges[network][orientation - 1]
 
@@ -175,25 +185,31 @@ def test_a_network_crosses_its_edges_at_right_angles(subtests: pytest.Subtests) 
 
 
 def assert_crosses_edges_squarely(element: Element, network: str, orientation: int) -> None:
-    drawing = draw(Art(Plane.GROUND, element.name, orientation))
-    lines = list(strokes(drawing, STROKES[network]))
+    drawing = draw_art(Art(PaintingPlane.GROUND, element.name, orientation))
+    lines = list(stroked_lines(drawing, STROKES[network]))
     for edge in element.edges[network][orientation - 1]:
         inside, outside = point_toward(edge, 47), point_toward(edge, 53)
-        assert any(distance(line, inside) < 0.5 > distance(line, outside) for line in lines)
+        assert any(
+            distance_to_line(line, inside) < 0.5 > distance_to_line(line, outside) for line in lines
+        )
 
 
 @pytest.mark.parametrize("name", ["lakeA", "lakeB", "lakeC", "dam"])
 def test_a_lake_reaches_only_its_joined_edges(name: str) -> None:
     element = TILES[name]
     for orientation, edges in enumerate(element.edges["lake"], 1):
-        (water, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"water"})
+        (water, *_) = filled_outlines(
+            draw_art(Art(PaintingPlane.GROUND, name, orientation)), {"water"}
+        )
         assert {d for d in Direction if contains(water, point_toward(d, 49))} == edges
 
 
 @pytest.mark.parametrize("name", ["coast", "coastcurve"])
 def test_the_sea_lies_on_its_side_of_the_coast(name: str) -> None:
     for orientation, edges in enumerate(TILES[name].edges["sea"], 1):
-        (sea, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"ocean"})
+        (sea, *_) = filled_outlines(
+            draw_art(Art(PaintingPlane.GROUND, name, orientation)), {"ocean"}
+        )
         sea_edges = {d for d in Direction if contains(sea, point_toward(d, 47))}
         assert edges <= sea_edges
         assert not sea_edges & {d.opposite for d in edges}
@@ -222,7 +238,7 @@ def shapes(nodes: Drawing) -> Iterator[Shape | Text]:
             yield node
 
 
-def colours(shape: Shape | Text) -> Iterator[str]:
+def colours_of(shape: Shape | Text) -> Iterator[str]:
     paints: tuple[Paint | None, ...]
     paints = (shape.fill, shape.halo) if isinstance(shape, Text) else (shape.fill, shape.stroke)
     for paint in paints:
@@ -232,24 +248,27 @@ def colours(shape: Shape | Text) -> Iterator[str]:
             yield paint
 
 
-def strokes(nodes: Drawing, line_colours: set[str]) -> Iterator[Points]:
+def stroked_lines(nodes: Drawing, line_colours: set[str]) -> Iterator[Points]:
     """Yield the thick lines drawn in a color of *line_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
             yield from (
-                transform_points(node, line) for line in strokes(node.children, line_colours)
+                transform_points(node, line) for line in stroked_lines(node.children, line_colours)
             )
         elif isinstance(node, Shape) and node.stroke in line_colours and node.width > 1.5:
-            yield from flatten(node.path)
+            yield from flattened_path(node.path)
 
 
-def fills(nodes: Drawing, fill_colours: set[str]) -> Iterator[Points]:
+def filled_outlines(nodes: Drawing, fill_colours: set[str]) -> Iterator[Points]:
     """Yield the outlines filled with a color of *fill_colours*, in tile coordinates."""
     for node in nodes:
         if isinstance(node, Group):
-            yield from (transform_points(node, area) for area in fills(node.children, fill_colours))
+            yield from (
+                transform_points(node, area)
+                for area in filled_outlines(node.children, fill_colours)
+            )
         elif isinstance(node, Shape) and node.fill in fill_colours:
-            yield from flatten(node.path)
+            yield from flattened_path(node.path)
 
 
 def transform_points(group: Group, points: Points) -> Points:
@@ -257,7 +276,7 @@ def transform_points(group: Group, points: Points) -> Points:
     return [(x * c - y * s + group.dx, x * s + y * c + group.dy) for x, y in points]
 
 
-def distance(line: Points, point: Point) -> float:
+def distance_to_line(line: Points, point: Point) -> float:
     """Return the distance of a point from a line; 99 if the line is a single point."""
     return min((distance_to_segment(a, b, point) for a, b in pairwise(line)), default=99.0)
 
@@ -284,7 +303,7 @@ def point_toward(edge: Direction, distance: float) -> Point:
 
 
 @cache
-def flatten(path: str) -> list[Points]:
+def flattened_path(path: str) -> list[Points]:
     """Return the points of each part of a path, its curves as short lines."""
     parts: list[Points] = []
     for command, text in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
@@ -299,25 +318,25 @@ def flatten(path: str) -> list[Points]:
             values = [position[0], values[0]]
         corners = [position, *zip(values[::2], values[1::2], strict=True)]
         if command in "CQ":
-            parts[-1] += [bezier(corners, i / 16) for i in range(1, 17)]
+            parts[-1] += [bezier_point(corners, i / 16) for i in range(1, 17)]
         elif command != "Z":
             parts[-1].append(corners[-1])
     return parts
 
 
-def bezier(points: Points, t: float) -> Point:
+def bezier_point(points: Points, t: float) -> Point:
     if len(points) == 1:
         return points[0]
     inner_points = [
         (ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)
     ]
-    return bezier(inner_points, t)
+    return bezier_point(inner_points, t)
 
 
 @pytest.mark.parametrize("name", ["river", "curve", "riverFR", "wriver"])
 def test_no_dashes_run_along_the_middle_of_a_river(name: str) -> None:
-    for art in arts(name):
-        (tile,) = draw(art)
+    for art in arts_of_tile(name):
+        (tile,) = draw_art(art)
         assert isinstance(tile, Group)
         dashed = [n for n in tile.children if isinstance(n, Shape) and n.dash]
         assert not {"foam", "snow", "water-dark"} & {shape.stroke for shape in dashed}

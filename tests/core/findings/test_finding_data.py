@@ -11,7 +11,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from tests.reference_data import load_yaml
 
-from m44core.findings.kinds import DATA, FAMILIES, all_kinds
+from m44core.findings.finding_kinds import DATA, FAMILIES, all_kinds
 from m44core.resources import schema_folder
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "findings.schema.json").read_text("utf-8"))
@@ -69,6 +69,6 @@ def test_no_two_kinds_share_a_name() -> None:
     assert len({kind.name for kind in KINDS}) == len(KINDS)
 
 
-def test_an_error_names_the_alternative() -> None:
+def test_every_error_says_what_to_do_instead() -> None:
     errors = [kind for kind in KINDS if kind.severities[0] == "error"]
     assert [kind.code for kind in errors if not kind.instead] == []

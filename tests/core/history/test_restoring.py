@@ -8,7 +8,7 @@ import pytest
 
 from m44core.history.file_history import read_version, restored_file
 from m44core.history.file_versions import HistoryError
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits import new_scenario, set_label

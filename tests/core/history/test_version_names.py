@@ -11,11 +11,11 @@ import pytest
 from m44core.errors import ReadError
 from m44core.history.file_history import history_of, local_history
 from m44core.history.file_versions import VersionReason
-from m44core.history.version_names import named_version, read_named_version
+from m44core.history.version_names import parse_version_name, read_named_version
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 
 TIMES = {
     "first": datetime(2026, 11, 27, 9, 30).astimezone(),
@@ -46,7 +46,9 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_version_has_a_number_and_a_time(file: Path, subtests: pytest.Subtests) -> None:
+def test_a_version_can_be_named_by_its_number_or_time(
+    file: Path, subtests: pytest.Subtests
+) -> None:
     for name, title in NAMES.items():
         with subtests.test(name):
             assert read_named_version(file, name, file.parent / "all").title == title
@@ -64,10 +66,10 @@ def test_a_file_without_versions_is_reported(tmp_path: Path) -> None:
 
 
 def test_a_version_name_ends_in_a_number_or_a_time(tmp_path: Path) -> None:
-    assert named_version("maps/a.m44@2") == (Path("maps/a.m44"), "2")
-    assert named_version("a@b.m44@2026-11-29T10:00") == (Path("a@b.m44"), "2026-11-29T10:00")
-    assert named_version("a.m44") is None
-    assert named_version("me@home.m44") is None
+    assert parse_version_name("maps/a.m44@2") == (Path("maps/a.m44"), "2")
+    assert parse_version_name("a@b.m44@2026-11-29T10:00") == (Path("a@b.m44"), "2026-11-29T10:00")
+    assert parse_version_name("a.m44") is None
+    assert parse_version_name("me@home.m44") is None
     real_file = tmp_path / "a.m44@2"
     real_file.touch()
-    assert named_version(str(real_file)) is None
+    assert parse_version_name(str(real_file)) is None

@@ -20,13 +20,13 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from tests.core.io.mutating import mutated_bytes, mutated_tree
+from tests.core.io.mutations import mutated_bytes, mutated_json
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
-from m44core.findings.render_findings import name_of, render
-from m44core.io.files.open import FAULT_CODE, read_bytes
+from m44core.findings.render_findings import check_name_of, render
+from m44core.io.files.file_reader import FAULT_CODE, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes, unreadable_reason
+from m44core.io.files.serialization import to_bytes, unreadable_reason
 from m44core.io.origin import OpenFile
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_scenario
@@ -38,7 +38,7 @@ CONVERSIONS = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileForm
 
 
 @cache
-def sources() -> tuple[Path, ...]:
+def source_files() -> tuple[Path, ...]:
     """Return all available files: published layouts, random boards, shipped and test files."""
     ours = [
         *(file for folder in ("files", "editions") for file in (_HERE / folder).rglob("*.*")),
@@ -50,10 +50,10 @@ def sources() -> tuple[Path, ...]:
     )
 
 
-def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
+def mutated_file(number: int, seed: int) -> tuple[bytes, str]:
     """Return the damaged file with a given number, and the name of the file it was made from."""
     rng = random.Random(f"{seed}-{number}")
-    source = rng.choice(sources())
+    source = rng.choice(source_files())
     data = source.read_bytes()
     if rng.random() < 0.3:
         return mutated_bytes(data, rng), source.name
@@ -61,10 +61,10 @@ def mutate_file(number: int, seed: int) -> tuple[bytes, str]:
         scenario_read = read_bytes(data, source.name).scenario
         assert scenario_read
         data = to_bytes(scenario_read, FileFormat.JSON)  # which is also YAML
-    return mutated_tree(json.loads(data.decode("utf-8-sig")), rng), source.name
+    return mutated_json(json.loads(data.decode("utf-8-sig")), rng), source.name
 
 
-def failures(data: bytes, name: str) -> Iterator[str]:
+def file_failures(data: bytes, name: str) -> Iterator[str]:
     """Yield the failures of a file, each as the kind of failure, a colon and the details."""
     result = read_bytes(data, name)
     yield from (f"fault: {render(d, 'en')}" for d in result.diagnostics if d.code == FAULT_CODE)
@@ -73,7 +73,7 @@ def failures(data: bytes, name: str) -> Iterator[str]:
             yield "silent: there is no scenario and no finding"
         return
     for finding in check_scenario(result.file.scenario):
-        if name_of(finding) == "check-crashed":
+        if check_name_of(finding) == "check-crashed":
             yield f"check: {render(finding, 'en')}"
         elif not result.with_location(finding).line:
             yield f"place: {render(finding, 'en')}"
@@ -98,7 +98,7 @@ def _conversion_failures(file: OpenFile, file_format: FileFormat) -> Iterator[st
             return
         may_change = number == 1 and file_format is not FileFormat.M44
         if result.file.scenario != file.scenario and not may_change:
-            difference = _difference(file.scenario, result.file.scenario)
+            difference = _first_difference(file.scenario, result.file.scenario)
             yield f"another scenario: {to_format}: {difference}"
             return
         if number > 1 and written.setdefault(to_format, data) != data:
@@ -115,30 +115,32 @@ def _changed_lines(before: bytes, after: bytes) -> str:
     return " ".join(islice(changed_lines, 6))[:300]
 
 
-def _difference(before: object, after: object) -> str:
+def _first_difference(before: object, after: object) -> str:
     """Return a description of the first difference between two values."""
     for name in getattr(before, "__dataclass_fields__", ()):
         old_value, new_value = getattr(before, name), getattr(after, name, None)
         if old_value != new_value:
-            return f"{name}: {_difference(old_value, new_value)}"
+            return f"{name}: {_first_difference(old_value, new_value)}"
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             if before.get(key) != after.get(key):
-                return f"{key}: {_difference(before.get(key), after.get(key))}"
+                return f"{key}: {_first_difference(before.get(key), after.get(key))}"
     if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         return "; ".join(
-            _difference(*pair) for pair in zip(before, after, strict=True) if pair[0] != pair[1]
+            _first_difference(*pair)
+            for pair in zip(before, after, strict=True)
+            if pair[0] != pair[1]
         )
     return f"{before!r:.300} became {after!r:.300}"
 
 
-def run(numbers: range, seed: int) -> list[tuple[int, str]]:
+def numbered_failures(numbers: range, seed: int) -> list[tuple[int, str]]:
     """Return the failures for the files with the given numbers, each after its number."""
     failures_by_number = []
     for number in numbers:
         try:
             failures_by_number += [
-                (number, failure) for failure in failures(*mutate_file(number, seed))
+                (number, failure) for failure in file_failures(*mutated_file(number, seed))
             ]
         except Exception:
             lines = traceback.format_exc().splitlines()
@@ -150,7 +152,7 @@ def main(number_range: str, seed: int) -> int:
     """Run the fuzzer and print the failures; return 1 if there are any, otherwise 0."""
     start, _, end = number_range.rpartition("-")
     numbers = range(int(start or 0), int(end))
-    result = run(numbers, seed)
+    result = numbered_failures(numbers, seed)
     for number, failure in result[:_MAX_SHOWN]:
         print(f"{number}: {failure}")
     kinds = Counter(failure.partition(":")[0] for _, failure in result)

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from m44core.findings.render_findings import render
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.fixes import apply_fix
-from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 
 BOARD = {"type": "STANDARD", "face": "COUNTRY", "hexagons": []}
 LABELS = [

@@ -11,9 +11,9 @@ import pytest
 from tests.reference_data import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.m44.m44_format import to_tree
 from m44core.io.origin import OpenFile
 
@@ -48,7 +48,7 @@ def native_files(reference_material: Path) -> list[Path]:
     return paths
 
 
-def test_reading_and_writing_a_native_file_changes_no_byte(native_files: list[Path]) -> None:
+def test_reading_and_writing_a_native_file_preserves_every_byte(native_files: list[Path]) -> None:
     for path in native_files:
         assert to_file_bytes(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
 
@@ -80,7 +80,7 @@ def test_a_hand_edited_file_has_the_same_content_after_a_round_trip_through_yaml
     )
 
 
-def test_every_board_has_a_file() -> None:
+def test_the_corpus_contains_all_layouts_and_random_boards() -> None:
     assert (len(LAYOUTS), len(RANDOM_BOARDS)) == (61, 35)
 
 
@@ -121,7 +121,7 @@ def assert_round_trip(path: Path, file_format: FileFormat) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
+def test_normalizing_a_normalized_file_changes_nothing(path: Path) -> None:
     normalized_bytes = to_file_bytes(file_of(path), FileFormat.M44)
     file_read = read_bytes(normalized_bytes, path.name).file
     assert file_read is not None
@@ -129,7 +129,7 @@ def test_normalizing_a_file_twice_changes_nothing(path: Path) -> None:
 
 
 def test_reading_is_quick() -> None:
-    """Check a generous limit, to notice accidents; the benchmarks measure the exact time."""
+    """Check a generous limit to catch accidental slowdowns; the benchmarks measure exactly."""
     files = [(path.read_bytes(), path.name) for path in LAYOUTS]
     durations = []
     for data, name in files:

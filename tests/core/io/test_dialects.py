@@ -12,9 +12,9 @@ from tests.reference_data import load_yaml
 
 from m44core.diagnostics import Severity
 from m44core.findings.render_findings import render
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 
 CASES: dict[str, Any] = load_yaml(Path(__file__).parent / "dialects.yaml")
 BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
@@ -39,7 +39,7 @@ def changed_document(case: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_dialect_is_read_and_written_in_the_normal_form_when_asked(name: str) -> None:
+def test_a_dialect_is_read_and_can_be_saved_in_the_normal_form(name: str) -> None:
     case = CASES[name]
     result = read_bytes(json.dumps(changed_document(case)).encode(), "dialect.m44")
     assert sorted(d.code for d in result.diagnostics) == case["finds"]
@@ -68,7 +68,7 @@ def test_the_normal_form_contains_no_dialect(name: str) -> None:
     assert {d.code for d in reread.diagnostics} <= remaining_codes
 
 
-def test_every_row_has_a_case() -> None:
+def test_every_row_of_the_table_of_anomalies_has_a_case() -> None:
     one_file_cannot_show = {15, 19}
     rows = {case["row"] for case in CASES.values()} - {"6b"}
     assert rows | one_file_cannot_show == set(range(1, 20))

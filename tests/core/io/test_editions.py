@@ -13,9 +13,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.reference_data import load_yaml
 
-from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.file_reader import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.schema.schemas import read_schema
 from m44core.io.workshop.decode import FORMAT, MIGRATIONS, Document, edition_of, migrate
@@ -71,7 +71,7 @@ def test_every_edition_has_files() -> None:
     assert len(FILES) > 20
 
 
-def test_every_older_edition_has_a_step_to_the_next() -> None:
+def test_every_older_edition_has_a_migration_to_the_next() -> None:
     assert {*MIGRATIONS} == {*range(1, FORMAT)}
 
 
@@ -79,11 +79,11 @@ def test_a_document_of_an_older_edition_is_upgraded_step_by_step() -> None:
     def move_title(document: Document) -> Document:
         return {**document, "texts": {"en": {"name": document["title"]}}}
 
-    def capitalise_name(document: Document) -> Document:
+    def uppercase_name(document: Document) -> Document:
         texts = document["texts"]
         return {**document, "texts": {"en": {"name": texts["en"]["name"].upper()}}}
 
-    steps = {1: move_title, 2: capitalise_name}
+    steps = {1: move_title, 2: uppercase_name}
     assert migrate({"format": 1, "title": "Mill"}, steps, 3)["texts"] == {"en": {"name": "MILL"}}
     second_edition = {"format": 2, "texts": {"en": {"name": "Mill"}}}
     assert migrate(second_edition, steps, 3)["texts"] == {"en": {"name": "MILL"}}

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from m44core.board import BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import render
-from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.file_reader import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.m44.m44_format import uploaded_content
 from m44core.io.origin import OpenFile
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 FILES = Path(__file__).parent / "files"
 
@@ -38,7 +38,7 @@ def scenario_of(result: ReadResult) -> Scenario:
     return result.scenario
 
 
-def read(tree: object) -> ReadResult:
+def read_tree(tree: object) -> ReadResult:
     return read_bytes(json.dumps(tree, indent="\t").encode(), "some.m44")
 
 
@@ -94,7 +94,7 @@ def test_an_edit_changes_only_its_own_lines() -> None:
     ]
 
 
-def test_a_new_piece_is_written_like_in_the_official_editor() -> None:
+def test_a_new_piece_is_written_as_the_official_editor_writes_it() -> None:
     data = (FILES / "blank.m44").read_bytes()
     file = file_of(read_bytes(data, "blank.m44"))
     scenario = file.scenario
@@ -120,10 +120,10 @@ def test_a_new_piece_is_written_like_in_the_official_editor() -> None:
     )
 
 
-def test_a_file_without_packs_gets_none_when_a_hex_is_painted() -> None:
-    tree = with_hexagons()
+def test_painting_a_hex_adds_no_packs_to_a_file_without_them() -> None:
+    tree = tree_with_hexagons()
     del tree["packs"]
-    file = file_of(read(tree))
+    file = file_of(read_tree(tree))
     wooded_scenario = edits.paint(
         file.scenario, Layer.TERRAIN, Piece("woods"), [file.scenario.board.hex("E5")]
     )
@@ -143,7 +143,7 @@ def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
 
 
 @pytest.mark.parametrize("name", ["pieces.m44", "tiles.m44", "overlord.m44"])
-def test_an_edit_changes_one_hexagon_and_undoing_it_nothing(name: str) -> None:
+def test_an_edit_changes_one_hexagon_and_undoing_it_restores_the_file(name: str) -> None:
     data = (FILES / name).read_bytes()
     file = file_of(read_bytes(data, name))
     scenario = file.scenario
@@ -209,7 +209,7 @@ def test_the_json_style_of_a_file_survives_an_edit(style: dict[str, Any]) -> Non
     assert to_bytes(edited_scenario, FileFormat.M44, file.origin).decode() == after
 
 
-def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
+def tree_with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
     return {
         "meta_data": {"software": "sed 1.2"},
         "game_info": {},
@@ -229,7 +229,9 @@ def finding_with_code(result: ReadResult, code: str) -> Diagnostic:
 )
 def test_an_invalid_hex_is_reported_and_kept(row: float, col: int, code: str) -> None:
     invalid_hexagon = {"row": row, "col": col, "terrain": {"name": "woods"}}
-    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, invalid_hexagon))
+    result = read_tree(
+        tree_with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, invalid_hexagon)
+    )
     finding = finding_with_code(result, code)
     assert finding.severity is Severity.ERROR
     assert f"Row {row}, column {col}" in render(finding, "en")
@@ -238,9 +240,9 @@ def test_an_invalid_hex_is_reported_and_kept(row: float, col: int, code: str) ->
     assert invalid_hexagon in json.loads(data)["board"]["hexagons"]
 
 
-def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
+def test_an_invalid_piece_is_skipped_but_kept_in_the_file() -> None:
     hexagon = {"row": 0, "col": 0, "terrain": "woods", "unit": {"name": "infger"}}
-    result = read(with_hexagons(hexagon))
+    result = read_tree(tree_with_hexagons(hexagon))
     file = file_of(result)
     scenario = file.scenario
     content = scenario.at(scenario.board.hex("A9"))
@@ -252,22 +254,24 @@ def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
 
 
 def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
-    result = read(with_hexagons({"row": 16, "col": 2, "unit": {"name": "infus"}}, board_type="BIG"))
+    result = read_tree(
+        tree_with_hexagons({"row": 16, "col": 2, "unit": {"name": "infus"}}, board_type="BIG")
+    )
     assert scenario_of(result).board.type is BoardType.BREAKTHROUGH
     assert "STANDARD, BRKTHRU, OVERLORD" in render(finding_with_code(result, "M027"), "en")
 
 
-def test_every_content_error_has_its_place_in_the_file() -> None:
-    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": 7}}))
+def test_a_content_error_has_a_location_in_the_file() -> None:
+    result = read_tree(tree_with_hexagons({"row": 0, "col": 0, "unit": {"name": 7}}))
     finding = finding_with_code(result, "M020")
     assert (finding.line, finding.column) == (14, 14)
     assert finding.pointer == "/hexes/A9/unit/is"
 
 
-def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
-    tree = with_hexagons()
+def test_an_invalid_value_is_kept_until_it_is_replaced() -> None:
+    tree = tree_with_hexagons()
     tree["game_info"] = {"side_player1": "AXES", "cards_player1": "many"}
-    file = file_of(read(tree))
+    file = file_of(read_tree(tree))
     scenario = file.scenario
     assert (
         json.loads(to_bytes(scenario, FileFormat.M44, file.origin))["game_info"]
@@ -289,7 +293,7 @@ def test_every_layer_of_the_catalogue_is_read() -> None:
 
 def test_an_unchanged_file_is_uploaded_unchanged() -> None:
     tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
-    file = file_of(read(tree))
+    file = file_of(read_tree(tree))
     scenario = file.scenario
     assert uploaded_content(scenario, file.origin) == tree
     edited_scenario = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})

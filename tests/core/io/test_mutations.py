@@ -10,14 +10,14 @@ import json
 import random
 
 import pytest
-from tests.core.io.fuzzing import run
-from tests.core.io.mutating import mutate
+from tests.core.io.fuzzing import numbered_failures
+from tests.core.io.mutations import mutate_value
 
 from m44core.api import render as drawn
-from m44core.findings.render_findings import name_of, render
-from m44core.io.files.open import read_bytes
+from m44core.findings.render_findings import check_name_of, render
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_scenario
@@ -26,7 +26,7 @@ FILE_COUNT = 40  # of each format; each is checked, drawn, and written and read 
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILE_COUNT)]
 
 
-def mutate_file(kind: str) -> tuple[bytes, str]:
+def mutated_file(kind: str) -> tuple[bytes, str]:
     """Return a mutated file and its name; YAML files contain JSON, which is also YAML."""
     rng = random.Random(kind)
     kind = kind.partition("-")[0]
@@ -38,18 +38,18 @@ def mutate_file(kind: str) -> tuple[bytes, str]:
         data = to_bytes(scenario, FileFormat.JSON)
     tree = json.loads(data)
     for _ in range(rng.choice([1, 1, 2, 5])):
-        mutate(tree, rng)
+        mutate_value(tree, rng)
     return json.dumps(tree, ensure_ascii=kind == "m44").encode("utf-8", "replace"), f"a.{kind}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_any_mutation_is_read(kind: str) -> None:
-    data, name = mutate_file(kind)
+def test_a_mutated_file_is_read_without_a_crash(kind: str) -> None:
+    data, name = mutated_file(kind)
     result = read_bytes(data, name)
     assert result.scenario or result.diagnostics
     if result.scenario:
         findings = check_scenario(result.scenario)
-        assert [render(d, "en") for d in findings if name_of(d) == "check-crashed"] == []
+        assert [render(d, "en") for d in findings if check_name_of(d) == "check-crashed"] == []
         assert all(result.with_location(d).line for d in findings)
         assert drawn(result.scenario).endswith("</svg>\n")
         assert_survives_every_format(result.scenario)
@@ -70,8 +70,8 @@ def assert_survives_every_format(scenario: Scenario) -> None:
         )
 
 
-def test_a_short_fuzzing_run_finds_nothing() -> None:
-    assert run(range(40), 44) == []
+def test_a_short_fuzzing_run_finds_no_failure() -> None:
+    assert numbered_failures(range(40), 44) == []
 
 
 def test_medal_numbers_written_as_text_are_unchanged_in_our_own_formats() -> None:

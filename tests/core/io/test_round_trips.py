@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.box_kinds import load_boxes
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
-from m44core.model.parts import (
+from m44core.io.files.serialization import to_bytes
+from m44core.model.required_packs import Packs, pack_named
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     Allowance,
     BattleKind,
     Briefing,
@@ -32,8 +34,6 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_named
-from m44core.model.scenario import Scenario
 from m44core.model.special_rules import ForeignRule, SpecialRules
 
 CATALOGUE = base_catalogue()
@@ -112,7 +112,7 @@ def tags(board: Board) -> st.SearchStrategy[Tag]:
     )
 
 
-def contents(board: Board) -> st.SearchStrategy[HexContent]:
+def hex_contents(board: Board) -> st.SearchStrategy[HexContent]:
     return st.builds(
         HexContent,
         terrain=st.none() | pieces(Layer.TERRAIN),
@@ -167,7 +167,7 @@ packs = (st.sampled_from([*load_boxes()]) | texts).map(pack_named)
 T = TypeVar("T")
 
 
-def by_row(hexes: dict[Hex, T]) -> Mapping[Hex, T]:
+def sorted_by_row(hexes: dict[Hex, T]) -> Mapping[Hex, T]:
     return dict(sorted(hexes.items(), key=lambda item: (item[0].row, item[0].col)))
 
 
@@ -179,8 +179,8 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     return Scenario(
         board=board,
         face=draw(st.sampled_from(Face)),
-        hexes=draw(st.dictionaries(places, contents(board), max_size=4).map(by_row)),
-        labels=draw(st.dictionaries(places, lines, max_size=3).map(by_row)),
+        hexes=draw(st.dictionaries(places, hex_contents(board), max_size=4).map(sorted_by_row)),
+        labels=draw(st.dictionaries(places, lines, max_size=3).map(sorted_by_row)),
         briefing=draw(briefings),
         texts=draw(st.dictionaries(texts, languages, max_size=2)),
         packs=Packs(draw(st.dictionaries(packs, st.integers(0, 9), max_size=2))),
@@ -215,7 +215,7 @@ def test_a_round_trip_through_yaml_writes_the_same_m44(scenario: Scenario) -> No
 @given(scenario=scenarios())
 @settings(max_examples=30, deadline=None)
 @pytest.mark.bulk
-def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
+def test_rewriting_a_file_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
     first = to_bytes(scenario, file_format)
     file_read = read_bytes(first, f"any.{file_format}").file
     assert file_read is not None
@@ -224,6 +224,6 @@ def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenar
 
 @given(scenario=scenarios())
 @settings(max_examples=30, deadline=None)
-def test_the_json_of_an_m44_matches_the_official_editor(scenario: Scenario) -> None:
+def test_m44_json_is_formatted_as_in_the_official_editor(scenario: Scenario) -> None:
     text = to_bytes(scenario, FileFormat.M44).decode()
     assert text == json.dumps(json.loads(text), indent="\t", ensure_ascii=False)

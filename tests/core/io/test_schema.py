@@ -1,4 +1,4 @@
-"""The schemas are fully described, match the catalogue, and are checked as by jsonschema."""
+"""The schemas are fully described, match the catalogue, and give the same results as jsonschema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from m44core.findings.render_findings import render
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.schemas import read_schema
 from m44core.io.schema.violations import SchemaChecker
@@ -52,23 +52,23 @@ ODD_VALUES = [
 ]
 
 
-def properties(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
+def property_schemas(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401 - JSON of any shape
     """Yield the path and the schema of every property that a schema describes."""
     if isinstance(schema, dict):
         for name, inner in schema.get("properties", {}).items():
             yield f"{path}/{name}", inner
         for key, inner in schema.items():
             if key not in ("examples", "default"):
-                yield from properties(inner, f"{path}/{key}")
+                yield from property_schemas(inner, f"{path}/{key}")
     elif isinstance(schema, list):
         for index, inner in enumerate(schema):
-            yield from properties(inner, f"{path}/{index}")
+            yield from property_schemas(inner, f"{path}/{index}")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_property_is_described(name: str) -> None:
     schema = read_schema(name)
-    for path, prop in properties(schema):
+    for path, prop in property_schemas(schema):
         target = schema["$defs"][prop["$ref"].split("/")[-1]] if "$ref" in prop else prop
         assert target["description"].endswith("."), path
 
@@ -84,7 +84,7 @@ def test_a_schema_is_valid_and_allows_its_own_examples(name: str) -> None:
             Draft202012Validator(single_schema).validate(example)
 
 
-def test_the_schemas_match_the_data() -> None:
+def test_the_committed_schemas_are_up_to_date() -> None:
     for name, schema in generated_schemas().items():
         committed_text = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
         assert schema_text(schema) == committed_text, (
@@ -93,17 +93,17 @@ def test_the_schemas_match_the_data() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_files_of_the_native_form_are_allowed(name: str) -> None:
+def test_native_files_satisfy_the_schema(name: str) -> None:
     validator = Draft202012Validator(read_schema(name))
     assert not [error for tree in VALID_TREES[name] for error in validator.iter_errors(tree)]
 
 
-def paths(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - JSON of any shape
+def value_paths(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - JSON of any shape
     inner = tree.items() if isinstance(tree, dict) else enumerate(tree)
     for key, value in inner:
         yield (*path, key)
         if isinstance(value, (dict, list)):
-            yield from paths(value, (*path, key))
+            yield from value_paths(value, (*path, key))
 
 
 @st.composite
@@ -111,7 +111,7 @@ def damaged_tree(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401 - JSON of a
     """Return a valid tree with up to three values replaced, removed or added."""
     tree = copy.deepcopy(draw(st.sampled_from(VALID_TREES[name])))
     for _ in range(draw(st.integers(0, 3))):
-        *parent_path, key = draw(st.sampled_from(list(paths(tree))))
+        *parent_path, key = draw(st.sampled_from(list(value_paths(tree))))
         target = tree
         for step in parent_path:
             target = target[step]
@@ -141,7 +141,7 @@ def test_the_quick_check_agrees_with_jsonschema(name: str, data: st.DataObject) 
 def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> None:
     """Values that the decoder cannot use are reported or still present after saving."""
     from m44core.io.files.scenario_files import FileFormat
-    from m44core.io.files.write import to_bytes
+    from m44core.io.files.serialization import to_bytes
 
     result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
     if result.scenario is None:
@@ -157,7 +157,7 @@ def test_no_value_of_a_damaged_file_is_lost_silently(tree: dict[str, Any]) -> No
 @settings(max_examples=40, deadline=None)
 def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[str, Any]) -> None:
     from m44core.io.files.scenario_files import FileFormat
-    from m44core.io.files.write import to_bytes
+    from m44core.io.files.serialization import to_bytes
 
     result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
     if result.scenario is None:
@@ -166,7 +166,7 @@ def test_a_damaged_file_is_the_same_after_a_round_trip_through_yaml(tree: dict[s
     assert read_bytes(data, "through.yaml").scenario == result.scenario
 
 
-def test_messages_differ_from_those_of_jsonschema() -> None:
+def test_messages_use_plain_words_instead_of_schema_terms() -> None:
     text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
     messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert '"face" is "MOON"; it must be one of COUNTRY, BEACH, WINTER, DESERT' in messages
@@ -190,7 +190,7 @@ def test_a_wrong_value_is_shown_as_written_and_shortened(value: str, sentence: s
     assert f'"name" is {sentence}; it must be text' in messages
 
 
-def test_very_many_errors_are_not_all_listed() -> None:
+def test_at_most_100_errors_of_a_kind_are_listed() -> None:
     hexagons = [{"row": 0, "col": 0, "terrain": 5, "unit": 6}] * 300
     text = json.dumps({"board": {"type": "STANDARD", "hexagons": hexagons}})
     result = read_bytes(text.encode(), "some.m44")

@@ -14,39 +14,38 @@ from jsonschema import Draft202012Validator
 from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.catalogue.command_cards import load_cards
 from m44core.catalogue.entries import DATA, read_entries
-from m44core.catalogue.types import Layer, Side
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_text
+from m44core.io.files.serialization import to_text
 from m44core.io.m44.encode import to_m44_value, written_options, written_victory
 from m44core.io.schema.schemas import read_schema, rule_labels
 from m44core.io.schema_generation.generate import with_rule_table
 from m44core.io.schema_generation.rule_schemas import (
     m44_example,
-    m44_schema,
+    m44_rule_schema,
     rule_table,
-    scenario_schema,
+    workshop_rule_schema,
 )
 from m44core.io.vocabulary import m44_rules as m44
 from m44core.io.vocabulary.codes import key_for, word_for
 from m44core.io.vocabulary.unknown_rules import BEHAVIORS
 from m44core.io.workshop import workshop_rules as workshop
-from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     Declarations,
     HexShape,
-    Number,
-    OneOf,
-    Record,
-    Several,
+    ListShape,
+    NumberShape,
+    RecordShape,
     Shape,
     SideShape,
-    Switch,
+    SwitchShape,
     TerrainShape,
     UnitShape,
     declarations,
@@ -54,6 +53,7 @@ from m44core.model.rule_declarations import (
 )
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing
 from m44core.model.special_rules import RULES, ForeignRule, SpecialRules
 from m44core.model.unit import Unit
 
@@ -63,12 +63,12 @@ DROP = {"side": "ALLIES", "range": 4, "nbr_units": 4, "center": "G5", "unit": {"
 DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9"]}
 
 
-def yaml_of(briefing: Briefing) -> str:
+def options_line(briefing: Briefing) -> str:
     text = to_text(Scenario(briefing=briefing), FileFormat.YAML)
     return next(line.strip() for line in text.splitlines() if line.startswith("  options:"))
 
 
-def read(options: str) -> Scenario:
+def read_with_options(options: str) -> Scenario:
     text = f"format: 1\nboard: {{type: standard}}\nbriefing:\n  options: {options}\nhexes: {{}}\n"
     scenario = read_bytes(text.encode(), "some.yaml").scenario
     assert scenario is not None
@@ -80,7 +80,7 @@ def codes_and_pointers(options: str) -> list[tuple[str, str]]:
     return [(d.code, d.pointer or "") for d in read_bytes(text.encode(), "some.yaml").diagnostics]
 
 
-def options(rules: SpecialRules) -> dict[str, Any]:
+def written_m44_options(rules: SpecialRules) -> dict[str, Any]:
     return written_options(rules, BOARD, {})
 
 
@@ -112,24 +112,24 @@ def options(rules: SpecialRules) -> dict[str, Any]:
 )
 def test_a_rule_is_written_in_readable_words(m44_rules: dict[str, Any], yaml: str) -> None:
     briefing = briefing_of(m44_rules)
-    assert yaml_of(briefing) == f"options: {yaml}"
-    assert read(yaml).briefing == briefing
-    assert options(briefing.special_rules) == m44_rules
+    assert options_line(briefing) == f"options: {yaml}"
+    assert read_with_options(yaml).briefing == briefing
+    assert written_m44_options(briefing.special_rules) == m44_rules
 
 
 def test_sudden_death_is_a_workshop_option_and_an_m44_victory_condition() -> None:
     victory = {"condition": [{"group_sudden_death": {**DEATH}}]}
     briefing = briefing_of(victory=victory)
     yaml = "{sudden-death: [{side: allies, needed: 2, hexes: [g8, G9]}]}"
-    assert yaml_of(briefing) == f"options: {yaml}"
-    assert read(yaml).briefing == briefing
+    assert options_line(briefing) == f"options: {yaml}"
+    assert read_with_options(yaml).briefing == briefing
     assert written_victory(briefing.special_rules, None, BOARD, {}) == victory
     sudden_death = {**DEATH, "at_once": True}
     at_once = briefing_of(victory={"condition": [{"group_sudden_death": sudden_death}]})
-    assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
+    assert "hexes: [g8, G9], at-once: true}" in options_line(at_once)
 
 
-def test_conditions_with_an_invalid_one_keep_their_values() -> None:
+def test_an_invalid_condition_leaves_all_conditions_as_written() -> None:
     """Reading keeps invalid values unchanged."""
     valid, invalid = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
     conditions = [{"group_sudden_death": valid}, {"group_sudden_death": invalid}]
@@ -154,7 +154,7 @@ def test_conditions_with_an_invalid_one_keep_their_values() -> None:
 def test_rules_our_format_cannot_express_keep_their_m44_form(m44_rules: dict[str, Any]) -> None:
     briefing = briefing_of(m44_rules)
     assert workshop.written_rules(briefing.special_rules, BOARD) == m44_rules
-    assert options(briefing.special_rules) == m44_rules
+    assert written_m44_options(briefing.special_rules) == m44_rules
 
 
 def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
@@ -166,7 +166,7 @@ def test_a_key_that_looks_like_a_workshop_word_is_kept_separately() -> None:
         "m44:m44:x",
         "group_sudden_death",
     ]
-    assert options(rules) == odd_options
+    assert written_m44_options(rules) == odd_options
 
 
 @pytest.mark.parametrize("other", [{"hold_out": 9}, {"group_sudden_death": 5}, "all"])
@@ -267,9 +267,7 @@ def test_empty_victory_conditions_survive_the_workshop_format(
 
 @pytest.mark.parametrize("term", [{"majority": "True"}, {"side": "NEITHER"}, {"odd": 1}])
 @pytest.mark.parametrize("first", [True, False])
-def test_converting_to_our_words_twice_gives_the_same_file(
-    first: bool, term: dict[str, Any]
-) -> None:
+def test_repeated_conversion_gives_the_same_files(first: bool, term: dict[str, Any]) -> None:
     medal_terms = {"permanent": True, "counts_for": 2, "nbr_hex": 2, "side": "AXIS"}
     medal = {**term, **medal_terms} if first else {**medal_terms, **term}
     hexagon = {"row": 4, "col": 8, "tags": [{"name": "medal1", "medal": medal}]}
@@ -289,47 +287,47 @@ def convert_repeatedly(tree: dict[str, Any]) -> list[str]:
     return texts
 
 
-def words_of_shape(shape: CardShape | TerrainShape | OneOf) -> list[str]:
+def words_of_shape(shape: CardShape | TerrainShape | ChoiceShape) -> list[str]:
     match shape:
         case CardShape():
             return [card.key for card in load_cards()]
         case TerrainShape():
             return ["river", "frozen-river"]
-        case OneOf():
+        case ChoiceShape():
             return [*shape.enum_class]
 
 
-def values(shape: Shape) -> st.SearchStrategy[Any]:
+def rule_values(shape: Shape) -> st.SearchStrategy[Any]:
     """Return a strategy for all values that a shape allows."""
     match shape:
-        case Switch():
+        case SwitchShape():
             return st.booleans()
         case SideShape():
             return st.sampled_from(Side)
-        case Number(least, most):
+        case NumberShape(least, most):
             return st.integers(least, most)
         case HexShape():
             return st.sampled_from(BOARD.hexes)
-        case CardShape() | TerrainShape() | OneOf():
+        case CardShape() | TerrainShape() | ChoiceShape():
             return st.sampled_from(words_of_shape(shape))
         case UnitShape():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])
             return st.builds(Unit, units, st.none() | st.integers(1, 99), badges)
-        case Several(each):
-            is_unique = not isinstance(each, Record)
-            return st.lists(values(each), min_size=1, max_size=3, unique=is_unique).map(tuple)
-        case Record(made, parts):
+        case ListShape(each):
+            is_unique = not isinstance(each, RecordShape)
+            return st.lists(rule_values(each), min_size=1, max_size=3, unique=is_unique).map(tuple)
+        case RecordShape(made, parts):
             optional_parts = {
-                part.name: values(part.shape)
+                part.name: rule_values(part.shape)
                 if part.required
-                else st.just(part.default) | values(part.shape)
+                else st.just(part.default) | rule_values(part.shape)
                 for part in parts
             }
             return st.builds(made, **optional_parts).filter(m44.makes_sense)
 
 
-ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
+ANY_RULE = st.one_of([rule_values(declared.value) for declared in declarations()])
 
 
 @given(ANY_RULE)
@@ -341,11 +339,11 @@ def test_any_rule_survives_both_formats(rule: SpecialRule) -> None:
 
 @pytest.mark.bulk
 @given(ANY_RULE)
-def test_any_written_rule_is_valid_by_the_schemas(rule: SpecialRule) -> None:
+def test_any_written_rule_satisfies_the_schemas(rule: SpecialRule) -> None:
     declaration = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
-    validator = Draft202012Validator({**scenario_schema(declaration), **definitions})
-    m44_validator = Draft202012Validator(m44_schema(declaration))
+    validator = Draft202012Validator({**workshop_rule_schema(declaration), **definitions})
+    m44_validator = Draft202012Validator(m44_rule_schema(declaration))
     assert list(validator.iter_errors(workshop.written_rule(rule, BOARD))) == []
     assert list(m44_validator.iter_errors(m44.written_rule(rule, BOARD))) == []
 
@@ -410,7 +408,7 @@ def test_an_invalid_option_of_an_m44_file_is_reported_at_its_line() -> None:
     assert (finding.pointer, finding.line) == ("/briefing/options/odd", 3)
 
 
-def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() -> None:
+def test_the_described_rules_of_pieces_are_exactly_the_known_ones() -> None:
     keys = {key for layer in Layer for key in rule_labels(layer)}
     assert {word_for(code) for code in BEHAVIORS} == keys
 
@@ -481,7 +479,7 @@ def test_a_declared_rule_is_in_the_schemas(
     invented_declarations: Declarations,
 ) -> None:
     declaration = invented_declarations.of(WeatherReport)
-    schema, m44_schema_ = scenario_schema(declaration), m44_schema(declaration)
+    schema, m44_schema_ = workshop_rule_schema(declaration), m44_rule_schema(declaration)
     assert Draft202012Validator(schema).is_valid(declaration.example)
     assert not Draft202012Validator(schema).is_valid({**declaration.example, "turns": 0})
     assert not Draft202012Validator(schema).is_valid({"side": "axis"})
@@ -491,7 +489,7 @@ def test_a_declared_rule_is_in_the_schemas(
     assert not Draft202012Validator(m44_schema_).is_valid(declaration.example)
 
 
-def test_words_that_do_not_fit_the_class_are_refused() -> None:
+def test_a_declaration_that_does_not_match_its_class_is_refused() -> None:
     with pytest.raises(CatalogueError, match="weather-report"):
         make_declaration(
             WeatherReport, {**WORDS, "parts": {"side": {"label": "Side", "says": "Who."}}}
@@ -504,7 +502,7 @@ def test_the_documentation_matches_the_declarations(invented_declarations: Decla
     assert "| `weather-report` | `weather_report` |" in rule_table(invented_declarations)
 
 
-def test_an_invalid_unit_of_a_rule_is_kept_in_the_words_of_our_files() -> None:
+def test_an_invalid_unit_in_a_rule_is_converted_to_workshop_words() -> None:
     unit_with_badge = {"name": "infus", "badge": "badge6", "nbr_units": 3}
     assert m44.to_workshop_value(UnitShape(), unit_with_badge) == {
         "is": "american-infantry",
@@ -512,4 +510,4 @@ def test_an_invalid_unit_of_a_rule_is_kept_in_the_words_of_our_files() -> None:
         "figures": 3,
     }
     assert m44.to_workshop_value(UnitShape(), {"name": "infus"}) == {"is": "american-infantry"}
-    assert m44.to_workshop_value(Several(UnitShape()), ["no unit"]) == ["no unit"]
+    assert m44.to_workshop_value(ListShape(UnitShape()), ["no unit"]) == ["no unit"]

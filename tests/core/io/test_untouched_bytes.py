@@ -12,16 +12,16 @@ import pytest
 from tests.core.io.test_dialects import CASES, changed_document
 from tests.reference_data import LAYOUTS
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
-from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.file_reader import ReadResult, read_bytes, read_file
 from m44core.io.files.save import save
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits.briefing_edits import set_player, set_text
 from m44core.model.edits.piece_edits import erase, paint, place_unit, set_badge
-from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece, Unit
 from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -29,7 +29,7 @@ SHIPPED_YAML = scenarios_folder() / "pegasus-bridge.yaml"
 
 
 def hex_with_unit(scenario: Scenario) -> Hex:
-    """Return the first hex with a unit; any hex of a board without units."""
+    """Return the first hex with a unit, or some hex if the board has no unit."""
     units = (hex_ for hex_, content in scenario.hexes.items() if content.unit)
     return next(units, scenario.board.hexes[0])
 
@@ -88,7 +88,7 @@ def files_in_dialects() -> dict[str, bytes]:
 DIALECTS = files_in_dialects()
 
 
-def changed_span(before: bytes, after: bytes) -> int:
+def changed_span_length(before: bytes, after: bytes) -> int:
     """Return the number of bytes of *before* from the first to the last byte that differs."""
     max_length = min(len(before), len(after))
     head_length = next((n for n in range(max_length) if before[n] != after[n]), max_length)
@@ -99,20 +99,20 @@ def changed_span(before: bytes, after: bytes) -> int:
     return len(before) - head_length - tail_length
 
 
-def read(data: bytes) -> ReadResult:
+def read_m44(data: bytes) -> ReadResult:
     result = read_bytes(data, "scenario.m44")
     assert result.scenario is not None
     return result
 
 
-def write_edited(result: ReadResult, edit: Callable[[Scenario], Scenario] = lambda s: s) -> bytes:
+def edited_bytes(result: ReadResult, edit: Callable[[Scenario], Scenario] = lambda s: s) -> bytes:
     assert result.scenario is not None
     return to_bytes(edit(result.scenario), FileFormat.M44, result.origin)
 
 
 @pytest.mark.parametrize("name", DIALECTS)
 def test_an_unedited_file_is_saved_byte_for_byte(name: str) -> None:
-    assert write_edited(read(DIALECTS[name])) == DIALECTS[name]
+    assert edited_bytes(read_m44(DIALECTS[name])) == DIALECTS[name]
 
 
 @pytest.mark.parametrize("edit", EDITS)
@@ -120,11 +120,11 @@ def test_an_unedited_file_is_saved_byte_for_byte(name: str) -> None:
 def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
     name: str, edit: str
 ) -> None:
-    result = read(DIALECTS[name])
+    result = read_m44(DIALECTS[name])
     assert result.scenario is not None
     edited = EDITS[edit](result.scenario)
-    normal_scenario = read(to_bytes(edited, FileFormat.M44)).scenario
-    reread = read(write_edited(result, EDITS[edit]))
+    normal_scenario = read_m44(to_bytes(edited, FileFormat.M44)).scenario
+    reread = read_m44(edited_bytes(result, EDITS[edit]))
     assert reread.scenario == normal_scenario
     codes = {d.code for d in result.diagnostics}
     assert {d.code for d in reread.diagnostics} <= codes
@@ -135,18 +135,18 @@ def test_an_edit_has_the_same_meaning_in_a_dialect_and_in_the_normal_form(
 def test_an_edit_leaves_the_bytes_around_it_alone(name: str, edit: str) -> None:
     data = DIALECTS[name]
     keys = 20 * ("php" in name)  # an entry inserted into an object renumbers the later ones
-    after = write_edited(read(data), EDITS[edit])
+    after = edited_bytes(read_m44(data), EDITS[edit])
     assert after != data
-    assert changed_span(data, after) < 250 or (keys and len(after) - len(data) < 250)
+    assert changed_span_length(data, after) < 250 or (keys and len(after) - len(data) < 250)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda path: path.stem)
 def test_published_boards_of_other_programs_keep_their_bytes(layout: Path) -> None:
-    assert write_edited(read_file(layout)) == layout.read_bytes()
+    assert edited_bytes(read_file(layout)) == layout.read_bytes()
 
 
-def test_an_edit_that_is_undone_leaves_nothing_behind() -> None:
-    result = read(DIALECTS["php"])
+def test_undoing_an_edit_restores_every_byte() -> None:
+    result = read_m44(DIALECTS["php"])
     assert result.scenario is not None
     changed_scenario = with_more_cards(result.scenario)
     restored_scenario = set_player(changed_scenario, result.scenario.briefing.bottom, top=False)
@@ -162,4 +162,4 @@ def test_our_own_json_keeps_its_layout(tmp_path: Path) -> None:
     before, result = path.read_bytes(), read_file(path)
     assert result.scenario is not None
     save(with_more_cards(result.scenario), path, result.fingerprint, origin=result.origin)
-    assert 0 < changed_span(before, path.read_bytes()) < 10
+    assert 0 < changed_span_length(before, path.read_bytes()) < 10

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.library.file_batch import (
     BatchAction,
     FileJob,
@@ -52,7 +52,7 @@ def test_a_file_is_converted_next_to_itself_and_undoing_removes_the_copy(
     assert path.exists()
 
 
-def test_conversion_replaces_no_existing_file(path: Path) -> None:
+def test_conversion_does_not_replace_an_existing_file(path: Path) -> None:
     path.with_suffix(".m44").write_text("mine")
     outcome = run_action(BatchAction.M44, path)
     assert outcome.failed
@@ -80,7 +80,7 @@ def test_undoing_keeps_a_file_that_was_edited_since(path: Path) -> None:
 
 
 @pytest.mark.parametrize("task", BatchAction)
-def test_an_unreadable_file_is_reported_and_stops_nothing(
+def test_an_unreadable_file_is_reported_and_nothing_is_written(
     tmp_path: Path, task: BatchAction
 ) -> None:
     (tmp_path / "broken.m44").write_text("{")

@@ -36,7 +36,7 @@ def test_stored_facts_are_found_in_the_next_session(path: Path) -> None:
     second_cache.close()
 
 
-def test_a_different_file_of_the_same_name_is_unknown(path: Path) -> None:
+def test_the_facts_of_a_changed_file_are_not_found(path: Path) -> None:
     cache = filled_cache(path)
     assert cache.lookup({"a.m44": "2"}) == {}
     assert cache.lookup_pictures(["digest"], "dark") == {}
@@ -50,14 +50,14 @@ def test_facts_with_a_failure_are_not_stored(path: Path) -> None:
     cache.close()
 
 
-def test_a_renamed_file_stays_known(path: Path) -> None:
+def test_the_facts_of_a_renamed_file_are_kept(path: Path) -> None:
     cache = filled_cache(path)
     cache.rename("a.m44", "b.m44")
     assert cache.lookup({"b.m44": "1"}) == {"b.m44": CACHED_FILE}
     cache.close()
 
 
-def test_a_file_whose_name_is_not_utf_8_is_known_like_any_other(path: Path) -> None:
+def test_a_file_whose_name_is_not_utf_8_can_be_cached(path: Path) -> None:
     name = "bad\udcff.m44"
     cache = filled_cache(path)
     cache.store([(name, "1", CACHED_FILE)])
@@ -139,6 +139,6 @@ def test_the_size_of_the_cache_is_limited(path: Path) -> None:
     cache.close()
 
 
-def test_the_folder_follows_system_conventions(tmp_path: Path) -> None:
+def test_the_cache_folder_follows_system_conventions(tmp_path: Path) -> None:
     assert cache_folder({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "m44-workshop"
     assert cache_folder({}).name == "m44-workshop"

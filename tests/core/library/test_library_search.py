@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.library.file_facts import FileFacts, facts_of
+from m44core.library.file_facts import FileFacts, facts_and_content
 from m44core.library.library_search import (
     FACETS,
     ORDERS,
@@ -14,7 +14,7 @@ from m44core.library.library_search import (
     searchable_file,
 )
 from m44core.library.library_settings import FileSettings
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.resources import scenarios_folder
 
 
@@ -22,10 +22,12 @@ from m44core.resources import scenarios_folder
 def known_facts() -> dict[str, FileFacts]:
     """The facts about some shipped scenarios, keyed by name."""
     names = ("pegasus-bridge", "sword-beach", "toulon", "arnhem-bridge")
-    return {n: facts_of(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names}
+    return {
+        n: facts_and_content(scenarios_folder() / f"{n}.yaml", FileSettings())[0] for n in names
+    }
 
 
-def names_found(
+def matching_names(
     known_facts: dict[str, FileFacts], query_text: str, language: str = "en"
 ) -> set[str]:
     query = Query(query_text, renderer_in(language))
@@ -53,7 +55,7 @@ def names_found(
 def test_all_words_must_occur_in_titles_texts_or_pieces(
     known_facts: dict[str, FileFacts], query: str, language: str, expected: set[str]
 ) -> None:
-    assert names_found(known_facts, query, language) == expected
+    assert matching_names(known_facts, query, language) == expected
 
 
 def test_one_value_of_each_facet_suffices(known_facts: dict[str, FileFacts]) -> None:
@@ -78,7 +80,7 @@ def test_every_order_sorts_any_files(known_facts: dict[str, FileFacts], order: s
     ) == len(files)
 
 
-def test_files_that_need_work_come_first() -> None:
+def test_files_with_the_most_severe_problems_come_first() -> None:
     files = {
         "good": FileFacts(),
         "noted": FileFacts(notes=9),

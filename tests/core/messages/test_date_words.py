@@ -1,4 +1,4 @@
-"""Dates in words: a range names what both days share only once."""
+"""Dates in words: a range states only once what both days have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 DAY = date(1944, 7, 25)
 
@@ -23,7 +23,7 @@ DAY = date(1944, 7, 25)
         (date(1944, 7, 24), "25 July 1944 to 24 July 1944"),
     ],
 )
-def test_a_range_of_dates_is_short(last: date | None, words: str) -> None:
+def test_a_date_range_names_shared_parts_only_once(last: date | None, words: str) -> None:
     text = date_range_in_words(DAY, last)
     assert text is not None
     assert renderer_in("en").render(text) == words

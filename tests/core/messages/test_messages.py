@@ -15,25 +15,27 @@ from m44core.messages.message import (
     Message,
     Renderer,
     Value,
-    decimal,
     either,
     listed,
     message,
     message_in,
     name,
+    one_decimal,
     percent,
     quoted,
     several,
-    thousands,
+    with_thousands_separators,
 )
 from m44core.messages.message_json import from_data, to_data
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 ENGLISH = renderer_in("en")
 
 WORDS = st.text("abé{}", max_size=4)
 VALUES: st.SearchStrategy[Value] = st.recursive(
-    st.one_of(WORDS, st.integers(), st.builds(decimal, st.floats(-9, 9)), st.builds(quoted, WORDS)),
+    st.one_of(
+        WORDS, st.integers(), st.builds(one_decimal, st.floats(-9, 9)), st.builds(quoted, WORDS)
+    ),
     lambda inner: st.one_of(
         st.builds(listed, st.lists(inner, max_size=3)),
         st.builds(either, st.lists(inner, max_size=3)),
@@ -74,8 +76,8 @@ def test_every_value_can_be_rendered_in_every_language(value: Value, language: s
         (listed(["A1", "B2", "C3"]), "A1, B2 and C3"),
         (either([name("piece.hills", "hill"), "mountain"]), "hill or mountain"),
         (quoted("barge"), '"barge"'),
-        (decimal(2.14), "2.1"),
-        (thousands(200_000), "200,000"),
+        (one_decimal(2.14), "2.1"),
+        (with_thousands_separators(200_000), "200,000"),
         (percent(0.417), "42%"),
         (message("no {code!r}", code="XY"), "no 'XY'"),
         (message("{{x}} of {y}", y=1), "{x} of 1"),

@@ -46,8 +46,8 @@ def translations(folder: Path) -> Sequence[TranslatedMessage]:
     return [
         TranslatedMessage(
             (entry.msgctxt or "", entry.msgid),
-            _join([_without_code(entry.msgid), _without_code(entry.msgid_plural)]),
-            _join([entry.msgstr, *entry.msgstr_plural.values()]),
+            _joined_texts([_without_code(entry.msgid), _without_code(entry.msgid_plural)]),
+            _joined_texts([entry.msgstr, *entry.msgstr_plural.values()]),
         )
         for path in sorted(folder.glob("*.po"))
         for entry in polib.pofile(str(path))
@@ -55,7 +55,7 @@ def translations(folder: Path) -> Sequence[TranslatedMessage]:
     ]
 
 
-def _join(texts: Sequence[str]) -> str:
+def _joined_texts(texts: Sequence[str]) -> str:
     return " || ".join(re.sub(r"\s+", " ", text.replace("&", "")) for text in texts if text)
 
 
@@ -121,7 +121,7 @@ def _without_exceptions(
         yield f"{advice}: more than {MAX_EXCEPTIONS} exceptions"
 
 
-def faults(language: str, folder: Path) -> list[str]:
+def terminology_problems(language: str, folder: Path) -> list[str]:
     messages = translations(folder)
     required = [rule for rule in RULES["require"] if language in rule["words"]]
     return [
@@ -137,7 +137,7 @@ def faults(language: str, folder: Path) -> list[str]:
 @needs_catalogues
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_uses_the_agreed_terms(language: str) -> None:
-    assert faults(language, LOCALE / language) == []
+    assert terminology_problems(language, LOCALE / language) == []
 
 
 @needs_catalogues
@@ -147,7 +147,7 @@ def test_a_wrong_term_in_a_catalogue_is_found(tmp_path: Path) -> None:
     template = file.read_text("utf-8")
     assert 'msgstr "Tschechenigel"' in template
     file.write_text(template.replace('msgstr "Tschechenigel"', 'msgstr "Medaille"'), "utf-8")
-    assert any(fault.endswith("'Medaille'") for fault in faults("de", folder))
+    assert any(fault.endswith("'Medaille'") for fault in terminology_problems("de", folder))
 
 
 @needs_catalogues
@@ -163,14 +163,14 @@ def test_every_required_term_is_reported_if_missing(language: str) -> None:
         ), rule
 
 
-def test_a_rule_that_no_message_matches_is_a_fault() -> None:
+def test_a_rule_that_no_message_matches_is_reported() -> None:
     rule = {"english": "wire", "words": {"de": "draht"}}
     assert list(
         missing_terms(rule, "de", [TranslatedMessage(("", "x"), "the fence", "der Zaun")])
     ) == ["no message has 'wire'"]
 
 
-def test_unneeded_and_too_many_exceptions_are_faults() -> None:
+def test_unneeded_and_excessive_exceptions_are_reported() -> None:
     keys = [{"context": f"M{number}", "id": "the wire"} for number in range(5)]
     rule = {"english": "wire", "words": {"de": "draht"}, "except": keys}
     messages = [

@@ -24,7 +24,7 @@ needs_templates = pytest.mark.skipif(
 
 
 @cache
-def messages(folder: Path) -> frozenset[str]:
+def message_texts(folder: Path) -> frozenset[str]:
     """Return the English texts in the templates of a folder."""
     return frozenset(
         text
@@ -36,7 +36,7 @@ def messages(folder: Path) -> frozenset[str]:
     )
 
 
-def faults(entry: dict[str, str], texts: frozenset[str]) -> Iterator[str]:
+def wording_problems(entry: dict[str, str], texts: frozenset[str]) -> Iterator[str]:
     """Yield texts with words to avoid, and exceptions that are not needed."""
     wrong_texts = {text for text in texts if re.search(entry["avoid"], _prose(text), re.IGNORECASE)}
     exceptions = set(entry.get("except", ()))
@@ -51,16 +51,18 @@ def _prose(text: str) -> str:
 
 @needs_templates
 def test_no_message_uses_a_word_to_avoid() -> None:
-    texts = messages(LOCALE)
-    assert [fault for entry in ENTRIES for fault in faults(entry, texts)] == []
+    texts = message_texts(LOCALE)
+    assert [fault for entry in ENTRIES for fault in wording_problems(entry, texts)] == []
 
 
 def test_each_word_to_avoid_is_found(subtests: pytest.Subtests) -> None:
     for entry in ENTRIES:
         with subtests.test(entry["write"]):
             entry_without_exceptions = {**entry, "except": ()}
-            assert list(faults(entry_without_exceptions, frozenset([entry["wrong"]])))
-            assert not list(faults(entry_without_exceptions, frozenset([entry.get("right", "")])))
+            assert list(wording_problems(entry_without_exceptions, frozenset([entry["wrong"]])))
+            assert not list(
+                wording_problems(entry_without_exceptions, frozenset([entry.get("right", "")]))
+            )
 
 
 @needs_templates
@@ -70,4 +72,6 @@ def test_a_word_to_avoid_is_found_in_a_template(tmp_path: Path) -> None:
         f'{template}\nmsgid "Check anew"\nmsgstr ""\n', "utf-8"
     )
     entry_for_again = next(entry for entry in ENTRIES if entry["write"] == "again")
-    assert list(faults(entry_for_again, messages(tmp_path))) == ["write 'again': 'Check anew'"]
+    assert list(wording_problems(entry_for_again, message_texts(tmp_path))) == [
+        "write 'again': 'Check anew'"
+    ]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import (
+from m44core.model.required_packs import Packs, pack_named
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     Briefing,
     Extra,
     FirstPlayer,
@@ -20,8 +22,6 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_named
-from m44core.model.scenario import Scenario
 from m44core.model.special_rules import ForeignRule, SpecialRules
 
 NOTES = st.sampled_from(["", "Cliff", "  Brücke", "Pont de Bénouville"])
@@ -65,7 +65,7 @@ UNITS = st.builds(
 )
 
 
-def contents(hexes: tuple[Hex, ...]) -> st.SearchStrategy[HexContent]:
+def hex_contents(hexes: tuple[Hex, ...]) -> st.SearchStrategy[HexContent]:
     return st.builds(
         HexContent,
         terrain=st.none() | pieces(Layer.TERRAIN),
@@ -79,7 +79,7 @@ def contents(hexes: tuple[Hex, ...]) -> st.SearchStrategy[HexContent]:
 
 LINES = st.lists(NOTES.filter(bool), min_size=1, max_size=2).map(tuple)
 HEXES = {
-    board: st.dictionaries(st.sampled_from(board.hexes), contents(board.hexes), max_size=5)
+    board: st.dictionaries(st.sampled_from(board.hexes), hex_contents(board.hexes), max_size=5)
     for board in BOARDS.values()
 }
 LABELS = {

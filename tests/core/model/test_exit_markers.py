@@ -7,23 +7,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.exit_markers import (
-    along_edge,
     board_edges,
     default_exit_side,
     exit_at,
     exit_markers,
     exiting_side,
-    nearest_on_edge,
+    hexes_along_edge,
+    nearest_hex_on_edge,
     with_exit,
     with_exit_side,
     without_exits,
 )
-from m44core.model.parts import Briefing, HexContent, Player, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Player, Tag
 from m44core.rules.analysis.scenario_gaps import gaps
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -57,21 +57,23 @@ def exit_sides(scenario: Scenario) -> dict[Hex, Side | None]:
     ],
 )
 def test_exits_can_be_drawn_along_an_edge(start: str, end: str, expected: str) -> None:
-    assert along_edge(BOARD, BOARD.hex(start), BOARD.hex(end)) == hexes(expected)
+    assert hexes_along_edge(BOARD, BOARD.hex(start), BOARD.hex(end)) == hexes(expected)
 
 
 @pytest.mark.parametrize(
     ("start", "hex_", "edge_hex"), [("C9", "G5", "G9"), ("A9", "C5", "A5"), ("G5", "A1", "G5")]
 )
-def test_the_pointer_may_leave_the_edge(start: str, hex_: str, edge_hex: str) -> None:
-    nearest_hex = nearest_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
+def test_an_exit_can_be_drawn_with_the_pointer_off_the_edge(
+    start: str, hex_: str, edge_hex: str
+) -> None:
+    nearest_hex = nearest_hex_on_edge(BOARD, BOARD.hex(start), BOARD.hex(hex_))
     assert nearest_hex.distance(BOARD.hex(edge_hex)) <= 2
-    assert along_edge(BOARD, BOARD.hex(start), nearest_hex) or start == "G5"
+    assert hexes_along_edge(BOARD, BOARD.hex(start), nearest_hex) or start == "G5"
 
 
 @given(end_hexes=EDGE_ENDS, side=SIDES)
 def test_an_exit_opens_exactly_the_drawn_hexes(end_hexes: tuple[Hex, Hex], side: Side) -> None:
-    line = along_edge(BOARD, *end_hexes)
+    line = hexes_along_edge(BOARD, *end_hexes)
     assert exit_sides(with_exit(EMPTY, line, side)) == dict.fromkeys(line, side)
 
 
@@ -79,7 +81,7 @@ def test_an_exit_opens_exactly_the_drawn_hexes(end_hexes: tuple[Hex, Hex], side:
 def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
     old_ends: tuple[Hex, Hex], new_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    old, new = along_edge(BOARD, *old_ends), along_edge(BOARD, *new_ends)
+    old, new = hexes_along_edge(BOARD, *old_ends), hexes_along_edge(BOARD, *new_ends)
     before = with_exit(EMPTY, old, side.enemy)
     expected = {**dict.fromkeys(old, side.enemy), **dict.fromkeys(new, side)}
     assert exit_sides(with_exit(before, new, side)) == expected
@@ -89,7 +91,7 @@ def test_a_new_exit_replaces_only_the_overlap_with_an_older_one(
 def test_the_rest_of_a_partly_removed_exit_stays_open(
     end_hexes: tuple[Hex, Hex], removed_ends: tuple[Hex, Hex], side: Side
 ) -> None:
-    line, closed_hexes = along_edge(BOARD, *end_hexes), along_edge(BOARD, *removed_ends)
+    line, closed_hexes = hexes_along_edge(BOARD, *end_hexes), hexes_along_edge(BOARD, *removed_ends)
     remaining_scenario = without_exits(with_exit(EMPTY, line, side), closed_hexes)
     assert exit_sides(remaining_scenario) == {
         hex_: side for hex_ in line if hex_ not in closed_hexes
@@ -119,16 +121,16 @@ def test_an_exit_is_given_to_the_other_side(names: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_every_edge_is_a_line_of_hexes_that_touch(board: Board) -> None:
+def test_every_edge_is_a_line_of_adjacent_hexes(board: Board) -> None:
     for edge in board_edges(board):
-        assert along_edge(board, edge[0], edge[-1]) == edge
-        assert along_edge(board, edge[-1], edge[0]) == edge[::-1]
+        assert hexes_along_edge(board, edge[0], edge[-1]) == edge
+        assert hexes_along_edge(board, edge[-1], edge[0]) == edge[::-1]
 
 
 BOTTOM_EDGE, INNER_HEX = Hex(4, 8), Hex(4, 4)
 
 
-def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
+def scenario_with_marker(hex_: Hex, number: int | None = None) -> Scenario:
     briefing = Briefing(Player(Side.AXIS, None, 4, 4), Player(Side.ALLIES, None, 4, 4))
     meta = {} if number is None else {"scenario_id": number}
     empty_scenario = Scenario(briefing=briefing, meta=meta)
@@ -140,10 +142,10 @@ def with_marker(hex_: Hex, number: int | None = None) -> Scenario:
     ("number", "side"),
     [(1517, Side.ALLIES), (5841, Side.AXIS), (6380, Side.ALLIES), (None, Side.AXIS)],
 )
-def test_the_exiting_side_comes_from_published_texts_else_from_the_edge(
+def test_the_exiting_side_is_taken_from_published_texts_or_else_the_edge(
     number: int | None, side: Side
 ) -> None:
-    scenario = with_marker(BOTTOM_EDGE, number)
+    scenario = scenario_with_marker(BOTTOM_EDGE, number)
     (marker,) = exit_markers(scenario)
     assert exiting_side(scenario, marker) is side
     exit_gaps = [gap for gap in gaps(scenario) if gap.name == "tag4"]
@@ -152,7 +154,7 @@ def test_the_exiting_side_comes_from_published_texts_else_from_the_edge(
 
 @pytest.mark.rule("V-EXIT-03")
 def test_a_marker_inside_the_board_has_no_exiting_side() -> None:
-    scenario = with_marker(INNER_HEX)
+    scenario = scenario_with_marker(INNER_HEX)
     (marker,) = exit_markers(scenario)
     assert exiting_side(scenario, marker) is None
     assert [gap.assumed for gap in gaps(scenario) if gap.name == "tag4"] == [False]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 
 
 @pytest.mark.parametrize(

@@ -7,22 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.objective_medals import (
+    capturing_side,
     default_objective_side,
     objective_at,
     objective_side,
     objectives_on,
-    winning_side,
     with_objective,
     with_objective_hexes,
     with_objective_side,
 )
-from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
@@ -33,13 +33,13 @@ def hexes(names: str) -> list[Hex]:
     return [BOARD.hex(name) for name in names.split()]
 
 
-def draw_objective(names: str, side: Side | None = Side.ALLIES) -> Scenario:
+def scenario_with_objective(names: str, side: Side | None = Side.ALLIES) -> Scenario:
     return with_objective(EMPTY, hexes(names), side)
 
 
 @pytest.mark.parametrize("side", [Side.ALLIES, Side.AXIS, None])
 def test_a_new_objective_has_the_given_side_and_hexes(side: Side | None) -> None:
-    (token,) = objectives_on(draw_objective("C5 D5 d6", side))
+    (token,) = objectives_on(scenario_with_objective("C5 D5 d6", side))
     assert token.hexes == {*hexes("C5 D5 d6")}
     assert objective_side(token.tag, base_catalogue()) is side
 
@@ -66,7 +66,7 @@ def test_a_new_objective_has_the_same_medal_as_others_of_its_side() -> None:
 def test_both_sides_can_win_an_objective_that_its_holder_can_lose(
     tag: Tag, token_side: Side | None, side: Side | None
 ) -> None:
-    assert winning_side(tag, token_side) is side
+    assert capturing_side(tag, token_side) is side
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_new_objective_defaults_to_the_side_opposite_its_hex(name: str, side: 
 
 
 @given(before=HEXES, after=HEXES)
-def test_changed_hexes_are_exactly_the_requested_ones(before: set[Hex], after: set[Hex]) -> None:
+def test_an_edited_objective_has_exactly_the_given_hexes(before: set[Hex], after: set[Hex]) -> None:
     scenario = with_objective(EMPTY, sorted(before), Side.AXIS)
     (token,) = objectives_on(scenario)
     changed_scenario = with_objective_hexes(scenario, token, after)
@@ -88,7 +88,7 @@ def test_changed_hexes_are_exactly_the_requested_ones(before: set[Hex], after: s
 
 
 def test_an_objective_without_hexes_is_removed() -> None:
-    scenario = draw_objective("C5 D5")
+    scenario = scenario_with_objective("C5 D5")
     (token,) = objectives_on(scenario)
     assert with_objective_hexes(scenario, token, ()) == EMPTY
 

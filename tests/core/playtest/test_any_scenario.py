@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from m44core.board import BOARDS, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import (
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     Briefing,
     FirstPlayer,
     HexContent,
@@ -22,15 +23,14 @@ from m44core.model.parts import (
     Tag,
     Unit,
 )
-from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_games
+from m44core.playtest.games.simulation import SimulationPlan, play_games
 from m44core.playtest.players.levels import Levels
 from m44core.rules.analysis.scenario_gaps import gaps
-from m44core.rules.game.position_scenario import scenario_of
-from m44core.rules.game_settings import Settings
+from m44core.rules.game.position_scenario import scenario_of_position
+from m44core.rules.game_settings import RuleSettings
 from m44core.rules.play.game_setup import new_game
 
-SHORT_GAME = Settings(turn_limit=10)
+SHORT_GAME = RuleSettings(turn_limit=10)
 KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]
 NAMES = {
     layer: [*(element.name for element in base_catalogue().on_layer(layer)), "unheard-of"]
@@ -44,9 +44,11 @@ def test_a_random_scenario_can_be_played(seed: int) -> None:
     scenario = random_scenario(random.Random(seed))
     assert gaps(scenario)
     start = new_game(scenario, SHORT_GAME)
-    assert dict(scenario_of(start).units()) == dict(scenario.units())
+    assert dict(scenario_of_position(start).units()) == dict(scenario.units())
     level = "recruit" if seed % 2 else "sergeant"
-    plan = Plan(scenario, range(1, 2), Levels(level, level), seed, check=True, settings=SHORT_GAME)
+    plan = SimulationPlan(
+        scenario, range(1, 2), Levels(level, level), seed, check=True, settings=SHORT_GAME
+    )
     assert list(play_games(plan))
 
 
@@ -58,14 +60,14 @@ def random_scenario(rng: random.Random) -> Scenario:
         Player(None, cards=6, medals=rng.choice([None, 0, 9])),
         rng.choice([None, *FirstPlayer]),
     )
-    hexes = {hex_: content(rng, board.hexes) for hex_ in board.hexes}
+    hexes = {hex_: random_content(rng, board.hexes) for hex_ in board.hexes}
     hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))
     hexes[board.hexes[-1]] = HexContent(unit=Unit("infus"))
     scenario = Scenario(board, rng.choice(list(Face)), briefing=briefing)
     return scenario.with_hexes({hex_: content for hex_, content in hexes.items() if content})
 
 
-def content(rng: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
+def random_content(rng: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     def piece(layer: Layer, chance: float) -> Piece | None:
         owner = rng.choice([None, *Side])
         random_piece = Piece(

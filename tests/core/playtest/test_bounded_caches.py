@@ -9,9 +9,9 @@ from functools import _lru_cache_wrapper
 import pytest
 
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_games
-from m44core.playtest.players.levels import levels_of_text
-from m44core.rules.game_settings import Settings
+from m44core.playtest.games.simulation import SimulationPlan, play_games
+from m44core.playtest.players.levels import parse_levels
+from m44core.rules.game_settings import RuleSettings
 
 pytestmark = pytest.mark.bulk
 
@@ -32,14 +32,14 @@ def _caches_by_name() -> Mapping[str, _lru_cache_wrapper[object]]:
 def test_caches_that_grow_from_game_to_game_are_bounded(
     level: str, games: int, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    scenario, players = read_shipped("pegasus-bridge"), levels_of_text(level)
-    limit = Settings(turn_limit=300 if level == "sergeant" else 3)
+    scenario, players = read_shipped("pegasus-bridge"), parse_levels(level)
+    limit = RuleSettings(turn_limit=300 if level == "sergeant" else 3)
     for each in _caches_by_name().values():
         if each.cache_info().maxsize is not None:  # tests before this one may have filled it
             each.cache_clear()
-    list(play_games(Plan(scenario, range(games), players, settings=limit)))
+    list(play_games(SimulationPlan(scenario, range(games), players, settings=limit)))
     before = {name: each.cache_info().currsize for name, each in _caches_by_name().items()}
-    list(play_games(Plan(scenario, range(games, 2 * games), players, settings=limit)))
+    list(play_games(SimulationPlan(scenario, range(games, 2 * games), players, settings=limit)))
     grown_caches = {
         name: each.cache_info()
         for name, each in _caches_by_name().items()

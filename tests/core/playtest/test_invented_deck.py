@@ -74,7 +74,7 @@ hexes:
 
 
 @dataclass(frozen=True)
-class Program:
+class ProgramCopy:
     """A copy of the program."""
 
     folder: Path
@@ -97,15 +97,15 @@ class Program:
         return result.stdout + result.stderr
 
 
-def copy_program(folder: Path) -> Program:
+def copy_program(folder: Path) -> ProgramCopy:
     """Copy the program, without changes, to *folder*, and return the copy."""
     shutil.copytree(Path(m44core.__file__).parent, folder / "m44core")  # as it is compiled, too
     shutil.copytree(schema_folder(), folder / "m44core" / "_schema", dirs_exist_ok=True)
-    return Program(folder)
+    return ProgramCopy(folder)
 
 
 @pytest.fixture(scope="module")
-def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+def extended_program(tmp_path_factory: pytest.TempPathFactory) -> ProgramCopy:
     """Return a copy of the program extended by new cards and a deck."""
     program = copy_program(tmp_path_factory.mktemp("grown"))
     program.change("cards.yaml", "section:\n", SECTION_CARD)
@@ -117,7 +117,7 @@ def extended_program(tmp_path_factory: pytest.TempPathFactory) -> Program:
 @pytest.mark.parametrize("name", ["pegasus-bridge", "vassieux", "counter-attack-on-mortain"])
 @pytest.mark.bulk
 def test_golden_games_of_the_standard_deck_are_unchanged(
-    extended_program: Program, name: str
+    extended_program: ProgramCopy, name: str
 ) -> None:
     scenario = scenarios_folder() / f"{name}.yaml"
     output = extended_program.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
@@ -127,7 +127,7 @@ def test_golden_games_of_the_standard_deck_are_unchanged(
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
 @pytest.mark.bulk
 def test_a_seed_deals_and_draws_the_same_cards_as_before(
-    extended_program: Program, level: str, tmp_path: Path
+    extended_program: ProgramCopy, level: str, tmp_path: Path
 ) -> None:
     games = []
     for number, program in enumerate((copy_program(tmp_path), extended_program)):
@@ -142,7 +142,7 @@ def test_a_seed_deals_and_draws_the_same_cards_as_before(
 )
 @pytest.mark.bulk
 def test_the_invented_deck_is_played_and_keeps_the_invariants(
-    extended_program: Program, level: str, games: int, turns: int
+    extended_program: ProgramCopy, level: str, games: int, turns: int
 ) -> None:
     limits = ("--games", games, "--turn-limit", turns)
     output = extended_program.run(
@@ -152,7 +152,7 @@ def test_the_invented_deck_is_played_and_keeps_the_invariants(
 
 
 def test_a_game_with_the_invented_deck_is_recorded_with_it_and_replays(
-    extended_program: Program, tmp_path: Path
+    extended_program: ProgramCopy, tmp_path: Path
 ) -> None:
     game = tmp_path / "invented.game"
     extended_program.run(
@@ -166,7 +166,7 @@ def test_a_game_with_the_invented_deck_is_recorded_with_it_and_replays(
 
 
 def test_young_generals_play_the_section_cards_of_the_invented_deck(
-    extended_program: Program, tmp_path: Path
+    extended_program: ProgramCopy, tmp_path: Path
 ) -> None:
     game, settings = tmp_path / "young.game", ("--set", "deck=invented", "--set", "tactic-cards=no")
     extended_program.run("play", PEGASUS, *settings, "--ai", "recruit", "--check", "--record", game)
@@ -174,7 +174,7 @@ def test_young_generals_play_the_section_cards_of_the_invented_deck(
     assert "a-night-raid" not in game.read_text("utf-8")
 
 
-def test_a_deck_with_a_card_without_rules_is_named_before_play_and_not_dealt(
+def test_a_card_without_rules_is_reported_before_the_game_and_not_dealt(
     tmp_path: Path,
 ) -> None:
     program, game = copy_program(tmp_path), tmp_path / "large.game"

@@ -9,17 +9,17 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_game
-from m44core.playtest.players.levels import levels_of_text
+from m44core.model.scenario_parts import Briefing
+from m44core.playtest.games.simulation import SimulationPlan, play_game
+from m44core.playtest.players.levels import parse_levels
 from m44core.rules.game.actions import Play
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 
 pytestmark = pytest.mark.bulk
 
 BOARD_OFFSET = 26  # half-hexes from one board to the other: 13 hexes
-SHORT_GAME = Settings(turn_limit=16)
+SHORT_GAME = RuleSettings(turn_limit=16)
 CARDS = 8
 
 
@@ -46,8 +46,8 @@ def test_games_on_joined_boards_keep_the_invariants(
     left: str, right: str, levels: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
     scenario = join_boards(read_shipped(left), read_shipped(right))
-    plan = Plan(
-        scenario, range(1, 2), levels_of_text(levels), seed=44, check=True, settings=SHORT_GAME
+    plan = SimulationPlan(
+        scenario, range(1, 2), parse_levels(levels), seed=44, check=True, settings=SHORT_GAME
     )
     game = play_game(plan, plan.start(), 1)
     handed = [action for action in game.result.actions if isinstance(action, Play)]

@@ -1,20 +1,20 @@
-"""Whole games by random players, with the invariants checked at every step."""
+"""Whole games by random and computer players, with the invariants checked at every step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 import pytest
-from tests.playouts import BOARDS, EXAMPLES, play
+from tests.playouts import BOARDS, EXAMPLES, run_playouts
 from tests.reference_data import LAYOUTS
 
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_games
-from m44core.playtest.players.levels import Levels, levels_of_text
+from m44core.playtest.games.simulation import SimulationPlan, play_games
+from m44core.playtest.players.levels import Levels, parse_levels
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.scenario_gaps import gaps
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 
 pytestmark = pytest.mark.bulk
 
@@ -25,7 +25,7 @@ SHIPPED_NAMES = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 def test_random_games_keep_the_invariants(
     name: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    plan = Plan(read_shipped(name), range(1, 3), Levels("recruit", "recruit"), check=True)
+    plan = SimulationPlan(read_shipped(name), range(1, 3), Levels("recruit", "recruit"), check=True)
     assert len(list(play_games(plan))) == 2
 
 
@@ -34,7 +34,7 @@ def test_random_games_keep_the_invariants(
 def test_games_of_computer_players_keep_the_invariants_and_never_stall(
     name: str, levels: str, read_shipped: Callable[[str], Scenario]
 ) -> None:
-    plan = Plan(read_shipped(name), range(3, 4), levels_of_text(levels), check=True)
+    plan = SimulationPlan(read_shipped(name), range(3, 4), parse_levels(levels), check=True)
     (game,) = play_games(plan)
     assert game.result.winner is not None
     assert game.result.turns < 150
@@ -42,7 +42,7 @@ def test_games_of_computer_players_keep_the_invariants_and_never_stall(
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_random_games_with_pieces_of_other_boxes_keep_the_invariants(name: str) -> None:
-    assert play([name], 1, seed=3) == {name: 1}
+    assert run_playouts([name], 1, seed=3) == {name: 1}
 
 
 def test_playouts_cover_our_examples_and_six_published_boards() -> None:
@@ -59,10 +59,10 @@ def published_scenarios() -> Iterator[Scenario]:
 
 def test_every_published_board_can_be_played() -> None:
     for scenario in published_scenarios():
-        assert list(play_games(Plan(scenario, range(1, 2))))
+        assert list(play_games(SimulationPlan(scenario, range(1, 2))))
 
 
-def test_a_side_of_unplayable_units_stays_while_the_other_side_plays() -> None:
+def test_a_side_of_unplayable_units_does_not_move_while_the_other_side_plays() -> None:
     text = (
         "format: 1\nboard: {type: standard, face: country}\n"
         "briefing: {first: top, top: {side: axis, cards: 4}, bottom: {side: allies, cards: 4}}\n"
@@ -70,7 +70,7 @@ def test_a_side_of_unplayable_units_stays_while_the_other_side_plays() -> None:
     )
     scenario = read_bytes(text.encode(), "strange.yaml").scenario
     assert scenario is not None
-    plan = Plan(scenario, range(1, 3), check=True, settings=Settings(turn_limit=12))
+    plan = SimulationPlan(scenario, range(1, 3), check=True, settings=RuleSettings(turn_limit=12))
     (game, _) = play_games(plan)
     assert game.result.turns == 12
     assert any(gap.hexes == (scenario.board.hex("G3"),) for gap in gaps(scenario))

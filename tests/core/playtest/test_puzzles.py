@@ -20,16 +20,16 @@ from m44core.rules.play.legal_actions import legal_actions
 PUZZLES = Path(__file__).parent / "puzzles.yaml"
 
 
-def puzzles() -> Iterator[pytest.ParameterSet]:
+def puzzle_parameters() -> Iterator[pytest.ParameterSet]:
     for name, puzzle in load_yaml(PUZZLES).items():
         for level in puzzle.pop("levels", ["sergeant", "general"]):
             marks = [pytest.mark.rule(rule) for rule in puzzle.get("rules", ())]
             yield pytest.param(level, puzzle, id=f"{level}: {name}", marks=marks)
 
 
-@pytest.mark.parametrize(("level", "puzzle"), list(puzzles()))
+@pytest.mark.parametrize(("level", "puzzle"), list(puzzle_parameters()))
 def test_a_player_finds_the_solution_of_each_puzzle(level: str, puzzle: dict[str, Any]) -> None:
-    state = position(puzzle)
+    state = puzzle_position(puzzle)
     actions = legal_actions(state)
     chosen_action = AGENTS[level]().choose(
         PlayerView(state, state.player), actions, random.Random(0)
@@ -40,11 +40,11 @@ def test_a_player_finds_the_solution_of_each_puzzle(level: str, puzzle: dict[str
     )
 
 
-@pytest.mark.parametrize(("level", "puzzle"), list(puzzles()))
+@pytest.mark.parametrize(("level", "puzzle"), list(puzzle_parameters()))
 def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
     level: str, puzzle: dict[str, Any]
 ) -> None:
-    state = position(puzzle)
+    state = puzzle_position(puzzle)
     before = state.clone()
     for action in legal_actions(state):
         reason = str(AGENTS[level]().explain(PlayerView(state, state.player), action))
@@ -53,7 +53,7 @@ def test_every_legal_action_in_a_puzzle_has_a_reason_in_one_line(
     assert state == before
 
 
-def position(puzzle: dict[str, Any]) -> GameState:
+def puzzle_position(puzzle: dict[str, Any]) -> GameState:
     """Return the position of a puzzle; lost figures are removed after the deal."""
     lists = {key: tuple(value) for key, value in puzzle.items() if isinstance(value, list)}
     case_keys = puzzle.keys() - {"choose", "lost"}

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import reader, text_of_pdf, words_of_pages
+from tests.core.publish.pdf_inspection import page_texts, pdf_reader, text_of_pdf
 
 from m44core.cli.main import main
 from m44core.errors import ReadError
-from m44core.io.files.open import read_file
-from m44core.io.files.write import to_bytes
-from m44core.messages.words import renderer_in
-from m44core.publish.booklet_entries import BookEntry, booklet_parts, reference
+from m44core.io.files.file_reader import read_file
+from m44core.io.files.serialization import to_bytes
+from m44core.messages.renderers import renderer_in
+from m44core.publish.booklet_entries import BookEntry, booklet_parts, booklet_reference
 from m44core.publish.booklet_settings import SETTINGS, BookSettings, Grouping, book_settings
 from m44core.publish.layout_cache import LayoutCache
 from m44core.publish.typesetter import TEMPLATES
@@ -39,21 +39,21 @@ def folder(tmp_path: Path) -> Path:
     return battles
 
 
-def booklet(folder: Path, *options: str) -> bytes:
+def booklet_pdf(folder: Path, *options: str) -> bytes:
     out = folder.parent / "book.pdf"
     assert main(["book", str(folder), str(out), "--force", *options]) == 0
     return out.read_bytes()
 
 
-def test_a_booklet_has_its_scenarios_by_date_and_bookmarks(folder: Path) -> None:
-    pdf = booklet(folder)
-    titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
+def test_a_booklet_has_bookmarks_and_its_scenarios_sorted_by_date(folder: Path) -> None:
+    pdf = booklet_pdf(folder)
+    titles = [str(entry["/Title"]) for entry in pdf_reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:3] == ["Contents", "Sword Beach", "Arracourt"]
     assert "Two battles" in text_of_pdf(pdf)
 
 
 def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
-    pages = words_of_pages(booklet(folder))
+    pages = page_texts(booklet_pdf(folder))
     assert pages[-2].startswith("Terrain, units and special rules")
     assert pages[-2].count("Forest.") == 1
     assert "Lets units enter the river hex" in pages[-2]
@@ -66,8 +66,8 @@ foreword: Read *me* first.
 order: [arracourt.yaml, sword-beach.yaml]
 """
     (folder / SETTINGS).write_text(text, encoding="utf-8")
-    pdf = booklet(folder)
-    titles = [str(entry["/Title"]) for entry in reader(pdf).outline if isinstance(entry, dict)]
+    pdf = booklet_pdf(folder)
+    titles = [str(entry["/Title"]) for entry in pdf_reader(pdf).outline if isinstance(entry, dict)]
     assert titles[:4] == ["Foreword", "Contents", "Arracourt", "Sword Beach"]
     assert "*Hostile* #title" in text_of_pdf(pdf)
     assert "Read *me* first." in text_of_pdf(pdf)
@@ -87,18 +87,18 @@ def test_a_missing_file_in_the_order_is_reported(
 
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
     cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
-    first = booklet(folder)
+    first = booklet_pdf(folder)
     stored_fits = json.loads(cache_file.read_text("utf-8"))
     assert len(stored_fits) == 2
-    assert booklet(folder) == first
+    assert booklet_pdf(folder) == first
     cache_file.write_text(json.dumps(dict.fromkeys(stored_fits, (6.0, 2))), "utf-8")
-    assert booklet(folder) != first, "what is remembered is taken as it is"
+    assert booklet_pdf(folder) != first, "what is remembered is taken as it is"
 
     file = folder / "arracourt.yaml"
     file.write_text(file.read_text("utf-8").replace("name: Arracourt", "name: Arracourt!"), "utf-8")
-    booklet(folder)
+    booklet_pdf(folder)
     assert len(json.loads(cache_file.read_text("utf-8"))) == 3
-    booklet(folder, "--ink", "mono")
+    booklet_pdf(folder, "--ink", "mono")
     assert len(json.loads(cache_file.read_text("utf-8"))) == 5, "another ink is another sheet"
 
 
@@ -116,7 +116,7 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
 
 
 def test_untranslated_texts_are_marked(folder: Path) -> None:
-    assert "\N{DAGGER}" not in text_of_pdf(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" not in text_of_pdf(booklet_pdf(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
     result = read_file(file)
     assert result.scenario
@@ -124,10 +124,10 @@ def test_untranslated_texts_are_marked(folder: Path) -> None:
     file.write_bytes(
         to_bytes(replace(result.scenario, texts=english), result.format, result.origin)
     )
-    assert "\N{DAGGER}" in text_of_pdf(booklet(folder, "--texts", "fr"))
+    assert "\N{DAGGER}" in text_of_pdf(booklet_pdf(folder, "--texts", "fr"))
 
 
-def test_a_broken_file_is_skipped_and_named(
+def test_a_broken_file_is_skipped_and_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "broken.m44").write_text("{", encoding="utf-8")
@@ -181,12 +181,12 @@ def campaigns(folder: Path) -> Path:
     return folder
 
 
-def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> None:
-    pdf = booklet(campaigns)
-    pages = words_of_pages(pdf)
+def test_each_part_has_an_opening_page_and_other_scenarios_come_last(campaigns: Path) -> None:
+    pdf = booklet_pdf(campaigns)
+    pages = page_texts(pdf)
     assert all(text in pages[0] for text in ("Two Campaigns", "Ann and Ben", "Version 2.1"))
     assert "6 scenarios \N{MIDDLE DOT} 1944" in pages[0]
-    titles = [str(each["/Title"]) for each in reader(pdf).outline if isinstance(each, dict)]
+    titles = [str(each["/Title"]) for each in pdf_reader(pdf).outline if isinstance(each, dict)]
     assert titles[:4] == ["Contents", "Lorraine", "Arracourt", "Toulon"]
     assert titles[4:6] == ["The Beaches", "Sword Beach"]
     assert titles[6] == "Other scenarios"
@@ -196,9 +196,9 @@ def test_parts_have_a_first_page_each_and_the_others_follow(campaigns: Path) -> 
 
 
 def test_page_numbers_in_contents_and_index_match_the_pages(campaigns: Path) -> None:
-    pdf = booklet(campaigns)
-    document: Any = reader(pdf)
-    pages = words_of_pages(pdf)
+    pdf = booklet_pdf(campaigns)
+    document: Any = pdf_reader(pdf)
+    pages = page_texts(pdf)
     for bookmark in (each for each in document.outline if isinstance(each, dict)):
         title, page = str(bookmark["/Title"]), document.get_destination_page_number(bookmark)
         assert page is not None
@@ -213,7 +213,7 @@ def test_page_numbers_in_contents_and_index_match_the_pages(campaigns: Path) -> 
 def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
     games = "format: 1\ngames:\n- {id: a1, winner: allies, date: 2024-05-01}\n"
     (folder / "arracourt.games.yaml").write_text(games, "utf-8")
-    pages = words_of_pages(booklet(folder))
+    pages = page_texts(booklet_pdf(folder))
     assert any("Balance and length" in text and "Arracourt" in text for text in pages[3:])
     (folder / "arracourt.games.yaml").write_text("games: 7\n", "utf-8")
     out = folder.parent / "book.pdf"
@@ -222,7 +222,7 @@ def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
 
 
 def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
-    entries = [entry(folder / f"{number}.m44", 1939 + number // 4) for number in range(21)]
+    entries = [book_entry(folder / f"{number}.m44", 1939 + number // 4) for number in range(21)]
     parts = booklet_parts(entries, BookSettings(), renderer_in("en"))
     assert [part.title for part in parts] == ["1939", "1940", "1941", "1942", "1943\N{EN DASH}1944"]
     assert [len(part.entries) for part in parts] == [4, 4, 4, 4, 5]
@@ -233,21 +233,21 @@ def test_many_scenarios_are_divided_by_year(folder: Path) -> None:
 
 
 def test_scenarios_of_a_few_years_have_no_page_that_repeats_the_contents(folder: Path) -> None:
-    entries = [entry(folder / f"{number}.m44", 1941 + number // 9) for number in range(11)]
+    entries = [book_entry(folder / f"{number}.m44", 1941 + number // 9) for number in range(11)]
     (part,) = booklet_parts(entries, BookSettings(), renderer_in("en"))
     assert (part.title, len(part.entries)) == ("", 11)
 
 
 @pytest.mark.parametrize("code", ["en", "de", "ru", "zh-Hans", "zh-Hant"])
 def test_the_reference_keeps_the_versions_of_a_rule_apart(folder: Path, code: str) -> None:
-    places = [(entry(folder / f"{number}.m44", 1944), number) for number in range(1, 13)]
+    places = [(book_entry(folder / f"{number}.m44", 1944), number) for number in range(1, 13)]
     lines = {
-        place.path: [line("Bunker", f"Owner here: {'Axis' if page > 2 else 'Allies'}.")]
+        place.path: [reference_line("Bunker", f"Owner here: {'Axis' if page > 2 else 'Allies'}.")]
         for place, page in places
     }
-    versions = reference(places, lines, code)
+    versions = booklet_reference(places, lines, code)
     assert [each["does"] for each in versions] == ["Owner here: Allies.", "Owner here: Axis."]
-    assert [[place["page"] for place in places_of(each)] for each in versions] == [
+    assert [[place["page"] for place in line_places(each)] for each in versions] == [
         [1, 2], [*range(3, 13)],
     ]  # fmt: skip
 
@@ -255,34 +255,42 @@ def test_the_reference_keeps_the_versions_of_a_rule_apart(folder: Path, code: st
 def test_the_reference_names_no_hexes_of_a_scenario_and_is_in_alphabetical_order(
     folder: Path,
 ) -> None:
-    place = entry(folder / "a.m44", 1944)
-    marked = line("* May ignore one flag (c8)", "It may.") | {
+    place = book_entry(folder / "a.m44", 1944)
+    marked = reference_line("* May ignore one flag (c8)", "It may.") | {
         "index_name": "May ignore one flag", "index_lead": "May ignore one flag. ",
     }  # fmt: skip
-    lines = [line("Ufer", "."), marked, line("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", ".")]
-    found = reference([(place, 5)], {place.path: lines}, "de")
+    lines = [
+        reference_line("Ufer", "."),
+        marked,
+        reference_line("\N{LATIN CAPITAL LETTER U WITH DIAERESIS}bel", "."),
+    ]
+    found = booklet_reference([(place, 5)], {place.path: lines}, "de")
     assert [str(each["name"])[1:] for each in found] == ["ay ignore one flag", "bel", "fer"]
 
 
-def test_chinese_names_are_in_the_order_of_their_sounds(folder: Path) -> None:
-    place = entry(folder / "a.m44", 1944)
+def test_chinese_names_are_sorted_by_pronunciation(folder: Path) -> None:
+    place = book_entry(folder / "a.m44", 1944)
     names = ["\u6cb3\u6d41", "\u6865\u6881", "\u68ee\u6797", "\u57ce\u9547"]
-    found = reference([(place, 5)], {place.path: [line(name, ".") for name in names]}, "zh-Hans")
+    found = booklet_reference(
+        [(place, 5)], {place.path: [reference_line(name, ".") for name in names]}, "zh-Hans"
+    )
     assert [each["name"] for each in found] == [names[3], names[0], names[1], names[2]]
 
 
 def test_characters_unknown_in_traditional_chinese_are_last(folder: Path) -> None:
-    place = entry(folder / "a.m44", 1944)
+    place = book_entry(folder / "a.m44", 1944)
     names = ["\u9f99", "\u9f8d", "\u4e00", "Z"]  # the first is simplified
-    found = reference([(place, 5)], {place.path: [line(name, ".") for name in names]}, "zh-Hant")
+    found = booklet_reference(
+        [(place, 5)], {place.path: [reference_line(name, ".") for name in names]}, "zh-Hant"
+    )
     assert [each["name"] for each in found] == ["Z", "\u4e00", "\u9f8d", "\u9f99"]
 
 
-def line(name: str, does: str) -> dict[str, str]:
+def reference_line(name: str, does: str) -> dict[str, str]:
     return {"name": name, "lead": f"{name}. ", "does": does}
 
 
-def places_of(line_: dict[str, object]) -> list[dict[str, object]]:
+def line_places(line_: dict[str, object]) -> list[dict[str, object]]:
     places = line_["places"]
     assert isinstance(places, list)
     return places
@@ -290,13 +298,13 @@ def places_of(line_: dict[str, object]) -> list[dict[str, object]]:
 
 def test_credits_are_on_the_last_page_of_the_index(folder: Path) -> None:
     (folder / SETTINGS).write_text("credits: Written by Ann.\n", encoding="utf-8")
-    pages = words_of_pages(booklet(folder))
+    pages = page_texts(booklet_pdf(folder))
     assert pages[-1].startswith("Index")
     assert "Written by Ann." in pages[-1]
     assert "Credits" in pages[1]
 
 
-def entry(path: Path, year: int) -> BookEntry:
+def book_entry(path: Path, year: int) -> BookEntry:
     return BookEntry(path, path.stem, True, f"{year}-05-01", "", "Western", (), (), "Standard")
 
 

@@ -12,10 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.core.publish.pdfs import MILLIMETRES_PER_POINT, PlacedText, filled_shares, reader
+from tests.core.publish.pdf_inspection import (
+    MILLIMETRES_PER_POINT,
+    PlacedText,
+    filled_shares,
+    pdf_reader,
+)
 
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import fitted_sheet, sheet_data
@@ -63,7 +68,7 @@ class Columns:
 
     def __init__(self, data: dict[str, Any], pdf: bytes) -> None:
         self.text = PlacedText(pdf)
-        width = float(reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 2 * MARGIN
+        width = float(pdf_reader(pdf).pages[0].mediabox.width) * MILLIMETRES_PER_POINT - 2 * MARGIN
         self.pitch = (width - GUTTER * (data["columns"] - 1)) / data["columns"] + GUTTER
 
     def places(self, text: str) -> list[tuple[tuple[int, int], float, float]]:
@@ -75,7 +80,7 @@ class Columns:
             for (page, _, y), (column, left) in zip(places_on_pages, columns, strict=True)
         ]
 
-    def without_heading(
+    def texts_without_heading(
         self, texts: Iterable[str], headings: Iterable[str], inset: float
     ) -> list[str]:
         """Return the texts, indented by *inset*, that have no heading above in their column."""
@@ -101,9 +106,9 @@ def test_no_box_continues_without_its_heading(subtests: pytest.Subtests) -> None
             columns, headings = Columns(data, sheet.pdf), data["headings"]
             names = {line["lead"].strip() for line in (*data["rules"], *data["reference"])}
             framed_headings = headings["rules"], headings["reference"]
-            assert not columns.without_heading(names, framed_headings, INSET)
+            assert not columns.texts_without_heading(names, framed_headings, INSET)
             groups = [step["title"] for step in data["setup"]]
-            assert not columns.without_heading(groups, [headings["setup"]], 0)
+            assert not columns.texts_without_heading(groups, [headings["setup"]], 0)
             assert all(map(columns.places, groups))
             checked_count += sum(len(columns.places(name)) for name in names)
     assert checked_count > 9 * len(BOARDS)
@@ -118,7 +123,9 @@ def test_no_second_page_is_half_blank(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.bulk
-def test_no_box_continues_on_the_next_page_with_its_last_line(subtests: pytest.Subtests) -> None:
+def test_no_box_continues_on_the_next_page_with_only_its_last_line(
+    subtests: pytest.Subtests,
+) -> None:
     for path in BOARDS:
         with subtests.test(path.stem):
             data, sheet = sheet_of(path)

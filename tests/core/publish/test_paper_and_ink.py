@@ -17,7 +17,7 @@ def test_every_ink_has_all_colours() -> None:
     assert {ink: ink_palette(ink).keys() for ink in Ink} == {ink: LIGHT.keys() for ink in Ink}
 
 
-def test_black_and_white_is_gray() -> None:
+def test_black_and_white_maps_are_gray() -> None:
     greys = {name: lightness(colour) for name, colour in ink_palette(Ink.MONO).items()}
     assert greys["grass"] > 0.9, "printed land takes ink"
 
@@ -37,7 +37,7 @@ def test_grounds_too_similar_in_gray_have_a_texture(ground: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["grass", "sand", "ocean"])
-def test_other_inks_use_less_ink(name: str) -> None:
+def test_ink_saving_and_black_and_white_use_less_ink_than_color(name: str) -> None:
     full_colour, saving, mono = (sum(bytes.fromhex(ink_palette(ink)[name][1:])) for ink in Ink)
     assert full_colour < min(saving, mono)
 

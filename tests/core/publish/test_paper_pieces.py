@@ -1,4 +1,4 @@
-"""Paper pieces: the pieces missing in the bill, within the paper and without overlaps."""
+"""Paper pieces: those the bill lists as missing, within the paper and without overlaps."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from math import sqrt
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import printed_extent, text_of_pdf, words_of_pages
+from tests.core.publish.pdf_inspection import page_texts, printed_extent, text_of_pdf
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.units.unit_art import LONE_FIGURE
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.publish.content.missing_pieces import Cut, missing_pieces, pieces_needed
+from m44core.publish.content.missing_pieces import CutShape, missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.paper_pieces import (
     FIGURE_MILLIMETRES,
@@ -46,11 +46,13 @@ def scenario(path: Path) -> Scenario:
 
 @pytest.mark.parametrize("owned", OWNED, ids=["base", "nothing", "two and terrain"])
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: OwnedBoxes) -> None:
+def test_the_printed_pieces_are_those_the_bill_lists_as_missing(
+    path: Path, owned: OwnedBoxes
+) -> None:
     shipped_scenario = scenario(path)
     bill, pieces = component_bill(shipped_scenario), missing_pieces(shipped_scenario, owned)
     kinds = Counter(piece.kind for piece in pieces if piece.kind)
-    tiles = sum(1 for piece in pieces if piece.cut is Cut.HEX and piece.kind)
+    tiles = sum(1 for piece in pieces if piece.cut is CutShape.HEX and piece.kind)
     for row in component_rows(bill, owned.base_boxes):
         match str(row.component):
             case "hex tiles in total":
@@ -67,7 +69,7 @@ def test_the_printed_pieces_are_those_missing_in_the_bill(path: Path, owned: Own
     printed_counts = Counter(
         piece.name
         for piece in pieces
-        if not piece.kind and (piece.begins_unit or piece.cut is not Cut.UNIT)
+        if not piece.kind and (piece.begins_unit or piece.cut is not CutShape.UNIT)
     )
     assert {
         called for called in printed_counts if printed_counts[called] != missing_counts[called]
@@ -80,12 +82,12 @@ def test_scenarios_of_an_owned_base_box_need_no_paper_pieces() -> None:
         assert kinds == set(), path.name
 
 
-def test_everything_includes_every_piece_of_the_board() -> None:
+def test_all_pieces_of_the_board_can_be_printed() -> None:
     pegasus = scenario(scenarios_folder() / "pegasus-bridge.yaml")
     pieces = pieces_needed(pegasus)
     tile_count = sum(content.on(Layer.TERRAIN) is not None for content in pegasus.hexes.values())
-    figures = sum(piece.cut is Cut.UNIT for piece in pieces)
-    assert sum(piece.cut is Cut.HEX for piece in pieces) == tile_count
+    figures = sum(piece.cut is CutShape.UNIT for piece in pieces)
+    assert sum(piece.cut is CutShape.HEX for piece in pieces) == tile_count
     assert figures == 4 * 15
 
 
@@ -123,7 +125,7 @@ def test_the_first_page_reports_that_no_piece_is_missing(typesetter: Typesetter)
 
 def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
     kotelnikovo = scenario(scenarios_folder() / "examples/kotelnikovo.yaml")
-    figures = [piece for piece in pieces_needed(kotelnikovo) if piece.cut is Cut.UNIT]
+    figures = [piece for piece in pieces_needed(kotelnikovo) if piece.cut is CutShape.UNIT]
     units = [*kotelnikovo.units(), *arriving_units(kotelnikovo)]
     assert sum(piece.begins_unit for piece in figures) == len(units)
     assert len(figures) > 3 * len(units)
@@ -137,13 +139,13 @@ def test_units_are_single_figures_of_which_four_fit_on_a_hex() -> None:
 
 def test_backs_name_the_piece_its_effect_and_its_box(typesetter: Typesetter) -> None:
     pieces = missing_pieces(scenario(scenarios_folder() / "examples/le-hamel.yaml"), OWNED[0])
-    text = words_of_pages(typeset_pieces(typesetter, "Le Hamel", pieces, EN).pdf)
+    text = page_texts(typeset_pieces(typesetter, "Le Hamel", pieces, EN).pdf)
     assert "Church Units must stop on entering" in text[3]
     assert "Terrain Pack" in text[3]
     assert "Backs" not in text[2]
 
 
-def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
+def test_fronts_and_backs_are_aligned(typesetter: Typesetter) -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "pegasus-bridge.yaml"))
     pdf = typeset_pieces(typesetter, "Pegasus Bridge", pieces, EN, Paper.LETTER).pdf
     front_extent, back_extent = (
@@ -156,6 +158,8 @@ def test_fronts_and_backs_lie_on_each_other(typesetter: Typesetter) -> None:
 def test_badges_and_markers_fit_next_to_figures() -> None:
     pieces = pieces_needed(scenario(scenarios_folder() / "examples/kotelnikovo.yaml"))
     placed_pieces = [each for page in arrange_on_pages(pieces, Paper.A4) for each in page]
-    sizes = [(each.width, each.height) for each in placed_pieces if each.piece.cut is Cut.TOKEN]
+    sizes = [
+        (each.width, each.height) for each in placed_pieces if each.piece.cut is CutShape.TOKEN
+    ]
     assert sizes
     assert all(width == height <= TOKEN_MILLIMETRES for width, height in sizes)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
-from tests.core.publish.pdfs import reader, words_of_pages
+from tests.core.publish.pdf_inspection import page_texts, pdf_reader
 
 from m44core.errors import M44Error
 from m44core.publish.pdf_merge import PdfMerger
@@ -47,7 +47,7 @@ def joined_document(parts: list[bytes]) -> bytes:
 
 
 def test_pages_and_bookmarks_are_in_order(joined_document: bytes) -> None:
-    assert [text.split(" ")[0] for text in words_of_pages(joined_document)] == [
+    assert [text.split(" ")[0] for text in page_texts(joined_document)] == [
         "One",
         "Two",
         "Three",
@@ -61,7 +61,7 @@ def test_pages_and_bookmarks_are_in_order(joined_document: bytes) -> None:
 
 
 def test_links_lead_to_pages_of_other_parts(joined_document: bytes) -> None:
-    document: Any = reader(joined_document)
+    document: Any = pdf_reader(joined_document)
     links = [note.get_object() for note in document.pages[0]["/Annots"]]
     assert [str(link["/A"]["/URI"]) for link in links if "/A" in link] == ["https://example.org"]
     places = [link["/Dest"][0].idnum for link in links if "/Dest" in link]
@@ -70,8 +70,8 @@ def test_links_lead_to_pages_of_other_parts(joined_document: bytes) -> None:
     assert places == [third_page.idnum], "there is no page before it yet"
 
 
-def test_the_structure_continues_from_part_to_part(joined_document: bytes) -> None:
-    document: Any = reader(joined_document)
+def test_the_structure_trees_of_the_parts_are_merged_into_one(joined_document: bytes) -> None:
+    document: Any = pdf_reader(joined_document)
     tree = document.trailer["/Root"]["/StructTreeRoot"]
     numbers = tree["/ParentTree"]["/Nums"]
     keys = numbers[::2]
@@ -85,12 +85,12 @@ def test_the_structure_continues_from_part_to_part(joined_document: bytes) -> No
     assert kinds == ["/Part", "/Part"]
     for part in root["/K"]:
         assert part.get_object()["/P"].get_object()["/S"] == "/Document"
-    assert {page for element in structure_elements(root) for page in pages_of(element)} == {
+    assert {page for element in structure_elements(root) for page in page_ids_of(element)} == {
         page.indirect_reference.idnum for page in document.pages if page.indirect_reference
     }
 
 
-def test_another_kind_of_document_is_refused() -> None:
+def test_an_unsupported_pdf_is_refused() -> None:
     with pytest.raises(M44Error, match="cannot join"):
         PdfMerger().add(b"%PDF-1.7\nnothing")
 
@@ -103,5 +103,5 @@ def structure_elements(element: Any) -> Iterator[Any]:  # noqa: ANN401 - of pypd
             yield from structure_elements(kid_object)
 
 
-def pages_of(element: Any) -> list[int]:  # noqa: ANN401 - of pypdf
+def page_ids_of(element: Any) -> list[int]:  # noqa: ANN401 - of pypdf
     return [element.raw_get("/Pg").idnum] if "/Pg" in element else []

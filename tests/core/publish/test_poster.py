@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import places_of, reader, text_of_pdf, words_of_pages
+from tests.core.publish.pdf_inspection import page_texts, pdf_reader, text_of_pdf, text_positions
 
 from m44core.cli.main import main
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, board_size, hex_centre
 from m44core.drawing.shapes.extents import Extent, visible_nodes
 from m44core.drawing.shapes.shapes import HEX_WIDTH, Group, Shape, Text
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.poster import HEX_MILLIMETRES, OVERLAP_MILLIMETRES, best_tiling, typeset_poster
@@ -41,7 +41,7 @@ def test_one_large_page_fits_the_map_and_its_margin(
     width: float, pegasus: Scenario, typesetter: Typesetter
 ) -> None:
     document = typeset_poster(typesetter, pegasus, EN, paper=None, hex_width=width, show=NAMES)
-    page = reader(document.pdf).pages[0].mediabox
+    page = pdf_reader(document.pdf).pages[0].mediabox
     map_width, map_height = board_size(pegasus.board)
     scale = width / HEX_WIDTH
     assert float(page.width) * MILLIMETRES_PER_POINT == pytest.approx(
@@ -57,7 +57,7 @@ def test_printed_hexes_are_as_far_apart_as_those_of_the_game(
 ) -> None:
     """The distances are measured on the printed page, between the letters A of a column."""
     document = typeset_poster(typesetter, pegasus, EN, paper=None, show=NAMES)
-    places = places_of(document.pdf, ["A9", "A7", "A1"])
+    places = text_positions(document.pdf, ["A9", "A7", "A1"])
     rows = HEX_MILLIMETRES * math.sqrt(3) / 2
     assert places["A9"][1] - places["A7"][1] == pytest.approx(2 * rows, abs=0.1)
     assert places["A9"][1] - places["A1"][1] == pytest.approx(8 * rows, abs=0.1)
@@ -97,7 +97,7 @@ def test_each_page_has_the_hexes_of_its_part_and_no_others(
     tiling = best_tiling((size[0], size[1]), Paper.A4)
     document = typeset_poster(typesetter, pegasus, EN, show=NAMES)
     across, down = (part_length - OVERLAP_MILLIMETRES for part_length in tiling.part)
-    for number, text in enumerate(words_of_pages(document.pdf)[1:]):
+    for number, text in enumerate(page_texts(document.pdf)[1:]):
         row, column = divmod(number, tiling.columns)
         foot = f"Pegasus Bridge {'ABC'[row]}{column + 1}"
         page_words = set(text.replace(foot, "").split())
@@ -138,6 +138,6 @@ def test_the_empty_board_has_no_piece_and_no_label(tmp_path: Path) -> None:
     assert main(["poster", str(file), str(empty_pdf), "--one-page", "--empty"]) == 0
     assert "Benouville" in text_of_pdf(full_pdf.read_bytes())
     assert "Benouville" not in text_of_pdf(empty_pdf.read_bytes())
-    boxes = [reader(each.read_bytes()).pages[0].mediabox for each in (full_pdf, empty_pdf)]
+    boxes = [pdf_reader(each.read_bytes()).pages[0].mediabox for each in (full_pdf, empty_pdf)]
     assert boxes[0] == boxes[1], "the board is as large as the map"
     assert empty_pdf.stat().st_size < full_pdf.stat().st_size

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import text_of_pdf
+from tests.core.publish.pdf_inspection import text_of_pdf
 
 from m44core.cli.main import main
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.edits import set_label
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.publish.printable_text import REPLACEMENT, FontCoverage, is_unprintable
 from m44core.publish.scenario_sheet import typeset_sheet
 from m44core.publish.typesetter import Typesetter, open_typesetter
@@ -52,7 +52,7 @@ ODD_TEXTS = {
 ALL_ODD_TEXTS = " ".join(ODD_TEXTS.values())
 
 
-def pegasus(text: str) -> Scenario:
+def pegasus_with_text(text: str) -> Scenario:
     """Return Pegasus Bridge with *text* inserted into every text."""
     scenario_read = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario_read
@@ -68,20 +68,20 @@ def pegasus(text: str) -> Scenario:
 
 @pytest.mark.parametrize("name", ODD_TEXTS)
 def test_a_sheet_can_be_printed_with_any_text(name: str, typesetter: Typesetter) -> None:
-    document = typeset_sheet(typesetter, pegasus(ODD_TEXTS[name]), [EN])
+    document = typeset_sheet(typesetter, pegasus_with_text(ODD_TEXTS[name]), [EN])
     assert document.pages >= 1
     assert {*document.dropped} >= {sign for sign in ODD_TEXTS[name] if is_unprintable(sign)}
     assert not {*document.dropped, *document.missing} - {*ODD_TEXTS[name]}
 
 
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
-def test_every_publication_prints_unprintable_text(
+def test_every_publication_can_be_printed_with_odd_text(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
     text = ALL_ODD_TEXTS.replace("\ud83c", "")  # which no file can have
-    save(pegasus(text), folder / "a.m44")
+    save(pegasus_with_text(text), folder / "a.m44")
     (folder / "book.yaml").write_text('title: "🎖️ \\x1f"\n', "utf-8")
     shutil.copy(folder / "book.yaml", folder / "site.yaml")
     source = folder if command in ("book", "site") else folder / "a.m44"
@@ -101,7 +101,7 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     typesetter: Typesetter,
 ) -> None:
     document = typeset_sheet(
-        typesetter, pegasus("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN]
+        typesetter, pegasus_with_text("a \U0001f468\u200d\U0001f469\ufe0f z\u001fy"), [EN]
     )
     assert f"a {REPLACEMENT} zy B" in text_of_pdf(document.pdf)
     assert document.missing == ("\U0001f468", "\U0001f469")
@@ -109,7 +109,7 @@ def test_missing_characters_become_squares_and_dropped_ones_vanish(
     assert "\u001f" not in document.first_context
 
 
-def test_words_that_cannot_be_typeset_as_a_whole_are_squares() -> None:
+def test_words_that_cannot_be_typeset_as_a_whole_are_replaced_by_squares() -> None:
     font_coverage = FontCoverage(lambda text: "\u00e4\u00f6" not in text)
     result = font_coverage.replace_unprintable_words(
         ["ab \u00e4\u00f6 \u00e4", "<b>\u00e4\u00f6</b>"]

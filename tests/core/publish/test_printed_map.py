@@ -21,8 +21,8 @@ from m44core.drawing.ground.hex_tile import OVERLAP
 from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.svg_export import to_svg
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44core.publish.printed_map import PrintedMap
 from m44core.resources import scenarios_folder, shipped_scenarios
@@ -50,7 +50,7 @@ def test_a_small_map_has_one_outline_per_colour_of_bare_ground(path: Path) -> No
     )
     removed_elements, added_elements = full_counts - small_counts, small_counts - full_counts
     assert removed_elements.total() == len(bare_grounds)
-    assert {place_of(node) for node in removed_elements} == {
+    assert {node_transform(node) for node in removed_elements} == {
         transform_at(hex_centre(hex_)) for hex_ in bare_grounds
     }
     assert added_elements == Counter(
@@ -72,7 +72,7 @@ def element_counts(document: str) -> Counter[str]:
     return Counter(ElementTree.tostring(node, "unicode").strip() for node in body)
 
 
-def place_of(node: str) -> str:
+def node_transform(node: str) -> str:
     match = re.search(r'transform="(translate[^"]*)"', node)
     assert match, node
     return match[1]
@@ -82,7 +82,7 @@ def transform_at(centre: tuple[float, float]) -> str:
     return f"translate({format_number(centre[0])} {format_number(centre[1])})"
 
 
-def test_a_part_does_not_depend_on_earlier_requests() -> None:
+def test_a_map_does_not_depend_on_earlier_requests() -> None:
     scenario = read_file(shipped_scenarios()[0]).scenario
     assert scenario
     one, other = PrintedMap(scenario, EN), PrintedMap(scenario, EN)

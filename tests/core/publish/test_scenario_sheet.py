@@ -11,21 +11,21 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.publish.pdfs import (
-    colours_of,
+from tests.core.publish.pdf_inspection import (
     filled_shares,
-    reader,
+    page_colors,
+    page_texts,
+    pdf_reader,
     text_of_pdf,
-    words_of_pages,
 )
 
 from m44core.drawing.svg_export import empty_svg
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Texts
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.publish.content.sheet_content import missing_texts
+from m44core.model.scenario_parts import Texts
+from m44core.publish.content.sheet_content import missing_text_sentences
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import (
     find_fit,
@@ -53,7 +53,7 @@ def scenario(name: str) -> Scenario:
     return scenario
 
 
-def with_texts(texts: Texts) -> Scenario:
+def scenario_with_texts(texts: Texts) -> Scenario:
     return replace(scenario("pegasus-bridge.yaml"), texts={"en": texts})
 
 
@@ -84,7 +84,7 @@ def test_a_list_of_boxes_does_not_take_a_page_of_its_own(typesetter: Typesetter)
 
 def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("counter-attack-on-mortain.yaml"), [FR])
-    front_text, back_text = words_of_pages(document.pdf)
+    front_text, back_text = page_texts(document.pdf)
     for part in ("Bocage.", "Mise en place", "Tuiles de terrain"):
         assert part in back_text, part
         assert part not in front_text, part
@@ -100,20 +100,20 @@ def test_texts_that_fit_on_the_first_page_do_not_run_over_to_the_second(
     sentence = "The company crossed the river at dawn and held the bridge until noon. "
     for length in (22, 26, 30):
         texts = Texts(name="Long", historical=sentence * length, rules="No rule is LAST.")
-        document = typeset_sheet(typesetter, with_texts(texts), [EN])
+        document = typeset_sheet(typesetter, scenario_with_texts(texts), [EN])
         assert document.pages == 2, length
-        assert "LAST." in words_of_pages(document.pdf)[0], length
+        assert "LAST." in page_texts(document.pdf)[0], length
 
 
 def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN]).pdf)
+    pages = page_texts(typeset_sheet(typesetter, scenario_read, [EN]).pdf)
     assert "Setup (continued)" in pages[-1]
 
 
 def test_a_box_that_continues_is_marked_in_both_languages(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
-    pages = words_of_pages(typeset_sheet(typesetter, scenario_read, [EN, FR]).pdf)
+    pages = page_texts(typeset_sheet(typesetter, scenario_read, [EN, FR]).pdf)
     first = next(page for page in pages if "Boxes and board" in page)
     assert "(continued)" not in first
     assert "Setup (continued)" in pages[-1]
@@ -127,7 +127,7 @@ def test_a_few_lines_do_not_take_a_separate_page(typesetter: Typesetter) -> None
     assert filled_shares(document.pdf)[-1] > 0.5
 
 
-def test_the_head_is_in_both_languages(typesetter: Typesetter) -> None:
+def test_the_header_is_in_both_languages(typesetter: Typesetter) -> None:
     printed_words = text_of_pdf(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf
     )
@@ -151,15 +151,15 @@ def test_texts_missing_in_the_language_are_printed_in_english(typesetter: Typese
     assert "Conditions de victoire" in printed_words
 
 
-def test_a_text_without_a_translation_is_printed_once_and_named(typesetter: Typesetter) -> None:
+def test_a_text_without_a_translation_is_printed_once_and_reported(typesetter: Typesetter) -> None:
     pegasus = scenario("pegasus-bridge.yaml")
     english = replace(pegasus, texts={"en": pegasus.texts["en"]})
     printed_words = text_of_pdf(typeset_sheet(typesetter, english, [EN, FR]).pdf)
     assert printed_words.count("Four medals win") == 1
-    assert [*map(str, missing_texts(english, FR))] == [
+    assert [*map(str, missing_text_sentences(english, FR))] == [
         "the text is not translated into français; it is printed in English"
     ]
-    assert missing_texts(english, EN) == []
+    assert missing_text_sentences(english, EN) == []
 
 
 def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
@@ -170,9 +170,9 @@ def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
         assert part in printed_words, part
 
 
-def test_a_text_missing_in_one_language_is_named() -> None:
+def test_a_text_missing_in_one_language_is_reported() -> None:
     texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
-    missing = missing_texts(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
+    missing = missing_text_sentences(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
     assert [*map(str, missing)] == ["missing in français: Special rules"]
 
 
@@ -211,7 +211,7 @@ def test_the_title_is_printed_once_and_the_footer_names_author_license_and_progr
     ids=["name", "subtitle", "historical", "victory", "bibliography"],
 )
 def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typesetter) -> None:
-    document = typeset_sheet(typesetter, with_texts(texts), [EN])
+    document = typeset_sheet(typesetter, scenario_with_texts(texts), [EN])
     flat = text_of_pdf(document.pdf).replace(" ", "")
     assert "".join(HOSTILE.split()) in flat
 
@@ -219,7 +219,9 @@ def test_markup_in_a_text_is_printed_literally(texts: Texts, typesetter: Typeset
 @pytest.mark.bulk
 def test_the_end_of_a_text_of_100_kilobytes_is_printed(typesetter: Typesetter) -> None:
     long_text = "A word and another one. " * 4_200 + "The very last sentence."
-    document = typeset_sheet(typesetter, with_texts(Texts(name="Long", historical=long_text)), [EN])
+    document = typeset_sheet(
+        typesetter, scenario_with_texts(Texts(name="Long", historical=long_text)), [EN]
+    )
     assert document.pages > 2
     assert "The very last sentence." in text_of_pdf(document.pdf)
 
@@ -228,7 +230,7 @@ def test_a_character_missing_in_all_fonts_is_printed_as_a_square_and_reported(
     typesetter: Typesetter,
 ) -> None:
     document = typeset_sheet(
-        typesetter, with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
+        typesetter, scenario_with_texts(Texts(name="Odd", historical="A \U00013000 sign")), [EN]
     )
     assert document.missing == ("\U00013000",)
     assert document.first_context == "Historical background: A \U00013000 sign"
@@ -247,12 +249,12 @@ def test_the_same_scenario_gives_the_same_bytes(
 
 def test_black_and_white_has_no_colours(typesetter: Typesetter) -> None:
     document = typeset_sheet(typesetter, scenario("sword-beach.yaml"), [EN], ink=Ink.MONO)
-    assert all(max(colour) - min(colour) <= 2 for colour in colours_of(document.pdf))
+    assert all(max(colour) - min(colour) <= 2 for colour in page_colors(document.pdf))
 
 
 def test_a_sheet_is_accessible(typesetter: Typesetter) -> None:
     """The PDF is tagged, has a language and a title, and its map has an alternative text."""
-    pdf = reader(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [FR]).pdf)
+    pdf = pdf_reader(typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [FR]).pdf)
     root = cast("Any", pdf.trailer["/Root"])
     assert root["/MarkInfo"]["/Marked"]
     assert root["/Lang"].startswith("fr")
@@ -284,7 +286,7 @@ def test_templates_that_are_read_only_can_be_used(tmp_path: Path) -> None:
         assert copy.stat().st_mode & stat.S_IWUSR
 
 
-def test_a_linked_folder_of_a_template_is_copied(tmp_path: Path) -> None:
+def test_a_symlinked_folder_of_a_template_is_copied(tmp_path: Path) -> None:
     mine, copies, elsewhere = (tmp_path / name for name in ("mine", "copies", "elsewhere"))
     for folder in (mine, copies, elsewhere):
         folder.mkdir()
@@ -294,7 +296,7 @@ def test_a_linked_folder_of_a_template_is_copied(tmp_path: Path) -> None:
         assert len([*copies.glob("*/parts/logo.typ")]) == 1
 
 
-def test_a_template_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_a_template_that_cannot_be_read_is_reported(tmp_path: Path) -> None:
     (tmp_path / "sheet.typ").symlink_to(tmp_path / "gone.typ")
     with (
         pytest.raises(TypesettingError, match=r"sheet\.typ cannot be read: "),
@@ -334,7 +336,9 @@ class CountingTypesetter(Typesetter):
         return super().typeset(template, data, pictures)
 
 
-def content(path: Path, languages: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
+def sheet_data_and_frames(
+    path: Path, languages: tuple[str, ...]
+) -> tuple[dict[str, Any], dict[str, str]]:
     renderers = [renderer_in(code) for code in languages]
     scenario = scenario_of(path)
     pictures = sheet_pictures(scenario, renderers[0], Paper.A4)
@@ -358,7 +362,7 @@ def test_the_estimated_size_is_within_half_a_point(
         pytest.skip(f"no font here has the characters of {languages[0]}")
     wrong_estimates = []
     for path in SHIPPED_FILES:
-        data, frames = content(path, languages)
+        data, frames = sheet_data_and_frames(path, languages)
         size, pages = find_fit(typesetter, data, frames)
         room = SpaceEstimate(data)
         next_size = TOO_LARGE.get((size, pages), (size + 1, pages))
@@ -371,7 +375,7 @@ def test_the_estimated_size_is_within_half_a_point(
 def test_smaller_type_and_more_pages_never_hold_less(
     path: Path, one_size: float, other_size: float, pages: int
 ) -> None:
-    room = SpaceEstimate(content(path, ("en",))[0])
+    room = SpaceEstimate(sheet_data_and_frames(path, ("en",))[0])
     small_size, large_size = sorted((one_size, other_size))
     if room.fits(large_size, pages):
         assert room.fits(small_size, pages)
@@ -379,7 +383,7 @@ def test_smaller_type_and_more_pages_never_hold_less(
 
 
 @pytest.mark.bulk
-def test_most_sheets_are_typeset_twice() -> None:
+def test_most_sheets_are_typeset_at_most_twice() -> None:
     counts = []
     for path in SHIPPED_FILES:
         typesetter = CountingTypesetter(TEMPLATES)

@@ -8,15 +8,15 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import words_of_pages
+from tests.core.publish.pdf_inspection import page_texts
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.board.scenario_drawing import draw_scenario, hex_centre
 from m44core.drawing.shapes.shapes import Drawing, Group, Text
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.publish.half_maps import halves
+from m44core.publish.half_maps import half_extents
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -24,7 +24,7 @@ from m44core.publish.sheet_layout import (
     MILLIMETRES_PER_POINT,
     MIN_COUNTER_MILLIMETRES,
     MIN_TYPE_POINTS,
-    Style,
+    SheetStyle,
     sheet_layout,
 )
 from m44core.publish.typesetter import Typesetter
@@ -47,9 +47,11 @@ def text_sizes(drawing: Drawing, scale: float = 1.0) -> Iterator[float]:
             yield from text_sizes(node.children, scale * node.scale)
 
 
-@pytest.mark.parametrize(("board", "paper", "style"), list(product(BOARDS.values(), Paper, Style)))
+@pytest.mark.parametrize(
+    ("board", "paper", "style"), list(product(BOARDS.values(), Paper, SheetStyle))
+)
 def test_counters_are_legible_and_the_map_is_within_the_margins(
-    board: Board, paper: Paper, style: Style
+    board: Board, paper: Paper, style: SheetStyle
 ) -> None:
     layout = sheet_layout(board, paper, style)
     assert layout.counter >= MIN_COUNTER_MILLIMETRES
@@ -66,7 +68,7 @@ def test_no_text_on_the_map_of_any_board_is_smaller_than_six_points(
     for path in CORPUS:
         with subtests.test(path.stem):
             scenario = scenario_of(path)
-            for paper, style in product(Paper, Style):
+            for paper, style in product(Paper, SheetStyle):
                 layout = sheet_layout(scenario.board, paper, style)
                 smallest_size = min(text_sizes(draw_scenario(scenario, layout.layers(), EN)))
                 assert smallest_size * layout.unit / MILLIMETRES_PER_POINT >= MIN_TYPE_POINTS, (
@@ -84,7 +86,7 @@ def test_a_wide_map_is_whole_on_large_paper_and_in_two_halves_on_small() -> None
 
 def test_every_hex_is_whole_on_one_of_the_halves() -> None:
     overlord = BOARDS[BoardType.OVERLORD]
-    left, right = halves(overlord)
+    left, right = half_extents(overlord)
     for x in (hex_centre(hex_)[0] for hex_ in overlord.hexes):
         assert x + 50 <= left.right or x - 50 >= right.left
 
@@ -99,7 +101,7 @@ def test_both_halves_have_row_numbers_on_both_sides_and_a_marked_seam() -> None:
 
 def test_the_column_on_the_seam_is_named_below_both_halves(typesetter: Typesetter) -> None:
     omaha = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
-    front_text, back_text = words_of_pages(typeset_sheet(typesetter, omaha, [EN]).pdf)
+    front_text, back_text = page_texts(typeset_sheet(typesetter, omaha, [EN]).pdf)
     assert "Left half. Column m is on both halves; place its pieces only once." in front_text
     assert "Right half. Column m is on both halves; place its pieces only once." in back_text
 
@@ -108,7 +110,7 @@ def test_a_wide_board_is_a_spread_with_the_setup_on_the_second_page(
     typesetter: Typesetter,
 ) -> None:
     omaha = scenario_of(Path("tests/data/boards/13-OmahaBeachOverlord.m44"))
-    front_text, back_text = words_of_pages(typeset_sheet(typesetter, omaha, [EN]).pdf)
+    front_text, back_text = page_texts(typeset_sheet(typesetter, omaha, [EN]).pdf)
     assert "What is on the map" in front_text
     assert "Setup" in back_text
     assert "Setup" not in front_text

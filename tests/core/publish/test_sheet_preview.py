@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -27,14 +27,14 @@ def scenario(name: str) -> Scenario:
     return scenario
 
 
-def long_texts(scenario_: Scenario, times: int) -> Scenario:
+def with_long_text(scenario_: Scenario, times: int) -> Scenario:
     texts = replace(scenario_.texts["en"], historical="The bridge must be held. " * times)
     return replace(scenario_, texts={**scenario_.texts, "en": texts})
 
 
-def test_each_page_is_a_picture(typesetter: Typesetter) -> None:
+def test_the_preview_has_a_picture_of_each_page(typesetter: Typesetter) -> None:
     sheet_preview = SheetPreviewer(typesetter).preview(
-        long_texts(scenario("sword-beach.yaml"), 200), [EN]
+        with_long_text(scenario("sword-beach.yaml"), 200), [EN]
     )
     assert len(sheet_preview.pages) == sheet_preview.document.pages == 2
     assert all(page.startswith(PNG) for page in sheet_preview.pages)
@@ -49,13 +49,15 @@ def test_a_reused_previewer_typesets_like_a_new_one(lengths: list[int]) -> None:
     with open_typesetter() as typesetter:
         previewer = SheetPreviewer(typesetter)
         for times in lengths:
-            lengthened_scenario = long_texts(scenario("pegasus-bridge.yaml"), times)
+            lengthened_scenario = with_long_text(scenario("pegasus-bridge.yaml"), times)
             assert previewer.preview(lengthened_scenario, [EN]).document == typeset_sheet(
                 typesetter, lengthened_scenario, [EN]
             )
 
 
-def test_the_map_changes_with_board_ink_and_language(typesetter: Typesetter) -> None:
+def test_the_previewed_map_follows_changes_of_board_ink_and_language(
+    typesetter: Typesetter,
+) -> None:
     previewer, pegasus = SheetPreviewer(typesetter), scenario("pegasus-bridge.yaml")
     emptied_scenario = replace(
         pegasus, hexes={hex_: content for hex_, content in pegasus.hexes.items() if hex_.row}

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdfs import filled_shares, reader, text_of_pdf, words_of_pages
+from tests.core.publish.pdf_inspection import filled_shares, page_texts, pdf_reader, text_of_pdf
 from typst import Compiler, Fonts
 
 import m44core
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Paper
-from m44core.publish.qr_code import page_address
+from m44core.publish.qr_code import validated_page_address
 from m44core.publish.scenario_sheet import typeset_sheet
-from m44core.publish.sheet_layout import Style, sheet_layout
+from m44core.publish.sheet_layout import SheetStyle, sheet_layout
 from m44core.publish.typesetter import FONTS, Typesetter
 from m44core.resources import scenarios_folder, shipped_scenarios
 
@@ -34,25 +34,25 @@ def scenario(name: str) -> Scenario:
 
 def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Typesetter) -> None:
     one, other = scenario("pegasus-bridge.yaml"), scenario("sword-beach.yaml")
-    document = typeset_sheet(typesetter, one, [EN], style=Style.COMPACT, second=other)
-    (page,) = words_of_pages(document.pdf)
+    document = typeset_sheet(typesetter, one, [EN], style=SheetStyle.COMPACT, second=other)
+    (page,) = page_texts(document.pdf)
     assert "Pegasus Bridge" in page
     assert "Sword Beach" in page
-    (copies,) = words_of_pages(typeset_sheet(typesetter, one, [EN], style=Style.COMPACT).pdf)
+    (copies,) = page_texts(typeset_sheet(typesetter, one, [EN], style=SheetStyle.COMPACT).pdf)
     assert copies.count("Four medals win") == 2
 
 
 def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Typesetter) -> None:
     label = "The long road to the town behind the hills"
     labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (label,)})
-    document = typeset_sheet(typesetter, labelled, [EN], style=Style.COMPACT)
+    document = typeset_sheet(typesetter, labelled, [EN], style=SheetStyle.COMPACT)
     assert text_of_pdf(document.pdf).count(f"C5: {label}") == 2
 
 
 @pytest.mark.bulk
-def test_compact_sheets_of_standard_boards_are_on_one_page_or_two(typesetter: Typesetter) -> None:
+def test_compact_sheets_of_standard_boards_have_at_most_two_pages(typesetter: Typesetter) -> None:
     pages = [
-        typeset_sheet(typesetter, scenario(path.name), [EN], style=Style.COMPACT).pages
+        typeset_sheet(typesetter, scenario(path.name), [EN], style=SheetStyle.COMPACT).pages
         for path in shipped_scenarios()
         if path.parent == scenarios_folder()
     ]
@@ -61,26 +61,32 @@ def test_compact_sheets_of_standard_boards_are_on_one_page_or_two(typesetter: Ty
 
 
 def test_large_print_has_large_type_and_a_map_on_a_separate_page(typesetter: Typesetter) -> None:
-    document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], style=Style.LARGE)
-    pages = reader(document.pdf).pages
+    document = typeset_sheet(
+        typesetter, scenario("pegasus-bridge.yaml"), [EN], style=SheetStyle.LARGE
+    )
+    pages = pdf_reader(document.pdf).pages
     assert pages[0].mediabox.width > pages[0].mediabox.height
-    front, *others = words_of_pages(document.pdf)
+    front, *others = page_texts(document.pdf)
     assert "Setup" not in front
     assert any("Setup" in page for page in others)
-    assert sheet_layout(scenario("pegasus-bridge.yaml").board, Paper.A4, Style.LARGE).counter > 10
+    assert (
+        sheet_layout(scenario("pegasus-bridge.yaml").board, Paper.A4, SheetStyle.LARGE).counter > 10
+    )
 
 
 def test_no_page_of_large_print_has_only_a_few_lines(typesetter: Typesetter) -> None:
     scenario_read = read_file(Path("tests/data/boards/1409-Suomussalmi.m44")).scenario
     assert scenario_read
-    document = typeset_sheet(typesetter, scenario_read, [EN], style=Style.LARGE)
+    document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.LARGE)
     assert min(filled_shares(document.pdf)) > 0.5
 
 
-def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typesetter) -> None:
+def test_the_web_address_is_printed_as_a_qr_code_or_as_text_and_linked(
+    typesetter: Typesetter,
+) -> None:
     address = "https://example.org/m44/pegasus-bridge/"
     document = typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN], address=address)
-    page = cast("Any", reader(document.pdf).pages[0])
+    page = cast("Any", pdf_reader(document.pdf).pages[0])
     links = [each.get_object() for each in page["/Annots"]]
     assert {each["/A"]["/URI"] for each in links} == {address}
     has_code = find_spec("segno") is not None
@@ -92,7 +98,7 @@ def test_the_address_of_a_page_is_a_code_or_a_text_and_a_link(typesetter: Typese
 )
 def test_an_invalid_web_address_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
-        page_address(text)
+        validated_page_address(text)
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant", "ru"])

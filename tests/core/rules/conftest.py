@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 

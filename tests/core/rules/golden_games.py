@@ -22,20 +22,20 @@ from pathlib import Path
 import yaml
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_game
+from m44core.playtest.games.simulation import SimulationPlan, play_game
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.board.hex_grid import CHANCE
-from m44core.rules.game.actions import Action, Draw
+from m44core.rules.game.actions import Action, DrawCard
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, replay_steps, write_game
+from m44core.rules.play.recorded_game import GameRecording, format_recorded_game, replay_steps
 
 ENGLISH = renderer_in("en")
 
@@ -56,38 +56,38 @@ def shipped_names() -> list[str]:
     return sorted(path.stem for path in shipped_scenarios())
 
 
-def file_of(name: str) -> Path:
+def scenario_file(name: str) -> Path:
     """Return the file of the shipped scenario with a name."""
     return next(path for path in shipped_scenarios() if path.stem == name)
 
 
 def scenario_named(name: str) -> Scenario:
     """Return the shipped scenario with a name."""
-    scenario = read_file(file_of(name)).scenario
+    scenario = read_file(scenario_file(name)).scenario
     assert scenario is not None
     return scenario
 
 
-def game_of(name: str) -> Recording:
+def play_golden_game(name: str) -> GameRecording:
     """Play the golden game of a scenario and return it."""
-    plan = Plan(scenario_named(name), range(1, 2), seed=_SEED)
+    plan = SimulationPlan(scenario_named(name), range(1, 2), seed=_SEED)
     start = plan.start()
-    return Recording(
+    return GameRecording(
         actions=play_game(plan, start, 1).result.actions,
-        scenario=f"../../../../scenarios/{file_of(name).relative_to(scenarios_folder()).as_posix()}",
+        scenario=f"../../../../scenarios/{scenario_file(name).relative_to(scenarios_folder()).as_posix()}",
         fingerprint=fingerprint_of(start.field),
         seed=plan.seed_of(1),
         players={side: plan.levels.of(side) for side in Side},
     )
 
 
-def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
+def log_sentences(game: GameRecording, scenario: Scenario) -> Iterator[str]:
     """Yield the sentences of the events of a game."""
     for _, events in replay_steps(game, scenario):
         yield from (ENGLISH.sentence(event.sentence()) for event in events)
 
 
-def legal_action_counts(game: Recording, scenario: Scenario, number: int) -> list[int]:
+def legal_action_counts(game: GameRecording, scenario: Scenario, number: int) -> list[int]:
     """Return the number of legal actions at each of the first *number* decisions of a game."""
     state, counts = new_game(scenario, game.settings), []
     for action in game.actions:
@@ -95,15 +95,15 @@ def legal_action_counts(game: Recording, scenario: Scenario, number: int) -> lis
             counts.append(len(legal_actions(state)))
         if len(counts) == number:
             break
-        apply(state, action)
+        apply_action(state, action)
     return counts
 
 
-def position(game: Recording, scenario: Scenario, length: int) -> GameState:
+def position_after(game: GameRecording, scenario: Scenario, length: int) -> GameState:
     """Return the position after *length* actions of a game."""
     state = new_game(scenario, game.settings)
     for action in game.actions[:length]:
-        apply(state, action)
+        apply_action(state, action)
     return state
 
 
@@ -118,14 +118,14 @@ def count_sequences(state: GameState, depth: int) -> int:
     sequence_count = 0
     for action in actions:
         after = state.clone()
-        apply(after, action)
+        apply_action(after, action)
         sequence_count += count_sequences(after, depth - 1)
     return sequence_count
 
 
 def _actions_to_count(state: GameState) -> Sequence[Action]:
     actions = legal_actions(state)
-    return actions[:1] if actions and isinstance(actions[0], Draw) else actions
+    return actions[:1] if actions and isinstance(actions[0], DrawCard) else actions
 
 
 def _sequence_counts(state: GameState) -> list[int]:
@@ -139,23 +139,25 @@ def _sequence_counts(state: GameState) -> list[int]:
     return counts
 
 
-def _position_lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
+def _position_lengths(game: GameRecording, scenario: Scenario) -> Iterator[int]:
     """Yield the numbers of actions before the positions for which sequences are counted."""
     decision_lengths = []
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
         if state.player != CHANCE and len(legal_actions(state)) > 1:
             decision_lengths.append(number)
-        apply(state, action)
+        apply_action(state, action)
     yield from (decision_lengths[int(len(decision_lengths) * place)] for place in _PLACES)
 
 
-def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict[int, list[int]]]:
+def game_counts(
+    game: GameRecording, scenario: Scenario
+) -> dict[str, list[int] | dict[int, list[int]]]:
     """Return the entry of ``counts.yaml`` for a game."""
     lengths = _position_lengths(game, scenario)
     return {
         "decisions": legal_action_counts(game, scenario, _DECISIONS),
-        "sequences": {n: _sequence_counts(position(game, scenario, n)) for n in lengths},
+        "sequences": {n: _sequence_counts(position_after(game, scenario, n)) for n in lengths},
     }
 
 
@@ -169,11 +171,14 @@ def write_golden_games(names: Iterable[str]) -> None:
     """Play and count the games again, and write the files."""
     counts = read_counts()
     for name in names:
-        scenario, game = scenario_named(name), game_of(name)
-        files = {"game": write_game(game, scenario), "log": "\n".join(log_of(game, scenario))}
+        scenario, game = scenario_named(name), play_golden_game(name)
+        files = {
+            "game": format_recorded_game(game, scenario),
+            "log": "\n".join(log_sentences(game, scenario)),
+        }
         (GOLDEN / f"{name}.game").write_text(files["game"], "utf-8")
         (GOLDEN / f"{name}.log").write_text(f"{files['log']}\n", "utf-8")
-        counts[name] = counts_of(game, scenario)
+        counts[name] = game_counts(game, scenario)
     text = yaml.safe_dump(counts, default_flow_style=None, width=98, sort_keys=True)
     COUNTS.write_text(f"# Written by: python -m tests.core.rules.golden_games\n{text}", "utf-8")
 

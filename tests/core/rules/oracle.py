@@ -17,13 +17,13 @@ from typing import Any
 from tests.core.rules.readings import Reading
 from tests.reference_data import board_file, read_reference_values
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, UnitClass
-from m44core.io.files.open import read_file
-from m44core.model.parts import HexContent, Tag
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, UnitClass
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Tag
 from m44core.rules.analysis.position_facts import facts
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, GameState
@@ -87,7 +87,7 @@ def _add_retreats(kinds: Kinds, unit: int, retreats_in_file: dict[str, Any]) -> 
 
 
 class ComparedBoard:
-    """A board with their facts and ours.
+    """A board with the facts of the public implementation (theirs) and of our engine (ours).
 
     Attributes:
         name: The name of the board.
@@ -124,7 +124,7 @@ class ComparedBoard:
         }
 
     @cached_property
-    def sensitive(self) -> dict[str, set[Key]]:
+    def sensitive_facts(self) -> dict[str, set[Key]]:
         """The facts that depend on a reading of the rules, keyed by kind (R-05, R-06, R-08)."""
         pairs = {(a, b) for listed in self.facts["los_sensitive"].values() for a, b in listed}
         after = {tuple(entry) for entry in self.facts.get("after_sensitive", ())}
@@ -163,7 +163,7 @@ class ComparedBoard:
         """Return the facts of a kind that can be compared."""
         if kind not in self._compared:
             keys = self.theirs[kind].keys() | self.ours[kind].keys()
-            keys_without_readings = keys - self.sensitive.get(kind, set())
+            keys_without_readings = keys - self.sensitive_facts.get(kind, set())
             self._compared[kind] = {
                 k for k in keys_without_readings if not self.unknown.changes(kind, k)
             }
@@ -199,7 +199,7 @@ def _on_their_layers(content: HexContent) -> HexContent:
     return replace(content, structure=structure, obstacle=obstacle)
 
 
-def _is_idle(tag: Tag) -> bool:
+def _affects_no_unit(tag: Tag) -> bool:
     """Return whether a tag affects no unit: a medal or an exit."""
     element = base_catalogue().get(tag.name)
     return element is not None and (element.medal or element.exit)
@@ -253,7 +253,9 @@ class UnknownElements:
         unit, structure = content.unit, content.structure
         if unit and name in (unit.name, unit.badge, unit.behavior, unit.equipment):
             self.units |= 1 << index
-        elif not any(name in (tag.name, tag.behavior) and _is_idle(tag) for tag in content.tags):
+        elif not any(
+            name in (tag.name, tag.behavior) and _affects_no_unit(tag) for tag in content.tags
+        ):
             self.ground |= 1 << index
             if structure and name == structure.name:  # a ship or a train, a unit in their facts
                 self.units |= 1 << index
@@ -263,19 +265,21 @@ class UnknownElements:
         match kind, key:
             case "sight" | "armor sight", (a, b):
                 reading = self.readings[ARMOR if kind == "armor sight" else INFANTRY]
-                return self._in_sight(reading, a, b, self.state.all_occupied)
+                return self._affects_sight(reading, a, b, self.state.all_occupied)
             case "units in sight", (a, b):
                 reading, units = self.readings[INFANTRY], self.state.all_occupied
-                return self._in_sight(reading, a, b, units) or self._in_sight(reading, a, b, 0)
+                return self._affects_sight(reading, a, b, units) or self._affects_sight(
+                    reading, a, b, 0
+                )
             case "units", (unit,):
                 return self._has_unknown_rules(unit)
             case "moves" | "flags", (unit, end):
-                return self._has_unknown_rules(unit) or self._on_the_way(unit, end)
+                return self._has_unknown_rules(unit) or self._affects_route(unit, end)
             case "after", (unit, end, target):
-                has_moved = self._has_unknown_rules(unit) or self._on_the_way(unit, end)
-                return has_moved or self._in_battle(unit, end, target)
+                has_moved = self._has_unknown_rules(unit) or self._affects_route(unit, end)
+                return has_moved or self._affects_battle(unit, end, target)
             case "attacks", (unit, target):
-                return self._has_unknown_rules(unit) or self._in_battle(unit, unit, target)
+                return self._has_unknown_rules(unit) or self._affects_battle(unit, unit, target)
             case "roll of flags", (unit,):
                 return self._has_unknown_rules(unit) or bool(self.ground >> unit & 1)
             case "retreats", (unit, hexes):
@@ -296,20 +300,20 @@ class UnknownElements:
         assert number != NOBODY, "our game has no unit there"
         return self.state.field.units[number]
 
-    def _in_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
+    def _affects_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
         """Return whether unknown hexes decide if a line is clear."""
         if not self.ground:
             return False
         decisive_hexes = 1 << a | 1 << b
         if reading.hill.keys() >= {a, b}:
             decisive_hexes |= self.grid.spread(reading.hill[a] | reading.hill[b])
-        if self.ground & decisive_hexes and reading.along_hills(a, b):
+        if self.ground & decisive_hexes and reading.has_hills_between(a, b):
             return True  # the height of the unknown hexes decides what the hills block
         others &= ~self.absent
         is_seen = reading.sees(a, b, others)
         return is_seen and not reading.sees(a, b, others | self.ground)
 
-    def _in_battle(self, index: int, start: int, target: int) -> bool:
+    def _affects_battle(self, index: int, start: int, target: int) -> bool:
         """Return whether anything unknown affects a battle of a unit that moved to *start*."""
         unknown_units = self.state.field.bystanders | self.units & self.ground
         if self.ground & (1 << start | 1 << target) or (self.units | unknown_units) >> target & 1:
@@ -320,9 +324,9 @@ class UnknownElements:
         reading = self.readings[unit.class_number]
         if not unit.rules.needs_sight:
             return bool(sum(reading.line(start, target)) & self.ground)
-        return self._in_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
+        return self._affects_sight(reading, start, target, self.state.all_occupied & ~(1 << index))
 
-    def _on_the_way(self, start: int, end: int) -> bool:
+    def _affects_route(self, start: int, end: int) -> bool:
         """Return whether a route to a hex can lead over unknown hexes."""
         if self.ground & (1 << start | 1 << end):
             return True
@@ -330,7 +334,7 @@ class UnknownElements:
         return any(
             steps + self.grid.distance(hex_, end) <= unit.rules.move
             for steps, hexes in enumerate(self._spread(unit, start))
-            for hex_ in indexes(hexes & self.ground)
+            for hex_ in bit_indexes(hexes & self.ground)
         )
 
     def _spread(self, unit: Combatant, start: int) -> list[int]:
@@ -353,7 +357,7 @@ class UnknownElements:
         free_hexes = self._free(self.state.ground.retreat[unit.class_number])
         reached = reached_hexes = 1 << start
         for _ in range(hexes):
-            steps = [self.grid.back[unit.player][index] for index in indexes(reached_hexes)]
+            steps = [self.grid.back[unit.player][index] for index in bit_indexes(reached_hexes)]
             reached_hexes = reduce(or_, steps, 0) & free_hexes
             reached |= reached_hexes
         return reached

@@ -66,7 +66,7 @@ class Reading:
             blockers |= self.pairs
         return not (crossed & blockers or (left & blockers and right & blockers))
 
-    def along_hills(self, a: int, b: int) -> bool:
+    def has_hills_between(self, a: int, b: int) -> bool:
         """Return whether there are hills on a line, between its ends."""
         return bool(sum(self.line(a, b)) & self.hills)
 

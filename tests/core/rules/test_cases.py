@@ -38,12 +38,13 @@ import pytest
 from tests.reference_data import load_yaml
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import read_rules
-from m44core.messages.words import renderer_in
-from m44core.model.parts import (
+from m44core.messages.renderers import renderer_in
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     Briefing,
     FirstPlayer,
     HexContent,
@@ -53,18 +54,17 @@ from m44core.model.parts import (
     Tag,
     Unit,
 )
-from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
-from m44core.playtest.games.invariants import violations
-from m44core.rules.game.actions import Draw, parse_action
+from m44core.playtest.games.invariants import invariant_violations
+from m44core.rules.game.actions import DrawCard, parse_action
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.game_settings import Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.units.battle import targets
+from m44core.rules.units.battle import targets_with_dice
 
 CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
@@ -104,7 +104,7 @@ class Case:
     spares: bool = True
 
 
-def cases(file: str = "*") -> Iterator[pytest.ParameterSet]:
+def case_parameters(file: str = "*") -> Iterator[pytest.ParameterSet]:
     for path in sorted(CASES.glob(f"{file}.yaml")):
         for name, entry in load_yaml(path).items():
             lists = {key: tuple(value) for key, value in entry.items() if isinstance(value, list)}
@@ -113,34 +113,34 @@ def cases(file: str = "*") -> Iterator[pytest.ParameterSet]:
             yield pytest.param(case, id=f"{path.stem}: {name}", marks=marks)
 
 
-@pytest.mark.parametrize("case", list(cases()))
+@pytest.mark.parametrize("case", list(case_parameters()))
 @pytest.mark.bulk
 def test_the_engine_plays_each_case_as_stated(case: Case) -> None:
     state = game_of_case(case)
     log = [ENGLISH.sentence(e.sentence()) for text in case.do for e in carry_out(state, text)]
     if case.turn is not None:
-        draw(state)
+        draw_due_cards(state)
     actions = [str(action) for action in legal_actions(state)]
     assert [p for p in case.can if not any(fnmatchcase(a, p) for a in actions)] == []
     assert [a for a in actions if any(fnmatchcase(a, p) for p in case.cannot)] == []
     assert [s for s in case.log if s not in log] == []
     assert [s for s in case.silent if any(fnmatchcase(line, s) for line in log)] == []
     assert {name: figures_on(state, name) for name in case.units} == case.units
-    assert {pair: dice_of(state, pair) for pair in case.dice} == case.dice
+    assert {pair: dice_for_battle(state, pair) for pair in case.dice} == case.dice
     players = {side.lower(): state.medals(state.field.player(side)) for side in Side}
     assert case.held.items() <= players.items()
     assert (case.turn is None) or state.turn == case.turn
     assert case.acts in (None, state.side and state.side.lower())
     assert (state.result and str(state.result.winner).lower()) == case.winner
-    assert list(violations(state)) == []
+    assert list(invariant_violations(state)) == []
 
 
 def game_of_case(case: Case) -> GameState:
     """Return the game of a case after dealing."""
-    state = new_game(scenario_of(case), Settings(**case.settings))  # type: ignore[arg-type]  # each setting has its type
+    state = new_game(scenario_of(case), RuleSettings(**case.settings))  # type: ignore[arg-type]  # each setting has its type
     for hand in hands(case):
         for card in hand:
-            apply(state, Draw(card))
+            apply_action(state, DrawCard(card))
     return state
 
 
@@ -156,15 +156,15 @@ def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def carry_out(state: GameState, text: str) -> list[Event]:
     """Carry out one action, after draws that the case does not list; return the events."""
-    events = [] if text.startswith("draw") else draw(state)
-    return [*events, *apply(state, parse_action(text))]
+    events = [] if text.startswith("draw") else draw_due_cards(state)
+    return [*events, *apply_action(state, parse_action(text))]
 
 
-def draw(state: GameState) -> list[Event]:
+def draw_due_cards(state: GameState) -> list[Event]:
     """Draw all cards that are due; return the events."""
     events: list[Event] = []
     while state.phase is Phase.DRAW:
-        events += apply(state, Draw(state.deck[0]))
+        events += apply_action(state, DrawCard(state.deck[0]))
     return events
 
 
@@ -173,11 +173,11 @@ def figures_on(state: GameState, name: str) -> int:
     return state.figures[unit.number] if unit else 0
 
 
-def dice_of(state: GameState, pair: str) -> int:
+def dice_for_battle(state: GameState, pair: str) -> int:
     attacker, target = (state.field.grid.index[name] for name in pair.split())
     unit = state.unit_at[attacker]
     assert unit != NOBODY, f"nobody stands on the first hex of {pair}"
-    return dict(targets(state, unit)).get(target, 0)
+    return dict(targets_with_dice(state, unit)).get(target, 0)
 
 
 def scenario_of(case: Case) -> Scenario:
@@ -186,7 +186,7 @@ def scenario_of(case: Case) -> Scenario:
         hexes |= {"M9": "german-infantry", "K9": "american-infantry"}
     top, bottom = Side(case.top), Side(case.top).enemy
     board = BOARDS[BoardType[case.board]]
-    contents = {board.hex(name): content(words, board) for name, words in hexes.items()}
+    contents = {board.hex(name): parse_hex_content(words, board) for name, words in hexes.items()}
     above, below = (len(cards) for cards in hands(case))
     briefing = Briefing(
         Player(top, None, above, case.medals),
@@ -198,7 +198,7 @@ def scenario_of(case: Case) -> Scenario:
     return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 
 
-def content(description: str, board: Board) -> HexContent:
+def parse_hex_content(description: str, board: Board) -> HexContent:
     """Return the content of a hex given in words, such as ``forest american-infantry*3``."""
     parts = HexContent()
     for word in description.split():
@@ -246,13 +246,19 @@ def _with_piece(parts: HexContent, word: str, board: Board) -> HexContent:
             unit = Unit(element.name, int(figures) if figures else None)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, unit, parts.tags)
         case _:
-            tag = Tag(element.name, None, piece.owner, _group(terms, board), _medal(terms))
+            tag = Tag(
+                element.name,
+                None,
+                piece.owner,
+                _parse_group(terms, board),
+                _parse_medal_terms(terms),
+            )
             tag = replace(tag, behavior=special or None)
             tags = (*parts.tags, tag)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, parts.unit, tags)
 
 
-def _medal(terms: str) -> MedalTerms:
+def _parse_medal_terms(terms: str) -> MedalTerms:
     """Return the terms of a medal given in words: ``permanent,majority,x2,2-of:G5:G7``."""
     term_words = terms.split(",")
     switches: Any = {word: True for word in term_words if word in TERMS}
@@ -261,6 +267,6 @@ def _medal(terms: str) -> MedalTerms:
     return replace(MedalTerms("permanent" in term_words, medal_count, needed_hexes), **switches)
 
 
-def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:
+def _parse_group(terms: str, board: Board) -> tuple[Hex, ...] | None:
     names = terms.partition("-of:")[2].split(":")
     return tuple(board.hex(name) for name in names) if names != [""] else None

@@ -9,22 +9,27 @@ from typing import Any
 
 import pytest
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.main import main
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.workshop.workshop_rules import read_rule
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.rule_declarations import Declaration, declarations
 from m44core.model.rule_parts import CardKey
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.special_rules import HexGroup, SpecialRules
 from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
-from m44core.rules.game.fingerprint import EDITION, fingerprint_facts, fingerprint_of, may_belong_to
-from m44core.rules.play.game_setup import battlefield
-from m44core.rules.play.recorded_game import read_game
-from m44core.rules.scenario_options import Night, ReconAsAirPower, ScenarioOptions
+from m44core.rules.game.fingerprint import (
+    EDITION,
+    fingerprint_facts,
+    fingerprint_of,
+    may_be_fingerprint_of,
+)
+from m44core.rules.play.game_setup import battlefield_of
+from m44core.rules.play.recorded_game import parse_recorded_game
+from m44core.rules.scenario_options import NightRules, ReconAsAirPower, ScenarioOptions
 
 RECORDS = Path(__file__).parent / "records"
 SOME_HEX = Hex(4, 4)
@@ -34,8 +39,8 @@ TWO_UNITS = {
 }
 
 
-def fingerprint(content: HexContent, options: ScenarioOptions | None = None) -> str:
-    field = battlefield(Scenario().with_hexes(TWO_UNITS | {SOME_HEX: content}))
+def fingerprint_with_content(content: HexContent, options: ScenarioOptions | None = None) -> str:
+    field = battlefield_of(Scenario().with_hexes(TWO_UNITS | {SOME_HEX: content}))
     return fingerprint_of(replace(field, options=options or field.options))
 
 
@@ -50,7 +55,9 @@ class LaterUnit(Unit):
 def test_an_added_field_changes_no_fingerprint() -> None:
     unit, later_unit = Unit("infger", badge="badge4"), LaterUnit("infger", badge="badge4")
     assert repr(unit) != repr(later_unit)
-    assert fingerprint(HexContent(unit=unit)) == fingerprint(HexContent(unit=later_unit))
+    assert fingerprint_with_content(HexContent(unit=unit)) == fingerprint_with_content(
+        HexContent(unit=later_unit)
+    )
 
 
 MEDAL = Tag("medal1")
@@ -121,7 +128,7 @@ OTHER_VALUES: Mapping[str, Mapping[str, Any]] = {
         "deck_out_winner": Side.AXIS,
         "recon_as_air_power": (STRIKE,),
         "desert": True,
-        "night": Night(Side.AXIS),
+        "night": NightRules(Side.AXIS),
         "draw_extra": {Side.AXIS: ((1, 2),)},
         "sudden_deaths": (DEATH,),
         "infantry_exit_medals": 2,
@@ -149,22 +156,24 @@ def fingerprint_with(value: Value) -> str:
     """Return the fingerprint of a small battlefield that contains a value."""
     match value:
         case HexContent():
-            return fingerprint(value)
+            return fingerprint_with_content(value)
         case ScenarioOptions():
-            return fingerprint(HexContent(), value)
+            return fingerprint_with_content(HexContent(), value)
         case Piece():
-            return fingerprint(HexContent(terrain=value))
+            return fingerprint_with_content(HexContent(terrain=value))
         case Unit():
-            return fingerprint(HexContent(unit=value))
+            return fingerprint_with_content(HexContent(unit=value))
         case Tag():
-            return fingerprint(HexContent(tags=(value,)))
+            return fingerprint_with_content(HexContent(tags=(value,)))
         case MedalTerms():
-            return fingerprint(HexContent(tags=(replace(MEDAL, medal=value),)))
+            return fingerprint_with_content(HexContent(tags=(replace(MEDAL, medal=value),)))
         case AirDrop():
-            return fingerprint(HexContent(), ScenarioOptions(airdrops=(value,)))
+            return fingerprint_with_content(HexContent(), ScenarioOptions(airdrops=(value,)))
         case ReconAsAirPower():
-            return fingerprint(HexContent(), ScenarioOptions(recon_as_air_power=(value,)))
-    return fingerprint(HexContent(), ScenarioOptions(sudden_deaths=(value,)))
+            return fingerprint_with_content(
+                HexContent(), ScenarioOptions(recon_as_air_power=(value,))
+            )
+    return fingerprint_with_content(HexContent(), ScenarioOptions(sudden_deaths=(value,)))
 
 
 VALUES: tuple[Value, ...] = (
@@ -190,7 +199,7 @@ VALUES: tuple[Value, ...] = (
     ],
     ids=lambda part: part if isinstance(part, str) else type(part).__name__,
 )
-def test_everything_played_changes_the_fingerprint(value: Value, name: str) -> None:
+def test_every_value_that_affects_play_changes_the_fingerprint(value: Value, name: str) -> None:
     other = replace(value, **{name: OTHER_VALUES[type(value).__name__][name]})
     assert fingerprint_with(other) != fingerprint_with(value)
 
@@ -212,8 +221,8 @@ def test_a_special_rule_changes_the_fingerprint(declaration: Declaration) -> Non
     scenario_with_rule = replace(
         plain_scenario, briefing=replace(plain_scenario.briefing, special_rules=rules)
     )
-    is_equal = fingerprint_of(battlefield(scenario_with_rule)) == fingerprint_of(
-        battlefield(plain_scenario)
+    is_equal = fingerprint_of(battlefield_of(scenario_with_rule)) == fingerprint_of(
+        battlefield_of(plain_scenario)
     )
     assert is_equal == (declaration.key in EFFECTIVE_ONLY_WITH_OTHERS)
 
@@ -229,12 +238,12 @@ def test_the_order_of_the_hexes_in_the_file_changes_nothing() -> None:
         Scenario(hexes=TWO_UNITS),
         Scenario(hexes=dict(reversed(TWO_UNITS.items()))),
     )
-    assert fingerprint_of(battlefield(in_order)) == fingerprint_of(battlefield(in_reverse))
+    assert fingerprint_of(battlefield_of(in_order)) == fingerprint_of(battlefield_of(in_reverse))
 
 
 def test_facts_have_names_independent_of_the_code() -> None:
     scenario = Scenario().with_hexes(TWO_UNITS | {SOME_HEX: HexContent(terrain=Piece("woods", 2))})
-    assert fingerprint_facts(battlefield(scenario)) == {
+    assert fingerprint_facts(battlefield_of(scenario)) == {
         "board": "STANDARD",
         "face": "COUNTRY",
         "sides": ["AXIS", "ALLIES"],
@@ -253,7 +262,7 @@ def test_a_record_with_a_fingerprint_of_the_first_edition_is_still_replayed(
 ) -> None:
     old = RECORDS / "fingerprint-1.game"
     scenario = scenarios_folder() / "pegasus-bridge.yaml"
-    game = read_game(old.read_text("utf-8"))
+    game = parse_recorded_game(old.read_text("utf-8"))
     assert not game.fingerprint.startswith(EDITION)
     assert main(["replay", str(old), "--scenario", str(scenario), "--quiet"]) == 0
     assert "changed" not in capsys.readouterr().err
@@ -262,8 +271,8 @@ def test_a_record_with_a_fingerprint_of_the_first_edition_is_still_replayed(
 def test_only_a_fingerprint_of_this_edition_detects_a_changed_scenario() -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario
-    field = battlefield(scenario)
-    assert may_belong_to("", field)
-    assert may_belong_to("3dfd1dd60f9d3f63", field)
-    assert may_belong_to(fingerprint_of(field), field)
-    assert not may_belong_to(f"{EDITION}0000000000000000", field)
+    field = battlefield_of(scenario)
+    assert may_be_fingerprint_of("", field)
+    assert may_be_fingerprint_of("3dfd1dd60f9d3f63", field)
+    assert may_be_fingerprint_of(fingerprint_of(field), field)
+    assert not may_be_fingerprint_of(f"{EDITION}0000000000000000", field)

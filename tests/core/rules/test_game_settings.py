@@ -14,8 +14,8 @@ from m44core.errors import NotationError
 from m44core.rules.game_settings import (
     BY_THE_BOOK,
     SETTING_NAMES,
-    Plateau,
-    Settings,
+    PlateauRuling,
+    RuleSettings,
     format_settings,
     parse_settings,
     setting_choices,
@@ -24,23 +24,26 @@ from m44core.rules.game_settings import (
 _VALUES = {
     bool: st.booleans(),
     int: st.integers(1, 999_999_999),
-    Plateau: st.sampled_from(Plateau),
+    PlateauRuling: st.sampled_from(PlateauRuling),
     str: st.sampled_from(["", *load_decks()]),  # the only text is the name of a deck
 }
 SETTINGS = st.builds(
-    Settings,
-    **{f.name: _VALUES[type(getattr(BY_THE_BOOK, f.name))] for f in dataclasses.fields(Settings)},
+    RuleSettings,
+    **{
+        f.name: _VALUES[type(getattr(BY_THE_BOOK, f.name))]
+        for f in dataclasses.fields(RuleSettings)
+    },
 )
 
 
 @given(SETTINGS)
-def test_any_settings_survive_a_round_trip(settings: Settings) -> None:
+def test_any_settings_survive_a_round_trip(settings: RuleSettings) -> None:
     assert parse_settings(format_settings(settings)) == settings
 
 
 def test_only_settings_that_differ_from_the_book_are_written() -> None:
     assert format_settings(BY_THE_BOOK) == {}
-    other = dataclasses.replace(BY_THE_BOOK, takes_ground=False, plateau=Plateau.SAME_HEIGHT)
+    other = dataclasses.replace(BY_THE_BOOK, takes_ground=False, plateau=PlateauRuling.SAME_HEIGHT)
     assert format_settings(other) == {"takes-ground": "no", "plateau": "same-height"}
 
 

@@ -17,13 +17,15 @@ from tests.reference_data import LAYOUTS, RANDOM_BOARDS, load_yaml
 
 from m44core.errors import M44Error
 from m44core.rules.analysis.position_facts import sight_facts
-from m44core.rules.game_settings import Plateau, Settings
+from m44core.rules.game_settings import PlateauRuling, RuleSettings
 from m44core.rules.play.game_setup import new_game
 
 pytestmark = pytest.mark.bulk
 
 LISTED_DIFFERENCES: dict[str, Any] = load_yaml(Path(__file__).with_name("oracle_differences.yaml"))
-THEIR_READINGS = Settings(plateau=Plateau.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True)
+THEIR_READINGS = RuleSettings(
+    plateau=PlateauRuling.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True
+)
 COUNTED_KINDS = ("sight", "moves", "after", "attacks", "retreats")
 
 
@@ -33,11 +35,11 @@ def board(request: pytest.FixtureRequest) -> ComparedBoard:
     return ComparedBoard(request.param, LISTED_DIFFERENCES["options"])
 
 
-def entries(board: ComparedBoard) -> list[dict[str, Any]]:
+def listed_differences(board: ComparedBoard) -> list[dict[str, Any]]:
     return [entry for entry in LISTED_DIFFERENCES["differences"] if entry["board"] == board.name]
 
 
-def matches(pattern: list[int | str], key: Key) -> bool:
+def matches_fact(pattern: list[int | str], key: Key) -> bool:
     """Return whether a pattern matches a fact; "*" matches any hex."""
     matches_parts = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
     return len(pattern) == len(key) and all(matches_parts)
@@ -59,21 +61,27 @@ def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
 def test_facts_agree_unless_a_ruling_explains_the_difference(board: ComparedBoard) -> None:
     for kind in board.theirs.keys() | board.ours.keys():
         listed_patterns = [
-            p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]
+            p
+            for entry in listed_differences(board)
+            if entry["kind"] == kind
+            for p in entry["facts"]
         ]
         unexplained_facts = {
             key: (board.theirs[kind].get(key), board.ours[kind].get(key))
             for key in board.differing_facts(kind)
-            if not any(matches(pattern, key) for pattern in listed_patterns)
+            if not any(matches_fact(pattern, key) for pattern in listed_patterns)
         }
         assert unexplained_facts == {}, kind
 
 
 def test_every_explanation_explains_a_difference(board: ComparedBoard) -> None:
-    for entry in entries(board):
+    for entry in listed_differences(board):
         differing_keys = board.differing_facts(entry["kind"])
         for pattern in entry["facts"]:
-            assert any(matches(pattern, key) for key in differing_keys), (entry["kind"], pattern)
+            assert any(matches_fact(pattern, key) for key in differing_keys), (
+                entry["kind"],
+                pattern,
+            )
 
 
 def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> None:
@@ -94,7 +102,7 @@ def test_at_least_as_many_facts_are_compared_as_listed(board: ComparedBoard) -> 
 @pytest.mark.rule("R-08")
 def test_lines_that_depend_on_a_reading_follow_our_rulings(board: ComparedBoard) -> None:
     reading = board.unknown.readings[INFANTRY]
-    for a, b in board.sensitive["sight"]:
+    for a, b in board.sensitive_facts["sight"]:
         if not board.unknown.changes("sight", (a, b)):
             assert board.ours["sight"][a, b] == reading.sees(a, b, board.state.all_occupied), (a, b)
 
@@ -106,7 +114,7 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
     board: ComparedBoard,
 ) -> None:
     state = board.state
-    for unit, end, target in board.sensitive["after"]:
+    for unit, end, target in board.sensitive_facts["after"]:
         if not board.unknown.changes("after", (unit, end, target)):
             reading = board.unknown.readings[board.unit(unit).class_number]
             is_seen = reading.sees(end, target, state.all_occupied & ~(1 << unit))

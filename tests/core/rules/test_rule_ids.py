@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from tests.reference_data import ids, load_yaml
+from tests.reference_data import load_yaml, statement_ids
 
 import m44core
 
@@ -32,7 +32,7 @@ def ids_with_tests() -> frozenset[str]:
 
 def stated_ids() -> set[str]:
     """Return the ids of the rules and rulings: base game, victory, equipment, options, theatres."""
-    return {id_ for id_ in ids() if RULE_ID_PREFIX.match(id_)}
+    return {id_ for id_ in statement_ids() if RULE_ID_PREFIX.match(id_)}
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, Unit
 from m44core.model.special_rules import HexGroup
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.scenario_options import ReconAsAirPower, ScenarioOptions, scenario_options
@@ -22,11 +22,11 @@ DROP = {"side": "ALLIES", "range": 4, "nbr_units": 4, "center": "G5", "unit": {"
 DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
 
 
-def read(options: Mapping[str, Any]) -> ScenarioOptions:
+def parsed_options(options: Mapping[str, Any]) -> ScenarioOptions:
     return scenario_options(Scenario(briefing=briefing_of(options)))
 
 
-def read_victory(*conditions: object) -> ScenarioOptions:
+def options_with_victory(*conditions: object) -> ScenarioOptions:
     return scenario_options(Scenario(briefing=briefing_of(victory={"condition": [*conditions]})))
 
 
@@ -124,19 +124,21 @@ def test_a_scenario_without_options_has_default_values() -> None:
 def test_a_known_option_becomes_a_typed_value(
     options: Mapping[str, Any], expected_values: Mapping[str, Any]
 ) -> None:
-    assert read(options) == replace(ScenarioOptions(), **expected_values)
+    assert parsed_options(options) == replace(ScenarioOptions(), **expected_values)
 
 
 @pytest.mark.rule("V-MED-10")
 def test_victory_conditions_are_read_from_m44_files() -> None:
-    options = read_victory({"group_sudden_death": DEATH}, {"group_sudden_death": {**DEATH}})
+    options = options_with_victory({"group_sudden_death": DEATH}, {"group_sudden_death": {**DEATH}})
     hexes = tuple(map(BOARD.hex, ("g8", "G9", "F9")))
     assert options.sudden_deaths == (HexGroup(Side.ALLIES, 2, hexes),) * 2
 
 
 @pytest.mark.rule("V-MED-08")
 def test_sudden_death_can_win_immediately() -> None:
-    (sudden_death,) = read_victory({"group_sudden_death": {**DEATH, "at_once": True}}).sudden_deaths
+    (sudden_death,) = options_with_victory(
+        {"group_sudden_death": {**DEATH, "at_once": True}}
+    ).sudden_deaths
     assert sudden_death.at_once
 
 
@@ -144,22 +146,22 @@ def test_sudden_death_can_win_immediately() -> None:
 @pytest.mark.rule("V-EXIT-08")
 def test_exits_can_count_twice_and_be_required() -> None:
     exit_options = {"must_have_unit_exit": {"side": "ALLIES", "min_nbr_units": 1}}
-    options = read({"infantry_exit_counts_2": True, **exit_options})
+    options = parsed_options({"infantry_exit_counts_2": True, **exit_options})
     assert (options.infantry_exit_medals, options.exits_needed) == (2, {Side.ALLIES: 1})
 
 
 @pytest.mark.rule("B-SETUP-08")
 @pytest.mark.rule("B-SETUP-09")
 def test_extra_cards_are_drawn_after_the_stated_turns_by_the_stated_side() -> None:
-    options = read({"draw_extra": {"AXIS": [[1, 1], [2, 1], [2, 2]]}})
-    assert [options.extra_cards(Side.AXIS, turn) for turn in (1, 2, 3)] == [1, 3, 0]
-    assert options.extra_cards(Side.ALLIES, 1) == 0
+    options = parsed_options({"draw_extra": {"AXIS": [[1, 1], [2, 1], [2, 2]]}})
+    assert [options.extra_card_count(Side.AXIS, turn) for turn in (1, 2, 3)] == [1, 3, 0]
+    assert options.extra_card_count(Side.ALLIES, 1) == 0
 
 
 @pytest.mark.parametrize("value", [None, False, "", [], {}])
 @pytest.mark.parametrize("name", ["airdrop", "hill317", "draw_extra", "blitz_rules"])
 def test_an_option_that_is_off_has_no_effect(name: str, value: object) -> None:
-    assert read({name: value}) == ScenarioOptions()
+    assert parsed_options({name: value}) == ScenarioOptions()
 
 
 @pytest.mark.parametrize(
@@ -173,7 +175,7 @@ def test_an_option_that_is_off_has_no_effect(name: str, value: object) -> None:
     ],
 )
 def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
-    assert read(options) == ScenarioOptions()
+    assert parsed_options(options) == ScenarioOptions()
     assert names_of_foreign_options(briefing_of(options), invalid=False) == [*options]
 
 
@@ -200,7 +202,7 @@ def test_an_unknown_option_is_named_and_left_out(options: Mapping[str, Any]) -> 
     ],
 )
 def test_an_invalid_option_is_named_and_left_out(options: Mapping[str, Any]) -> None:
-    assert read(options) == ScenarioOptions()
+    assert parsed_options(options) == ScenarioOptions()
     assert len(names_of_foreign_options(briefing_of(options), invalid=True)) == 1
 
 
@@ -209,7 +211,7 @@ def test_an_invalid_option_is_named_and_left_out(options: Mapping[str, Any]) -> 
 )
 def test_an_impossible_sudden_death_is_left_out(change: Mapping[str, Any]) -> None:
     condition = {"group_sudden_death": {**DEATH, **change}}
-    assert read_victory(condition) == ScenarioOptions()
+    assert options_with_victory(condition) == ScenarioOptions()
     briefing = briefing_of(victory={"condition": [condition]})
     unread_conditions = [name for name, _ in briefing.unread_conditions()]
     assert [*names_of_foreign_options(briefing, invalid=True), *unread_conditions] in (

@@ -1,4 +1,4 @@
-"""Parses pages: their elements, texts and data, as a browser sees them."""
+"""A page parser: the elements, texts and data of a page, as a browser sees them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DATA = ("application/json", "application/ld+json")
 """The types of scripts that are data."""
 
 
-class Page(HTMLParser):
+class ParsedPage(HTMLParser):
     """The elements, texts and scripts of a page.
 
     Attributes:
@@ -65,7 +65,7 @@ class Page(HTMLParser):
         return json.loads("".join(text for each, text in self.scripts if each == kind))
 
 
-def digests(folder: Path) -> dict[str, str]:
+def file_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 of every file below a folder, keyed by its path in the folder."""
     return {
         path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()

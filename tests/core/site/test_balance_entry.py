@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from tests.core.site.conftest import Build, write_game_results
-from tests.core.site.pages import Page
+from tests.core.site.pages import ParsedPage
 
 from m44core.api import read
 from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, games_path
 from m44core.balance_lab.results_file import results_path
-from m44core.catalogue.types import Side
-from m44core.messages.words import renderer_in
+from m44core.catalogue.catalogue_types import Side
+from m44core.messages.renderers import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.site.balance_entry import (
     NO_BALANCE,
@@ -24,8 +24,8 @@ from m44core.site.balance_entry import (
     turns_label,
     turns_value,
 )
-from m44core.site.output import BalanceEntry
-from m44core.site.sources import Source
+from m44core.site.site_files import BalanceEntry
+from m44core.site.sources import PageSource
 
 
 @pytest.fixture
@@ -36,40 +36,42 @@ def scenario_path(tmp_path: Path) -> Path:
     return Path(shutil.copy(scenarios_folder() / "pegasus-bridge.yaml", folder))
 
 
-def entry_of(path: Path) -> tuple[BalanceEntry, list[BalanceProblem]]:
+def entry_and_problems(path: Path) -> tuple[BalanceEntry, list[BalanceProblem]]:
     scenario = read(path).scenario
     assert scenario
-    return balance_entry(Source(str(path), path.name, path.stem), scenario, renderer_in("en"))
+    return balance_entry(PageSource(str(path), path.name, path.stem), scenario, renderer_in("en"))
 
 
 def test_a_scenario_without_files_has_no_balance(scenario_path: Path) -> None:
-    assert entry_of(scenario_path) == (NO_BALANCE, [])
+    assert entry_and_problems(scenario_path) == (NO_BALANCE, [])
 
 
-def test_results_are_shown_briefly(scenario_path: Path) -> None:
+def test_results_are_summarized_in_one_line(scenario_path: Path) -> None:
     write_game_results(scenario_path, 0.584, 14)
-    entry, problems = entry_of(scenario_path)
+    entry, problems = entry_and_problems(scenario_path)
     assert entry["said"] == "Allies 58% (53 to 63), 14 turns, recruit AI"
     assert entry["people"] == "3 human games: Allies 2, Axis 1"
     assert (entry["share"], entry["turns"], entry["note"]) == (0.584, 14, "")
     assert not problems
 
 
-def test_games_by_people_next_to_the_file_replace_those_in_the_results(scenario_path: Path) -> None:
+def test_human_games_next_to_the_file_replace_those_in_the_results(scenario_path: Path) -> None:
     write_game_results(scenario_path, 0.584, 14)
     add_games(scenario_path, LoggedGames((LoggedGame("g1", Side.AXIS), LoggedGame("g2", None))))
-    assert entry_of(scenario_path)[0]["people"] == "2 human games: Allies 0, Axis 1, draws 1"
+    assert (
+        entry_and_problems(scenario_path)[0]["people"] == "2 human games: Allies 0, Axis 1, draws 1"
+    )
 
 
-def test_games_by_people_are_shown_without_results(scenario_path: Path) -> None:
+def test_human_games_are_shown_without_results(scenario_path: Path) -> None:
     add_games(scenario_path, LoggedGames((LoggedGame("g1", Side.AXIS),)))
-    entry, _ = entry_of(scenario_path)
+    entry, _ = entry_and_problems(scenario_path)
     assert (entry["said"], entry["people"]) == ("", "1 human game: Allies 0, Axis 1")
 
 
 def test_results_of_an_earlier_version_are_marked_and_not_compared(scenario_path: Path) -> None:
     write_game_results(scenario_path, 0.5, 14, fingerprint="2:another")
-    entry, problems = entry_of(scenario_path)
+    entry, problems = entry_and_problems(scenario_path)
     assert entry["said"].startswith("Allies 50%")
     assert entry["note"] == "Measured on an earlier version of the map"
     assert (balance_value(entry), turns_value(entry), problems) == ("", "", [])
@@ -77,7 +79,7 @@ def test_results_of_an_earlier_version_are_marked_and_not_compared(scenario_path
 
 def test_results_of_another_scenario_are_left_out_with_a_message(scenario_path: Path) -> None:
     write_game_results(scenario_path, 0.5, 14, fingerprint="2:another", title="Kollaa")
-    entry, problems = entry_of(scenario_path)
+    entry, problems = entry_and_problems(scenario_path)
     assert entry == NO_BALANCE
     assert [str(each.why) for each in problems] == [
         "pegasus-bridge.balance.json: it has the results of another scenario, Kollaa"
@@ -86,12 +88,12 @@ def test_results_of_another_scenario_are_left_out_with_a_message(scenario_path: 
 
 def test_damaged_files_are_reported(scenario_path: Path) -> None:
     results_path(scenario_path).write_text('{"version": 1}', "utf-8")
-    entry, problems = entry_of(scenario_path)
+    entry, problems = entry_and_problems(scenario_path)
     assert entry == NO_BALANCE
     assert "pegasus-bridge.balance.json cannot be read" in str(problems[0].why)
     results_path(scenario_path).unlink()
     games_path(scenario_path).write_text("games:\n  - winner: nobody\n", "utf-8")
-    (problem,) = entry_of(scenario_path)[1]
+    (problem,) = entry_and_problems(scenario_path)[1]
     assert "winner must be allies, axis or draw" in str(problem.why)
     assert not problem.failed
 
@@ -114,11 +116,11 @@ def test_the_length_is_filtered_by_turns() -> None:
 
 def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
     balance_text = "Allies 73% (68 to 78), 13 turns, recruit AI"
-    assert any(balance_text in text for text in Page(built_site / "index.html").texts)
-    page = Page(built_site / "scenarios/pegasus-bridge/index.html")
+    assert any(balance_text in text for text in ParsedPage(built_site / "index.html").texts)
+    page = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html")
     assert balance_text in page.texts
     assert page.find_all("svg", **{"class": "bar"})
-    cards = Page(built_site / "index.html").find_all("li", **{"class": "card"})
+    cards = ParsedPage(built_site / "index.html").find_all("li", **{"class": "card"})
     assert sorted(card["data-b"] for card in cards if "data-b" in card) == ["0.48", "0.73"]
 
 

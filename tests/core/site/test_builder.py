@@ -14,14 +14,14 @@ from typing import Any
 
 import pytest
 from tests.core.site.conftest import SCENARIO_NAMES, Build
-from tests.core.site.pages import Page, digests
+from tests.core.site.pages import ParsedPage, file_digests
 
 from m44core.cli.main import main
 from m44core.errors import WriteError
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.site.builder import build_site
-from m44core.site.output import RECORD, Record, prepare_output
 from m44core.site.scenario_page import PageResult
+from m44core.site.site_files import RECORD, SiteRecord, prepare_output
 from m44core.site.site_settings import SiteOptions
 
 SITE = Path("out")
@@ -38,21 +38,23 @@ def test_the_same_folder_gives_the_same_bytes_in_any_number_of_processes(
     for number in ("1", "2"):
         out = str(tmp_path / f"by-{number}")
         assert main(["site", str(copied_collection), out, "--no-pdf", "--jobs", number]) == 0
-    assert digests(tmp_path / "by-1") == digests(tmp_path / "by-2")
+    assert file_digests(tmp_path / "by-1") == file_digests(tmp_path / "by-2")
 
 
 def test_only_changed_pages_are_rebuilt(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build(copied_collection)
-    before = digests(tmp_path / SITE)
+    before = file_digests(tmp_path / SITE)
     file = copied_collection / "arracourt.yaml"
     file.write_text(file.read_text("utf-8").replace("brouillard", "brume"), "utf-8")
     capsys.readouterr()
     build(copied_collection)
     assert "1 of them rebuilt" in capsys.readouterr().out
     rebuilt_pages = {
-        name for name in changed_files(before, digests(tmp_path / SITE)) if "scenarios/" in name
+        name
+        for name in changed_files(before, file_digests(tmp_path / SITE))
+        if "scenarios/" in name
     }
     page = "scenarios/arracourt/"
     assert rebuilt_pages == {f"{page}index.html", f"{page}arracourt.yaml", f"{page}arracourt.m44"}
@@ -68,7 +70,7 @@ def test_an_incremental_build_equals_a_full_build(
         main(["site", str(copied_collection), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"])
         == 0
     )
-    assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
+    assert file_digests(tmp_path / SITE) == file_digests(tmp_path / "anew")
 
 
 def test_the_page_of_a_removed_scenario_is_removed(
@@ -111,20 +113,20 @@ def test_a_foreign_file_at_the_target_stops_the_build(
     (tmp_path / SITE / "index.html").write_text("mine", "utf-8")
     assert build(copied_collection) == 2
     assert "index.html exists and does not belong to this site" in capsys.readouterr().err
-    assert digests(tmp_path / SITE).keys() == {"index.html"}
+    assert file_digests(tmp_path / SITE).keys() == {"index.html"}
 
 
 def test_missing_files_are_written_again(
     copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
     build(copied_collection)
-    before = digests(tmp_path / SITE)
+    before = file_digests(tmp_path / SITE)
     (tmp_path / SITE / "scenarios/kollaa/map.svg").unlink()
     build(copied_collection)
-    assert digests(tmp_path / SITE) == before
+    assert file_digests(tmp_path / SITE) == before
 
 
-def test_broken_files_are_left_out_and_named_at_the_end(
+def test_broken_files_are_left_out_and_reported_at_the_end(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copied_collection / "broken.m44").write_text("{", "utf-8")
@@ -133,10 +135,10 @@ def test_broken_files_are_left_out_and_named_at_the_end(
     errors = capsys.readouterr().err
     assert "broken.m44: " in errors
     assert "empty.m44: " in errors
-    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
+    assert len(ParsedPage(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
-def test_an_unreplayable_game_is_named_but_its_page_is_built(
+def test_an_unreplayable_game_is_reported_but_its_page_is_built(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copied_collection / "kollaa.txt").write_text(
@@ -145,7 +147,7 @@ def test_an_unreplayable_game_is_named_but_its_page_is_built(
     for _ in range(2):  # a page that is kept still lacks it
         assert build(copied_collection) == 1
         assert "kollaa.txt" in capsys.readouterr().err
-    page = Page(tmp_path / SITE / "scenarios/kollaa/index.html")
+    page = ParsedPage(tmp_path / SITE / "scenarios/kollaa/index.html")
     assert any("cannot be replayed" in text for text in page.texts)
 
 
@@ -155,7 +157,7 @@ def test_two_formats_of_a_scenario_have_one_page(
     main(["convert", str(copied_collection / "kollaa.yaml"), str(copied_collection / "kollaa.m44")])
     assert build(copied_collection) == 0
     assert "kollaa.m44 is the same scenario in another format" in capsys.readouterr().err
-    assert len(Page(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
+    assert len(ParsedPage(tmp_path / SITE / "index.html").find_all("li", **{"class": "card"})) == 5
 
 
 def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -> None:
@@ -168,18 +170,18 @@ def test_a_site_can_be_in_the_folder_of_its_scenarios(copied_collection: Path) -
         "1",
     ]
     assert main(arguments) == 0
-    first = digests(copied_collection / "site")
+    first = file_digests(copied_collection / "site")
     assert main(arguments) == 0
-    assert digests(copied_collection / "site") == first
+    assert file_digests(copied_collection / "site") == first
 
 
 def test_a_site_cannot_be_written_among_its_scenarios(
     copied_collection: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = digests(copied_collection)
+    before = file_digests(copied_collection)
     assert main(["site", str(copied_collection), str(copied_collection), "--no-pdf"]) == 2
     assert "the site cannot be written into the scenario folder" in capsys.readouterr().err
-    assert digests(copied_collection) == before
+    assert file_digests(copied_collection) == before
 
 
 def test_a_folder_that_cannot_be_created_is_reported(
@@ -205,7 +207,7 @@ def test_a_read_only_folder_is_reported(
         without_root_rights(),
         pytest.raises(WriteError, match=r"cannot create the folder .*: permission denied"),
     ):
-        prepare_output(tmp_path / "out", Record(), ["index.html"])
+        prepare_output(tmp_path / "out", SiteRecord(), ["index.html"])
 
 
 def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
@@ -235,7 +237,7 @@ def test_a_full_disk_is_reported_and_the_next_run_completes_the_site(
         main(["site", str(copied_collection), str(tmp_path / "anew"), "--no-pdf", "--jobs", "1"])
         == 0
     )
-    assert digests(tmp_path / SITE) == digests(tmp_path / "anew")
+    assert file_digests(tmp_path / SITE) == file_digests(tmp_path / "anew")
 
 
 @pytest.mark.parametrize("damage", ["", "[]", '{"form": 99}', '{"form": 1, "pages": 3}'])
@@ -244,9 +246,9 @@ def test_a_damaged_record_does_not_allow_overwriting_files(
 ) -> None:
     build(copied_collection)
     (tmp_path / SITE / RECORD).write_text(damage, "utf-8")
-    before = digests(tmp_path / SITE)
+    before = file_digests(tmp_path / SITE)
     assert build(copied_collection) == 2
-    assert digests(tmp_path / SITE) == before
+    assert file_digests(tmp_path / SITE) == before
 
 
 def test_files_outside_the_site_in_a_record_are_not_removed(
@@ -257,7 +259,7 @@ def test_files_outside_the_site_in_a_record_are_not_removed(
     victim.write_text("mine", "utf-8")
     path = tmp_path / SITE / RECORD
     record = json.loads(path.read_text("utf-8"))
-    record["files"]["../victim.txt"] = digests(tmp_path)["victim.txt"]
+    record["files"]["../victim.txt"] = file_digests(tmp_path)["victim.txt"]
     record["begun"] = ["../victim.txt", str(victim)]
     path.write_text(json.dumps(record), "utf-8")
     build(copied_collection)
@@ -293,7 +295,7 @@ def test_site_yaml_sets_the_title_and_the_excluded_files(
         "utf-8",
     )
     assert build(copied_collection) == 0
-    page = Page(tmp_path / SITE / "index.html")
+    page = ParsedPage(tmp_path / SITE / "index.html")
     assert "Our Battles" in page.texts
     assert {"First.", "Second."} <= {text.strip() for text in page.texts}
     assert len(page.find_all("li", **{"class": "card"})) == 4
@@ -307,7 +309,7 @@ def test_an_invalid_site_yaml_is_reported(
     assert "site.yaml:1: unknown key 'titel'; the known keys are title" in capsys.readouterr().err
 
 
-def test_without_jinja_one_sentence_names_the_missing_package(
+def test_a_missing_jinja_package_is_reported(
     copied_collection: Path,
     build: Build,
     monkeypatch: pytest.MonkeyPatch,
@@ -368,7 +370,7 @@ def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     build(copied_collection)
-    digests_before = digests(tmp_path / SITE)
+    digests_before = file_digests(tmp_path / SITE)
     record = tmp_path / SITE / RECORD
     data = json.loads(record.read_text("utf-8"))
     page = next(page for page in data["pages"].values() if page["entry"]["name"] == "kollaa.yaml")
@@ -383,12 +385,12 @@ def test_a_page_that_cannot_be_listed_is_skipped_and_built_again(
     assert "scenarios/arracourt/" in index
     assert "scenarios/kollaa/" not in index
     build(copied_collection)
-    assert digests(tmp_path / SITE).keys() == digests_before.keys()
+    assert file_digests(tmp_path / SITE).keys() == digests_before.keys()
     assert "scenarios/kollaa/" in (tmp_path / SITE / "index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("command", ["site {} out --no-pdf --jobs 1", "library {}", "check {}"])
-def test_a_damaged_configuration_is_reported_in_the_same_words(
+def test_every_command_reports_a_damaged_configuration_in_the_same_words(
     command: str,
     copied_collection: Path,
     tmp_path: Path,

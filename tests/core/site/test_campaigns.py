@@ -8,24 +8,24 @@ from pathlib import Path
 
 import pytest
 from tests.core.site.conftest import Build
-from tests.core.site.pages import Page
+from tests.core.site.pages import ParsedPage
 
 from m44core.resources import scenarios_folder
-from m44core.site.campaigns import find_name, is_campaign, read_campaign
+from m44core.site.campaigns import find_scenario_name, is_campaign, read_campaign
 
 
-def test_a_page_leads_to_the_scenarios_around_it(built_site: Path) -> None:
-    page = Page(built_site / "scenarios/sword-beach/index.html")
+def test_a_page_links_to_the_previous_and_next_scenario_of_its_campaign(built_site: Path) -> None:
+    page = ParsedPage(built_site / "scenarios/sword-beach/index.html")
     assert "The Way to Germany (2 of 3)" in page.texts
     assert page.find_all("a", rel="prev")[0]["href"] == "../pegasus-bridge/index.html"
     assert page.find_all("a", rel="next")[0]["href"] == "../arracourt/index.html"
-    first = Page(built_site / "scenarios/pegasus-bridge/index.html")
+    first = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html")
     assert not first.find_all("a", rel="prev")
-    assert not Page(built_site / "scenarios/kollaa/index.html").find_all("a", rel="next")
+    assert not ParsedPage(built_site / "scenarios/kollaa/index.html").find_all("a", rel="next")
 
 
 def write_campaign(path: Path, *titles: str, **changed: object) -> None:
-    """Write a campaign of the official editor."""
+    """Write a campaign file as the official editor does."""
     campaign_list = {"list": [*range(1, len(titles) + 1)], "name": list(titles)}
     tree = {
         "campaignId": "1",
@@ -50,7 +50,7 @@ def test_a_campaign_file_links_scenarios_by_title_or_number(
 ) -> None:
     write_campaign(folder / "road.m44", "Sword Beach", "Somewhere Else")
     assert build(folder) == 0
-    page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
+    page = ParsedPage(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "The Long Road (1 of 2)" in page.texts
     assert page.find_all("a", rel="next")[0]["href"] == "../2-toulon/index.html"
 
@@ -73,15 +73,15 @@ def test_a_truncated_file_is_not_a_campaign(tmp_path: Path) -> None:
     assert read_campaign(path) is None
 
 
-def test_names_are_paths_or_unique_file_names() -> None:
+def test_scenarios_are_found_by_path_or_unique_file_name() -> None:
     names = ["a/x.yaml", "b/x.yaml", "b/y.m44"]
-    assert find_name("b/x", names) == "b/x.yaml"
-    assert find_name("y", names) == "b/y.m44"
-    assert find_name("y.m44", names) == "b/y.m44"
-    assert find_name("x", names) == ""
+    assert find_scenario_name("b/x", names) == "b/x.yaml"
+    assert find_scenario_name("y", names) == "b/y.m44"
+    assert find_scenario_name("y.m44", names) == "b/y.m44"
+    assert find_scenario_name("x", names) == ""
 
 
-def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
+def test_only_a_changed_title_rebuilds_the_pages_that_link_to_it(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     build(copied_collection)
@@ -96,7 +96,7 @@ def test_a_new_title_changes_the_links_to_it_and_nothing_else_does(
         file.write_text(text, "utf-8")
         build(copied_collection)
         assert f"{rebuilt_pages} of them rebuilt" in capsys.readouterr().out
-    page = Page(tmp_path / "out/scenarios/arracourt/index.html")
+    page = ParsedPage(tmp_path / "out/scenarios/arracourt/index.html")
     assert "Queen White" in page.texts
 
 
@@ -108,6 +108,6 @@ def test_a_scenario_that_cannot_be_read_is_not_linked(
     )
     (folder / "broken.yaml").write_text("format: 1\nboard: [\n", "utf-8")
     assert build(folder) == 1
-    page = Page(tmp_path / "out/scenarios/sword-beach/index.html")
+    page = ParsedPage(tmp_path / "out/scenarios/sword-beach/index.html")
     assert "Campaign (1 of 3)" in page.texts
     assert not page.find_all("a", rel="next")

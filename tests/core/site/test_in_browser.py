@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
         browser_.close()
 
 
-class Visit:
+class SiteVisitor:
     """A visitor who opens pages as files, and collects the errors and requests of the browser.
 
     Attributes:
@@ -66,17 +66,17 @@ class Visit:
 
 
 @pytest.fixture
-def visit(browser: Browser, built_site: Path) -> Iterator[Visit]:
+def visit(browser: Browser, built_site: Path) -> Iterator[SiteVisitor]:
     """A visitor with a desktop screen."""
-    visit_ = Visit(browser, built_site)
+    visit_ = SiteVisitor(browser, built_site)
     yield visit_
     visit_.close()
 
 
 @pytest.fixture
-def phone(browser: Browser, built_site: Path) -> Iterator[Visit]:
+def phone(browser: Browser, built_site: Path) -> Iterator[SiteVisitor]:
     """A visitor with a phone."""
-    visit_ = Visit(browser, built_site, viewport=PHONE, has_touch=True, is_mobile=True)
+    visit_ = SiteVisitor(browser, built_site, viewport=PHONE, has_touch=True, is_mobile=True)
     yield visit_
     visit_.close()
 
@@ -95,12 +95,12 @@ ARRACOURT = "scenarios/arracourt/index.html"
 OVERVIEWS = ("war-map.html", "time-line.html", "compare.html")
 
 
-def titles(page: Page) -> list[str]:
+def visible_titles(page: Page) -> list[str]:
     """Return the titles of the visible cards, in order."""
     return page.locator(".card:not([hidden]) h2").all_text_contents()
 
 
-def tick(page: Page, facet: str, value: str) -> None:
+def check_filter(page: Page, facet: str, value: str) -> None:
     """Tick a value of a filter, expanding the filter if necessary."""
     box = page.locator(f'[data-facet="{facet}"][data-value="{value}"]')
     if not box.is_visible():
@@ -108,74 +108,76 @@ def tick(page: Page, facet: str, value: str) -> None:
     box.check()
 
 
-def scale(page: Page) -> float:
+def zoom_factor(page: Page) -> float:
     """Return the zoom factor of the map."""
     return float(page.locator("#board").get_attribute("data-scale") or 0)
 
 
-def test_filters_narrow_the_gallery_and_are_kept_in_the_address(visit: Visit) -> None:
+def test_filters_narrow_the_gallery_and_are_kept_in_the_address(visit: SiteVisitor) -> None:
     page = visit.open()
-    assert len(titles(page)) == 5
-    tick(page, "front", "western")
-    tick(page, "front", "eastern")
-    western = titles(page)
+    assert len(visible_titles(page)) == 5
+    check_filter(page, "front", "western")
+    check_filter(page, "front", "eastern")
+    western = visible_titles(page)
     assert "Kollaa" in western
     assert "Bir Hakeim" not in western
-    tick(page, "face", "WINTER")
-    assert titles(page) == ["Kollaa"]
+    check_filter(page, "face", "WINTER")
+    assert visible_titles(page) == ["Kollaa"]
     assert "1 of 5" in page.locator("#shown").inner_text()
     assert "front=western" in page.url
     page.reload()
-    assert titles(page) == ["Kollaa"]
+    assert visible_titles(page) == ["Kollaa"]
     page.locator("#clear").click()
-    assert len(titles(page)) == 5
+    assert len(visible_titles(page)) == 5
 
 
-def test_words_are_found_in_texts_of_any_language_without_accents(visit: Visit) -> None:
+def test_words_are_found_in_texts_of_any_language_without_accents(visit: SiteVisitor) -> None:
     page = visit.open()
     page.locator("#search").fill("BROUILLÀRD chars")
     page.locator(".card:not([hidden])").nth(1).wait_for(state="detached")
-    assert titles(page) == ["Arracourt"]
+    assert visible_titles(page) == ["Arracourt"]
     page.locator("#search").fill('"chars brouillard"')
     assert page.locator("#nothing").is_visible()
 
 
-def test_a_slash_focuses_the_search_and_pieces_are_found(visit: Visit) -> None:
+def test_a_slash_focuses_the_search_and_pieces_are_found(visit: SiteVisitor) -> None:
     page = visit.open()
     page.keyboard.press("/")
     page.keyboard.type("bunker")
     page.locator(".card:not([hidden])").nth(4).wait_for(state="detached")
-    assert "Sword Beach" in titles(page)
+    assert "Sword Beach" in visible_titles(page)
 
 
-def test_the_gallery_is_sorted(visit: Visit) -> None:
+def test_the_gallery_is_sorted(visit: SiteVisitor) -> None:
     page = visit.open()
     page.locator("#sort").select_option("title")
-    assert titles(page) == sorted(titles(page))
+    assert visible_titles(page) == sorted(visible_titles(page))
     assert "sort=title" in page.url
 
 
-def test_the_gallery_is_sorted_by_balance_and_length_with_unknown_ones_last(visit: Visit) -> None:
+def test_the_gallery_is_sorted_by_balance_and_length_with_unknown_ones_last(
+    visit: SiteVisitor,
+) -> None:
     page = visit.open()
     page.locator("#sort").select_option("balance")
-    assert titles(page)[:2] == ["Kollaa", "Pegasus Bridge"]
+    assert visible_titles(page)[:2] == ["Kollaa", "Pegasus Bridge"]
     page.locator("#sort").select_option("turns")
-    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    assert visible_titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
     page.reload()
-    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
-    tick(page, "balance", "even")
-    assert titles(page) == ["Kollaa"]
+    assert visible_titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    check_filter(page, "balance", "even")
+    assert visible_titles(page) == ["Kollaa"]
 
 
-def test_a_card_leads_to_its_page_and_back_to_the_filters(visit: Visit) -> None:
+def test_going_back_from_a_page_keeps_the_filters(visit: SiteVisitor) -> None:
     page = visit.open(after="#front=eastern")
     page.locator(".card:not([hidden])").first.click()
     assert page.locator("h1").inner_text() == "Kollaa"
     page.go_back()
-    assert titles(page) == ["Kollaa"]
+    assert visible_titles(page) == ["Kollaa"]
 
 
-def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> None:
+def test_the_language_of_the_texts_is_switched_and_remembered(visit: SiteVisitor) -> None:
     page = visit.open(ARRACOURT)
     french, english = page.locator("article[lang=fr]"), page.locator("article[lang=en]")
     assert english.is_visible()
@@ -188,7 +190,7 @@ def test_the_language_of_the_texts_is_switched_and_remembered(visit: Visit) -> N
     assert page.locator("button[data-language=fr]").get_attribute("aria-pressed") == "true"
 
 
-def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
+def test_hovering_over_a_hex_shows_its_content(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     hex_position = page.evaluate(
         """() => {
@@ -206,12 +208,12 @@ def test_the_mouse_shows_the_content_of_a_hex(visit: Visit) -> None:
     assert page.locator("#hex-name").inner_text() == "No hex selected"
 
 
-def test_the_map_is_zoomed_and_dragged(visit: Visit) -> None:
+def test_the_map_is_zoomed_and_dragged(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     board = page.locator("#board")
     for _ in range(3):
         page.locator("[data-zoom=in]").click()
-    assert scale(page) > 3
+    assert zoom_factor(page) > 3
     before = page.locator("#stage").get_attribute("style")
     board.hover()
     page.mouse.down()
@@ -219,23 +221,23 @@ def test_the_map_is_zoomed_and_dragged(visit: Visit) -> None:
     page.mouse.up()
     assert page.locator("#stage").get_attribute("style") != before
     page.locator("[data-zoom=fit]").click()
-    assert scale(page) == 1
+    assert zoom_factor(page) == 1
 
 
-def test_the_wheel_zooms_with_control_and_scrolls_without(visit: Visit) -> None:
+def test_the_wheel_zooms_with_ctrl_and_scrolls_without_it(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator("#board").hover()
     page.mouse.wheel(0, 200)
     while page.evaluate("scrollY") == 0:
         page.wait_for_timeout(20)
-    assert scale(page) == 1
+    assert zoom_factor(page) == 1
     page.keyboard.down("Control")
     page.mouse.wheel(0, -200)
     page.keyboard.up("Control")
     page.locator("#board.near").wait_for()
 
 
-def test_keys_select_neighboring_hexes_and_zoom(visit: Visit) -> None:
+def test_keys_select_neighboring_hexes_and_zoom(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")
@@ -249,14 +251,14 @@ def test_keys_select_neighboring_hexes_and_zoom(visit: Visit) -> None:
     assert page.locator("#hex-name").inner_text() == first
     page.keyboard.press("+")
     page.keyboard.press("+")
-    assert scale(page) == pytest.approx(2.25)
+    assert zoom_factor(page) == pytest.approx(2.25)
     page.keyboard.press("0")
-    assert scale(page) == 1
+    assert zoom_factor(page) == 1
     page.keyboard.press("Escape")
     assert page.locator("#hex-name").inner_text() == "No hex selected"
 
 
-def test_arrows_reach_every_row_of_the_map(visit: Visit) -> None:
+def test_arrows_reach_every_row_of_the_map(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator("#board").focus()
     for _ in range(12):
@@ -268,14 +270,14 @@ def test_arrows_reach_every_row_of_the_map(visit: Visit) -> None:
     assert rows == {str(row) for row in range(1, 10)}
 
 
-def test_a_hex_in_a_text_leads_to_the_map(visit: Visit) -> None:
+def test_clicking_a_hex_in_a_text_selects_it_on_the_map(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator(".goals [data-hex]").first.click()
     assert page.locator("#hex-name").inner_text() == page.locator(".goals a").first.inner_text()
     assert page.evaluate("document.activeElement.id") == "board"
 
 
-def test_components_are_compared_with_the_owned_boxes(visit: Visit) -> None:
+def test_components_are_compared_with_the_owned_boxes(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     element = page.locator("#bill-said")
     assert element.inner_text() == "Your boxes contain everything needed."
@@ -286,7 +288,7 @@ def test_components_are_compared_with_the_owned_boxes(visit: Visit) -> None:
     assert page.locator("#base-boxes").input_value() == "0"
 
 
-def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
+def test_a_recorded_game_is_replayed_on_the_map(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator(".replay .load").click()
     page.locator(".player").wait_for()
@@ -307,7 +309,7 @@ def test_a_recorded_game_is_replayed_on_the_map(visit: Visit) -> None:
     page.locator("[data-do=play]").click()
 
 
-def test_a_replay_says_why_the_computer_acts(visit: Visit) -> None:
+def test_a_replay_shows_the_reasons_of_computer_players(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.locator(".replay .load").click()
     page.locator(".player").wait_for()
@@ -319,7 +321,7 @@ def test_a_replay_says_why_the_computer_acts(visit: Visit) -> None:
     assert reasons.count() == 0
 
 
-def test_two_scenarios_are_chosen_on_their_cards_and_compared(visit: Visit) -> None:
+def test_two_scenarios_are_chosen_on_their_cards_and_compared(visit: SiteVisitor) -> None:
     page = visit.open()
     page.locator(".card", has_text="Kollaa").hover()
     page.locator(".card", has_text="Kollaa").locator(".pick").click()
@@ -338,20 +340,20 @@ def test_two_scenarios_are_chosen_on_their_cards_and_compared(visit: Visit) -> N
     assert heads.all_text_contents() == ["Arracourt", "Bir Hakeim"]
 
 
-def test_scenarios_of_one_title_can_be_told_apart_when_compared(
+def test_scenarios_with_the_same_title_can_be_told_apart_when_compared(
     browser: Browser, copied_collection: Path, build: Build, tmp_path: Path
 ) -> None:
     for name in ("arracourt", "old-arracourt"):
         shutil.copy(scenarios_folder() / "arracourt.yaml", copied_collection / f"{name}.yaml")
     assert build(copied_collection) == 0
-    visit_ = Visit(browser, tmp_path / "out")
+    visit_ = SiteVisitor(browser, tmp_path / "out")
     options = visit_.open("compare.html").locator("#first option").all_text_contents()
     assert options[:2] == ["Arracourt (arracourt)", "Arracourt (old-arracourt)"]
     assert "Pegasus Bridge" in options
     visit_.close()
 
 
-def test_choosing_a_card_to_compare_can_be_cancelled(visit: Visit) -> None:
+def test_choosing_a_card_to_compare_can_be_canceled(visit: SiteVisitor) -> None:
     page = visit.open()
     page.locator(".card .pick").first.focus()
     page.keyboard.press("Enter")
@@ -360,28 +362,28 @@ def test_choosing_a_card_to_compare_can_be_cancelled(visit: Visit) -> None:
     assert page.locator('.pick[aria-pressed="true"]').count() == 0
 
 
-def test_a_comparison_of_unknown_scenarios_shows_the_first_two(visit: Visit) -> None:
+def test_a_comparison_of_unknown_scenarios_shows_the_first_two(visit: SiteVisitor) -> None:
     page = visit.open("compare.html", after="#a=<b>&b=nothing")
     assert page.locator("#pairs thead th a").count() == 2
 
 
-def test_the_gallery_is_sorted_by_rating_time_and_difficulty(visit: Visit) -> None:
+def test_the_gallery_is_sorted_by_rating_time_and_difficulty(visit: SiteVisitor) -> None:
     page = visit.open()
     page.locator("#sort").select_option("rating")
-    assert titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
+    assert visible_titles(page)[:2] == ["Pegasus Bridge", "Kollaa"]
     page.locator("#sort").select_option("time")
-    assert titles(page)[-1] == "Sword Beach"
-    tick(page, "rating", "8")
-    assert titles(page) == ["Pegasus Bridge"]
+    assert visible_titles(page)[-1] == "Sword Beach"
+    check_filter(page, "rating", "8")
+    assert visible_titles(page) == ["Pegasus Bridge"]
 
 
-def test_a_marker_on_the_map_leads_to_its_scenario(visit: Visit) -> None:
+def test_a_marker_on_the_map_leads_to_its_scenario(visit: SiteVisitor) -> None:
     page = visit.open("war-map.html")
     page.locator(".marker", has_text="Kollaa").click()
     assert page.locator("h1").inner_text() == "Kollaa"
 
 
-def test_a_bar_of_the_timeline_leads_to_its_month(visit: Visit) -> None:
+def test_a_bar_of_the_timeline_leads_to_its_month(visit: SiteVisitor) -> None:
     page = visit.open("time-line.html")
     page.locator('.chart a[href="#m1944-09"]').focus()
     page.keyboard.press("Enter")
@@ -389,7 +391,7 @@ def test_a_bar_of_the_timeline_leads_to_its_month(visit: Visit) -> None:
     assert page.url.endswith("#m1944-09")
 
 
-def test_a_printed_page_shows_only_parts_useful_on_paper(visit: Visit) -> None:
+def test_a_printed_page_shows_only_parts_useful_on_paper(visit: SiteVisitor) -> None:
     page = visit.open(PEGASUS)
     page.emulate_media(media="print")
     for hidden_selector in (".hex-info", ".pages", ".replay", ".map-tools", ".files", ".checks"):
@@ -401,7 +403,7 @@ def test_a_printed_page_shows_only_parts_useful_on_paper(visit: Visit) -> None:
 def test_a_printed_page_is_dark_on_white_even_in_the_dark_theme(
     browser: Browser, built_site: Path
 ) -> None:
-    night = Visit(browser, built_site, color_scheme="dark")
+    night = SiteVisitor(browser, built_site, color_scheme="dark")
     page = night.open(PEGASUS)
     page.emulate_media(media="print", color_scheme="dark")
     style = "getComputedStyle(document.body)"
@@ -412,7 +414,7 @@ def test_a_printed_page_is_dark_on_white_even_in_the_dark_theme(
 
 
 def test_words_are_not_broken_in_narrow_columns(browser: Browser, german_site: Path) -> None:
-    reader = Visit(browser, german_site, viewport=PHONE)
+    reader = SiteVisitor(browser, german_site, viewport=PHONE)
     page = reader.open(PEGASUS)
     for word in page.locator("#bill thead th").all():
         lines = "each => new Set([...(() => { const r = document.createRange();"
@@ -423,7 +425,7 @@ def test_words_are_not_broken_in_narrow_columns(browser: Browser, german_site: P
     reader.close()
 
 
-def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
+def test_a_tap_selects_a_hex_and_a_pinch_zooms(phone: SiteVisitor) -> None:
     page = phone.open(PEGASUS)
     board = page.locator("#board").bounding_box()
     assert board
@@ -438,10 +440,10 @@ def test_a_tap_names_a_hex_and_two_fingers_zoom(phone: Visit) -> None:
         ]
         touches = {"type": f"touch{kind}", "touchPoints": points if half_distance else []}
         fingers.send("Input.dispatchTouchEvent", touches)
-    assert scale(page) > 2
+    assert zoom_factor(page) > 2
 
 
-def test_no_page_is_wider_than_a_phone(phone: Visit) -> None:
+def test_no_page_is_wider_than_a_phone(phone: SiteVisitor) -> None:
     for name in ("index.html", PEGASUS, ARRACOURT, *OVERVIEWS):
         page = phone.open(name)
         overflow_script = (
@@ -450,18 +452,18 @@ def test_no_page_is_wider_than_a_phone(phone: Visit) -> None:
         assert page.evaluate(overflow_script) == 0, name
 
 
-def test_filters_are_folded_on_a_phone_and_open_by_a_tap(phone: Visit) -> None:
+def test_filters_are_collapsed_on_a_phone_and_expand_on_a_tap(phone: SiteVisitor) -> None:
     page = phone.open()
     assert not page.locator(".facets").is_visible()
     page.locator("#filters > summary").tap()
-    tick(page, "front", "eastern")
-    assert titles(page) == ["Kollaa"]
+    check_filter(page, "front", "eastern")
+    assert visible_titles(page) == ["Kollaa"]
 
 
 def test_without_scripts_everything_can_be_read(browser: Browser, built_site: Path) -> None:
-    visit_without_scripts = Visit(browser, built_site, java_script_enabled=False)
+    visit_without_scripts = SiteVisitor(browser, built_site, java_script_enabled=False)
     page = visit_without_scripts.open()
-    assert len(titles(page)) == 5
+    assert len(visible_titles(page)) == 5
     page = visit_without_scripts.open(ARRACOURT)
     assert page.locator("article[lang=fr]").is_visible()
     assert page.locator("#picture").is_visible()
@@ -483,7 +485,7 @@ def test_pages_pass_the_accessibility_audit(
         "axe_playwright_python.sync_playwright", reason="there is no axe here"
     )
     viewport = PHONE if size == "phone" else DESKTOP
-    visitor = Visit(browser, built_site, viewport=viewport, color_scheme=scheme)
+    visitor = SiteVisitor(browser, built_site, viewport=viewport, color_scheme=scheme)
     page = visitor.open(name)
     if name == PEGASUS:
         page.locator(".replay .load").click()

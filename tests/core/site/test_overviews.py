@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.site.pages import Page
+from tests.core.site.pages import ParsedPage
 
 from m44core.api import read
 from m44core.cli.main import main
@@ -17,23 +17,23 @@ from m44core.site.difficulty import (
     TIME_VALUES,
     estimated_difficulty,
     estimated_minutes,
-    time_label,
-    time_value,
+    playing_time_label,
+    playing_time_value,
 )
-from m44core.site.output import RECORD, Entry
 from m44core.site.ratings import RATING_VALUES, rating_label, rating_value
+from m44core.site.site_files import RECORD, GalleryEntry
 from m44core.site.site_settings import Rating
 from m44core.site.time_line import time_line
 
 
-def entry(begins: str, front: str = "western") -> Entry:
+def timeline_entry(begins: str, front: str = "western") -> GalleryEntry:
     """Return an entry with the values that the timeline uses."""
-    return cast("Entry", {"begins": begins, "front": front, "facets": {"front": [front]}})
+    return cast("GalleryEntry", {"begins": begins, "front": front, "facets": {"front": [front]}})
 
 
 def test_the_timeline_has_years_and_a_bar_for_each_month() -> None:
     days = ("1939-12-07", "1944-06-06", "1944-06-10", "1944-08-01", "", "0000-00-00")
-    line: dict[str, Any] = time_line([entry(day) for day in days])
+    line: dict[str, Any] = time_line([timeline_entry(day) for day in days])
     assert [(year["year"], len(year["rows"])) for year in line["years"]] == [(1939, 1), (1944, 3)]
     assert [bar["anchor"] for bar in line["chart"]["bars"]] == ["m1939-12", "m1944-06", "m1944-08"]
     anchors = [row["anchor"] for row in line["years"][1]["rows"]]
@@ -42,7 +42,7 @@ def test_the_timeline_has_years_and_a_bar_for_each_month() -> None:
 
 
 def test_battles_of_different_centuries_get_no_chart() -> None:
-    line = time_line([entry("1704-08-13"), entry("1944-06-06")])
+    line = time_line([timeline_entry("1704-08-13"), timeline_entry("1944-06-06")])
     assert line["chart"] is None
     assert len(cast("list[object]", line["years"])) == 2
 
@@ -50,12 +50,12 @@ def test_battles_of_different_centuries_get_no_chart() -> None:
 def test_bars_stay_within_the_chart() -> None:
     start = date(1944, 6, 1)
     days = [str(start + timedelta(days=n % 28)) for n in range(400)]
-    line: dict[str, Any] = time_line([entry("1939-09-01"), *map(entry, days)])
+    line: dict[str, Any] = time_line([timeline_entry("1939-09-01"), *map(timeline_entry, days)])
     assert all(piece["y"] >= 0 for bar in line["chart"]["bars"] for piece in bar["pieces"])
 
 
-def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
-    page = Page(built_site / "time-line.html")
+def test_the_timeline_links_to_its_months(built_site: Path) -> None:
+    page = ParsedPage(built_site / "time-line.html")
     ids = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
     bars = {a["href"] for a in page.find_all("a") if a["href"].startswith("#m")}
     assert bars
@@ -63,7 +63,7 @@ def test_the_timeline_of_a_site_leads_to_its_months(built_site: Path) -> None:
 
 
 def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path) -> None:
-    page = Page(built_site / "compare.html")
+    page = ParsedPage(built_site / "compare.html")
     assert len([row for row in page.find_all("tr") if "data-s" in row]) == 5
     for shown_text in (
         "8.2 out of 10 (31 votes)",
@@ -76,16 +76,16 @@ def test_the_table_has_every_scenario_with_the_compared_values(built_site: Path)
 
 
 def test_data_for_search_engines_match_the_page(built_site: Path) -> None:
-    data = Page(built_site / "scenarios/pegasus-bridge/index.html").structured_data
+    data = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html").structured_data
     address = "https://example.org/m44/scenarios/pegasus-bridge/"
     assert (data["@type"], data["name"], data["url"]) == ("Game", "Pegasus Bridge", address)
     assert data["aggregateRating"]["ratingValue"] == 8.2
     assert data["temporalCoverage"] == "1944-06-06"
     assert data["spatialCoverage"]["geo"]["latitude"] == 49.24
     assert f"{address}pegasus-bridge.m44" in [file["contentUrl"] for file in data["encoding"]]
-    data_without_votes = Page(built_site / "scenarios/kollaa/index.html").structured_data
+    data_without_votes = ParsedPage(built_site / "scenarios/kollaa/index.html").structured_data
     assert "aggregateRating" not in data_without_votes  # it would need the number of votes
-    assert Page(built_site / "index.html").structured_data["collectionSize"] == 5
+    assert ParsedPage(built_site / "index.html").structured_data["collectionSize"] == 5
 
 
 @pytest.mark.parametrize(
@@ -101,9 +101,9 @@ def test_playing_time_follows_the_turns_or_else_the_medals() -> None:
     scenario = read(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario
     assert [estimated_minutes(scenario, turns) for turns in (None, 10, 25)] == [45, 30, 75]
-    values = [time_value(minutes) for minutes in (20, 45, 46, 90, 200)]
+    values = [playing_time_value(minutes) for minutes in (20, 45, 46, 90, 200)]
     assert values == ["30", "45", "60", "90", "91"]
-    labels = [str(time_label(value)) for value in TIME_VALUES]
+    labels = [str(playing_time_label(value)) for value in TIME_VALUES]
     assert labels[0] == "Up to 30 min"
     assert labels[1:] == ["31 to 45 min", "46 to 60 min", "61 to 90 min", "More than 90 min"]
 
@@ -132,14 +132,14 @@ def test_typeset_files_are_reused_while_their_scenario_is_unchanged(
             sha256(sheet_bytes).hexdigest(), sha256(b"kept").hexdigest()
         )
     )
-    rate(copied_collection, sheet.parent.name, 3)
+    write_rating(copied_collection, sheet.parent.name, 3)
     assert main(arguments) == 0
     assert sheet.read_bytes() == b"kept"
     sheet.write_bytes(b"changed by hand")
-    rate(copied_collection, sheet.parent.name, 4)
+    write_rating(copied_collection, sheet.parent.name, 4)
     assert main(arguments) == 0
     assert sheet.read_bytes() == sheet_bytes
 
 
-def rate(folder: Path, name: str, rating: int) -> None:
+def write_rating(folder: Path, name: str, rating: int) -> None:
     (folder / "ratings.yaml").write_text(f"{name}: {rating}\n", "utf-8")

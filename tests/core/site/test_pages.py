@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from tests.core.site.pages import DATA, Page
+from tests.core.site.pages import DATA, ParsedPage
 
 from m44core.api import read, write
 from m44core.cli.main import main
@@ -23,14 +23,14 @@ MAX_PAGE_BYTES, MAX_MAP_BYTES = 300_000, 400_000  # bytes
 def test_the_gallery_has_a_card_for_each_scenario_by_date(built_site: Path) -> None:
     days = [
         card["data-d"]
-        for card in Page(built_site / "index.html").find_all("li", **{"class": "card"})
+        for card in ParsedPage(built_site / "index.html").find_all("li", **{"class": "card"})
     ]
     assert days == sorted(days)
     assert len(days) == 5
 
 
 def test_a_gallery_has_filters_only_for_differing_values(built_site: Path) -> None:
-    boxes = Page(built_site / "index.html").find_all("input", type="checkbox")
+    boxes = ParsedPage(built_site / "index.html").find_all("input", type="checkbox")
     facets = {box["data-facet"] for box in boxes}
     assert {"front", "year", "nation", "face", "box", "length", "arena", "language"} <= facets
     assert {box["data-value"] for box in boxes if box["data-facet"] == "front"} == {
@@ -47,7 +47,7 @@ def test_texts_of_all_languages_and_names_of_pieces_are_searched(built_site: Pat
 
 
 def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built_site: Path) -> None:
-    board = Page(built_site / "scenarios/pegasus-bridge/index.html").data["board"]
+    board = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html").data["board"]
     hexes = {name: lines for name, _, _, _, _, *lines in board["hexes"]}
     names = [board["lines"][line] for line in hexes["D7"]]
     assert [name for name, _ in names] == ["Allied medal", "Bridge", "River"]
@@ -57,12 +57,12 @@ def test_a_page_lists_the_pieces_of_each_hex_and_their_effects(built_site: Path)
 def test_a_page_counts_the_components_like_the_bill(built_site: Path, collection: Path) -> None:
     scenario = read(collection / "pegasus-bridge.yaml").scenario
     assert scenario
-    rows = Page(built_site / "scenarios/pegasus-bridge/index.html").find_all("tr")
+    rows = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html").find_all("tr")
     assert str(component_bill(scenario).tiles["forest"]) in [row.get("data-needed") for row in rows]
 
 
 def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built_site: Path) -> None:
-    page = Page(built_site / "scenarios/pegasus-bridge/index.html")
+    page = ParsedPage(built_site / "scenarios/pegasus-bridge/index.html")
     assert page.find_all("span", **{"class": "arena amber"})
     codes = [text for text in page.texts if text.startswith("M9")]
     assert codes
@@ -70,7 +70,7 @@ def test_a_page_has_the_board_game_arena_verdict_and_its_reasons(built_site: Pat
 
 
 def test_every_language_of_the_texts_is_on_the_page(built_site: Path) -> None:
-    page = Page(built_site / "scenarios/arracourt/index.html")
+    page = ParsedPage(built_site / "scenarios/arracourt/index.html")
     assert {text["lang"] for text in page.find_all("article")} == {"en", "fr"}
     assert any("Les chars sortent du brouillard." in text for text in page.texts)
 
@@ -84,7 +84,7 @@ def test_downloads_contain_the_scenario(built_site: Path, collection: Path) -> N
     assert scenario.title == "Arracourt"
 
 
-def test_the_frames_of_a_recorded_game_end_like_the_game(built_site: Path) -> None:
+def test_the_last_frame_of_a_replay_shows_the_end_of_the_game(built_site: Path) -> None:
     script = (built_site / "scenarios/pegasus-bridge/game-1.js").read_text("ascii")
     game = json.loads(script.removeprefix("m44Game(").removesuffix(");\n"))
     assert "wins" in " ".join(game["frames"][-1]["said"])
@@ -95,7 +95,7 @@ def test_the_frames_of_a_recorded_game_end_like_the_game(built_site: Path) -> No
 
 def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
-        for tag, attributes in Page(path).elements:
+        for tag, attributes in ParsedPage(path).elements:
             for name in ("src", "href", "action", "srcset", "poster"):
                 address = urlsplit(attributes.get(name, ""))
                 told_only = tag == "link" and attributes.get("rel") == "canonical"
@@ -107,7 +107,7 @@ def test_pages_load_nothing_from_other_sites(built_site: Path) -> None:
 
 def test_no_page_has_inline_scripts_or_styles(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
-        page = Page(path)
+        page = ParsedPage(path)
         policy = page.find_all("meta", **{"http-equiv": "Content-Security-Policy"})[0]["content"]
         assert "unsafe" not in policy
         assert policy.startswith("default-src 'none'")
@@ -119,13 +119,13 @@ def test_no_page_has_inline_scripts_or_styles(built_site: Path) -> None:
 
 def test_every_internal_link_has_a_target(built_site: Path) -> None:
     for path in built_site.rglob("*.html"):
-        for _, attributes in Page(path).elements:
+        for _, attributes in ParsedPage(path).elements:
             for address in (attributes.get("href", ""), attributes.get("src", "")):
                 if address and not address.startswith(("#", "https://example.org/")):
                     assert (path.parent / address.partition("#")[0]).is_file(), (path, address)
 
 
-def test_the_feed_has_absolute_addresses_and_the_time_of_each_file(
+def test_the_feed_has_absolute_addresses_unique_ids_and_its_time(
     built_site: Path, collection: Path
 ) -> None:
     feed = ElementTree.parse(built_site / "feed.xml").getroot()
@@ -145,7 +145,7 @@ def test_the_sitemap_has_every_page(built_site: Path) -> None:
     }
 
 
-def test_pages_have_a_size_limit(built_site: Path) -> None:
+def test_pages_stay_within_the_size_limit(built_site: Path) -> None:
     asset_bytes = sum(path.stat().st_size for path in (built_site / "assets").iterdir())
     for path in built_site.rglob("*.html"):
         assert path.stat().st_size + asset_bytes < MAX_PAGE_BYTES
@@ -153,7 +153,7 @@ def test_pages_have_a_size_limit(built_site: Path) -> None:
 
 
 def test_a_page_has_title_text_and_picture_for_previews_on_other_sites(built_site: Path) -> None:
-    page = Page(built_site / "scenarios/sword-beach/index.html")
+    page = ParsedPage(built_site / "scenarios/sword-beach/index.html")
     properties = {
         meta["property"]: meta["content"] for meta in page.find_all("meta") if "property" in meta
     }
@@ -177,7 +177,7 @@ def test_pages_are_in_the_requested_language(collection: Path, tmp_path: Path) -
     out = tmp_path / "out"
     arguments = ["site", str(collection), str(out), "--no-pdf", "--jobs", "1", "--language", "fr"]
     assert main(arguments) == 0
-    page = Page(out / "scenarios/arracourt/index.html")
+    page = ParsedPage(out / "scenarios/arracourt/index.html")
     assert page.find_all("html", lang="fr")
     assert any("Arracourt en français" in text for text in page.texts)
     assert any("Téléchargements" in text for text in page.texts)
@@ -191,5 +191,5 @@ def test_an_unknown_piece_is_shown_by_its_name(collection: Path, tmp_path: Path)
     text = path.read_text("utf-8").replace('"name": "woods"', '"name": "moonbase"')
     path.write_text(text.replace('"name":"woods"', '"name":"moonbase"'), "utf-8")
     assert main(["site", str(path.parent), str(tmp_path / "out"), "--no-pdf", "--jobs", "1"]) == 0
-    lines = Page(tmp_path / "out/scenarios/odd/index.html").data["board"]["lines"]
+    lines = ParsedPage(tmp_path / "out/scenarios/odd/index.html").data["board"]["lines"]
     assert ["moonbase", ""] in lines

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from tests.core.site.conftest import Build
-from tests.core.site.pages import Page
+from tests.core.site.pages import ParsedPage
 
 from m44core.errors import ReadError
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.site.battle_places import ELSEWHERE, Place
 from m44core.site.site_settings import Rating, discussion_address, site_settings
 
@@ -69,7 +69,7 @@ def test_settings_and_ratings_are_read(tmp_path: Path) -> None:
     assert details["z"].rating == Rating(3.0)
 
 
-def test_without_files_the_folder_is_the_title(tmp_path: Path) -> None:
+def test_without_settings_the_folder_name_is_the_title(tmp_path: Path) -> None:
     assert site_settings(tmp_path).title == tmp_path.name
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_rating_is_reported_with_its_line(
             assert f"{path}:{line}: " in reported or not line
 
 
-def test_a_wrong_rating_stops_neither_the_others_nor_the_site(
+def test_an_invalid_rating_does_not_affect_other_ratings_or_the_site(
     copied_collection: Path, tmp_path: Path, build: Build, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copied_collection / "ratings.yaml").write_text("kollaa: good\nsword-beach: 8.2\n", "utf-8")
@@ -109,21 +109,23 @@ def test_a_wrong_rating_stops_neither_the_others_nor_the_site(
     assert (tmp_path / "out/scenarios/kollaa/index.html").is_file()
 
 
-def test_a_title_is_part_of_the_address_of_a_discussion() -> None:
+def test_the_title_is_url_encoded_in_the_discussion_address() -> None:
     address = discussion_address("https://a.org/?t={title}", 'A & "B" #1\ud800', "")
     assert address == "https://a.org/?t=A%20%26%20%22B%22%20%231%3F"
 
 
-def test_a_page_leads_to_its_discussion(
+def test_a_page_links_to_its_discussion(
     copied_collection: Path, tmp_path: Path, build: Build
 ) -> None:
     discuss = "discuss: https://forum.example.org/?t={title}&p={page}\n"
     (copied_collection / "site.yaml").write_text(discuss, "utf-8")
     assert build(copied_collection, "--url", "https://example.org/") == 0
-    links = Page(tmp_path / "out/scenarios/sword-beach/index.html").find_all("a")
+    links = ParsedPage(tmp_path / "out/scenarios/sword-beach/index.html").find_all("a")
     page = "https%3A%2F%2Fexample.org%2Fscenarios%2Fsword-beach%2F"
     assert f"https://forum.example.org/?t=Sword%20Beach&p={page}" in {a["href"] for a in links}
-    assert not [a for a in Page(tmp_path / "out/index.html").find_all("a") if "forum" in a["href"]]
+    assert not [
+        a for a in ParsedPage(tmp_path / "out/index.html").find_all("a") if "forum" in a["href"]
+    ]
 
 
 def test_unknown_scenarios_in_settings_are_reported(

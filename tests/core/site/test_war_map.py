@@ -9,18 +9,18 @@ from typing import Any, cast
 
 import pytest
 from tests.core.site.conftest import Build
-from tests.core.site.pages import Page
+from tests.core.site.pages import ParsedPage
 
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.site.battle_places import find_place, gazetteer
-from m44core.site.map_projection import Sheet, Window
-from m44core.site.output import Entry
+from m44core.site.map_projection import BoundingBox, ProjectedMap
+from m44core.site.site_files import GalleryEntry
 from m44core.site.war_map import war_map
 
-FRANCE = Window(-5, 42, 12, 54)
+FRANCE = BoundingBox(-5, 42, 12, 54)
 
 
-def entry(number: int, north: float, east: float) -> Entry:
+def map_entry(number: int, north: float, east: float) -> GalleryEntry:
     """Return an entry with the values that the map uses."""
     values = {
         "slug": f"s{number}",
@@ -29,10 +29,10 @@ def entry(number: int, north: float, east: float) -> Entry:
         "facets": {"front": ["western"]},
         "place": {"north": north, "east": east, "name": "Somewhere"},
     }
-    return cast("Entry", values)
+    return cast("GalleryEntry", values)
 
 
-def drawn_map(*entries: Entry) -> dict[str, Any]:
+def drawn_map(*entries: GalleryEntry) -> dict[str, Any]:
     return war_map(entries, renderer_in("en"))
 
 
@@ -47,12 +47,12 @@ def drawn_map(*entries: Entry) -> dict[str, Any]:
         ("", None),
     ],
 )
-def test_a_title_names_a_place(title: str, name: str | None) -> None:
+def test_a_place_is_found_in_a_title(title: str, name: str | None) -> None:
     place = find_place([title])
     assert (place.name if place else None) == name
 
 
-def test_labels_count_if_no_title_names_a_place() -> None:
+def test_labels_determine_the_place_if_no_title_names_one() -> None:
     place = find_place(["The Bridge"], ["Church", "Bénouville"])
     assert place
     assert place.name == "Pegasus Bridge"
@@ -61,13 +61,13 @@ def test_labels_count_if_no_title_names_a_place() -> None:
 
 
 def test_known_places_are_on_the_map() -> None:
-    entries = [entry(0, place.north, place.east) for place in set(gazetteer().places.values())]
+    entries = [map_entry(0, place.north, place.east) for place in set(gazetteer().places.values())]
     other_entries = drawn_map(*entries)["others"]
     assert len(other_entries) == 1  # Keren, in Eritrea
 
 
 def test_the_map_is_conformal_and_north_is_up() -> None:
-    sheet = Sheet.of(FRANCE, 700)
+    sheet = ProjectedMap.of(FRANCE, 700)
     paris, lille, reims = (48.86, 2.35), (50.63, 3.06), (49.26, 4.03)
     (px, py), (lx, ly), (rx, ry) = (sheet.place(*each) for each in (paris, lille, reims))
     assert ly < ry < py
@@ -77,7 +77,7 @@ def test_the_map_is_conformal_and_north_is_up() -> None:
 
 
 def test_markers_of_near_places_do_not_overlap() -> None:
-    near_entries = [entry(n, 49.0 + n / 150, -0.5 + (n % 3) / 150) for n in range(20)]
+    near_entries = [map_entry(n, 49.0 + n / 150, -0.5 + (n % 3) / 150) for n in range(20)]
     (part,) = drawn_map(*near_entries)["parts"]
     markers = part["markers"]
     assert [each["number"] for each in markers] == [*range(1, 21)]
@@ -87,13 +87,13 @@ def test_markers_of_near_places_do_not_overlap() -> None:
 
 
 def test_battles_at_one_place_share_a_marker() -> None:
-    (part,) = drawn_map(entry(1, 49.24, -0.27), entry(2, 49.24, -0.27))["parts"]
+    (part,) = drawn_map(map_entry(1, 49.24, -0.27), map_entry(2, 49.24, -0.27))["parts"]
     (marker,) = part["markers"]
     assert [each["title"] for each in marker["entries"]] == ["Battle 1", "Battle 2"]
 
 
-def test_very_many_places_are_joined() -> None:
-    many_entries = [entry(n, 48.6 + n / 500, -1.9 + (n * 7 % 250) / 100) for n in range(500)]
+def test_nearby_places_share_markers_if_there_are_very_many() -> None:
+    many_entries = [map_entry(n, 48.6 + n / 500, -1.9 + (n * 7 % 250) / 100) for n in range(500)]
     (part,) = drawn_map(*many_entries)["parts"]
     assert sum(len(marker["entries"]) for marker in part["markers"]) == 500
     assert len(part["markers"]) <= 60
@@ -104,13 +104,13 @@ def test_battles_without_a_place_are_listed(tmp_path: Path, build: Build) -> Non
     path.parent.mkdir()
     path.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n", "utf-8")
     assert build(path.parent) in (0, 1)
-    page = Page(tmp_path / "out/war-map.html")
+    page = ParsedPage(tmp_path / "out/war-map.html")
     assert "Not on the map" in page.texts
     assert not page.find_all("a", **{"class": "marker western"})
 
 
 def test_a_site_has_its_places_on_the_map(built_site: Path) -> None:
-    page = Page(built_site / "war-map.html")
+    page = ParsedPage(built_site / "war-map.html")
     parts = [heading["id"] for heading in page.find_all("h2")]
     assert parts == ["normandy", "west", "east", "mediterranean"]
     markers = [a for a in page.find_all("a") if a.get("class", "").startswith("marker")]
@@ -118,8 +118,8 @@ def test_a_site_has_its_places_on_the_map(built_site: Path) -> None:
     assert "scenarios/kollaa/index.html" in {marker["href"] for marker in markers}
 
 
-def test_the_shores_are_closed_and_short(built_site: Path) -> None:
-    for land in Page(built_site / "war-map.html").find_all("path", **{"class": "land"}):
+def test_the_shorelines_are_closed_and_the_page_stays_small(built_site: Path) -> None:
+    for land in ParsedPage(built_site / "war-map.html").find_all("path", **{"class": "land"}):
         rings = [ring for ring in land["d"].split("z") if ring]
         assert rings
         for ring in rings:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from tests.core.standard_sentences.conftest import scenarios
 
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
 from m44core.messages.languages import languages
-from m44core.model.parts import FirstPlayer, Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, Texts
 from m44core.resources import shipped_scenarios
 from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.validation.check_selection import Selection
@@ -54,7 +54,7 @@ def with_standard_sentences(scenario: Scenario, *codes: str) -> Scenario:
     return replace(scenario, texts=texts)
 
 
-def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
+def analyzed_texts(scenario: Scenario, code: str) -> LanguageTexts:
     (language_texts,) = ScenarioTexts(with_standard_sentences(scenario, code).texts).readable
     return language_texts
 
@@ -65,7 +65,7 @@ def analysed_texts(scenario: Scenario, code: str) -> LanguageTexts:
 def test_cards_medals_and_the_first_move_are_read_back_from_sentences(
     code: str, scenario: Scenario
 ) -> None:
-    language_texts = analysed_texts(scenario, code)
+    language_texts = analyzed_texts(scenario, code)
     seats = {side: scenario.briefing.player(side) for side in Side}
     assert {side: claim.number for side, claim in language_texts.cards.items()} == {
         side: seat.cards for side, seat in seats.items() if seat
@@ -80,8 +80,8 @@ def test_cards_medals_and_the_first_move_are_read_back_from_sentences(
 @pytest.mark.parametrize("code", languages())
 @settings(max_examples=60)
 @given(scenario=scenarios())
-def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) -> None:
-    language_texts = analysed_texts(scenario, code)
+def test_the_sentences_name_exactly_the_rules_in_the_data(code: str, scenario: Scenario) -> None:
+    language_texts = analyzed_texts(scenario, code)
     keys = [each.key for each in standard_sentences(scenario, code)]
     expected_rules = {
         rule for rule, prefix in RULES.items() if any(key.startswith(prefix) for key in keys)
@@ -93,7 +93,7 @@ def test_exactly_the_rules_in_the_data_are_named(code: str, scenario: Scenario) 
 @settings(max_examples=30)
 @given(scenario=scenarios())
 def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario: Scenario) -> None:
-    language_texts = analysed_texts(scenario, code)
+    language_texts = analyzed_texts(scenario, code)
     assert language_texts.language
     readings = language_texts.language.read("share", language_texts.filled_fields["victory"])
     groups = [tag for _, _, tag in scenario.tags() if tag.group and tag.medal]
@@ -104,7 +104,7 @@ def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario:
 
 @settings(max_examples=60)
 @given(scenarios())
-def test_no_text_check_reports_anything_in_all_languages_together(
+def test_text_checks_report_no_problem_with_all_languages_together(
     scenario: Scenario,
 ) -> None:
     scenario_with_sentences = with_standard_sentences(scenario, *languages())

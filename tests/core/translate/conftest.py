@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 
 RULES = "Axis player: take 4 command cards.\n\nThe bunker on E5 is empty.\nNight has fallen."
 REGLES = "Axe : 4 cartes de commandement.\n\nLe bunker en E5 est vide.\nIl fait nuit."

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from tests.core.standard_sentences.conftest import scenarios
 
 from m44core.errors import ReadError
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.messages.languages import languages
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.resources import shipped_scenarios
 from m44core.standard_sentences.scenario_sentences import standard_sentences
 from m44core.translate.glossary import (
@@ -25,7 +25,7 @@ from m44core.translate.glossary import (
     missing_terms,
     required_terms,
 )
-from m44core.translate.translation_units import units_of
+from m44core.translate.translation_units import translation_units_of
 
 _WRONG_WORDS = {
     language: next(t for t in game_glossary().terms if t.key == "terrain.oasis").translations_in(
@@ -35,7 +35,7 @@ _WRONG_WORDS = {
 }
 
 
-def keys(text: str, language: str = "en") -> list[str]:
+def found_term_keys(text: str, language: str = "en") -> list[str]:
     return [term.term.key for term in game_glossary().terms_in(text, language)]
 
 
@@ -49,7 +49,7 @@ def keys(text: str, language: str = "en") -> list[str]:
     ],
 )
 def test_inflected_terms_are_found_in_every_language(text: str, language: str, key: str) -> None:
-    assert key in keys(text, language)
+    assert key in found_term_keys(text, language)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_inflected_terms_are_found_in_every_language(text: str, language: str, k
     ],
 )
 def test_words_that_share_only_a_prefix_are_not_terms(text: str, language: str, key: str) -> None:
-    assert key not in keys(text, language)
+    assert key not in found_term_keys(text, language)
 
 
 @pytest.mark.parametrize("text", ["battle", "battles", "battled", "battling"])
@@ -70,7 +70,7 @@ def test_english_words_are_found_with_any_ending(text: str) -> None:
     assert [term.term.key for term in terms.terms_in(f"Enemies {text}", "en")] == ["foe", "fight"]
 
 
-def test_a_term_has_a_selectable_word_in_each_language_of_the_game() -> None:
+def test_a_term_has_a_preferred_translation_in_each_language_of_the_game() -> None:
     allies = next(term for term in game_glossary().terms if term.key == "side.allies")
     assert [allies.translations_in(code)[0] for code in ("fr", "de", "zh_hans")] == [
         "Alliés",
@@ -86,7 +86,7 @@ def test_a_found_term_has_its_exact_range_in_the_text() -> None:
     assert [text[each.start : each.end] for each in terms] == ["bunker", "Bunkers"]
 
 
-def test_the_longest_of_several_terms_counts() -> None:
+def test_the_longest_of_overlapping_terms_is_found() -> None:
     terms = Glossary([Term("hill", {"en": ("hill",)}), Term("fort", {"en": ("hill fort",)})])
     assert [term.term.key for term in terms.terms_in("A hill fort on a hill", "en")] == [
         "fort",
@@ -152,7 +152,9 @@ def test_an_invalid_glossary_is_reported_with_its_line(
         ("German armor", "deutsche Panzer", "de"),
     ],
 )
-def test_inflected_terms_are_recognized(source: str, translation: str, language: str) -> None:
+def test_inflected_translations_of_terms_are_recognized(
+    source: str, translation: str, language: str
+) -> None:
     terms = game_glossary().terms_in(source, "en")
     assert terms
     assert missing_terms(terms, translation, language) == ()
@@ -164,7 +166,7 @@ def test_an_everyday_word_is_offered_but_not_required() -> None:
     assert missing_terms(terms, "Ils commencent.", "fr") == ()
 
 
-def test_an_everyday_word_of_one_language_is_not_required_from_there() -> None:
+def test_the_translation_of_an_everyday_word_of_the_source_language_is_not_required() -> None:
     (found,) = game_glossary().terms_in("Jouez en premier.", "fr")
     assert found.term.key == "briefing.starting_player"
     assert missing_terms([found], "Ziehen Sie zuerst.", "de") == ()
@@ -193,8 +195,8 @@ def test_a_word_with_the_same_beginning_is_not_a_form_of_a_term(text: str, langu
 
 
 def test_an_exact_match_is_preferred_to_an_inflected_one() -> None:
-    assert keys("German infantry and Germany")[0] == "side.german"
-    assert keys("German infantry and Germany")[-1] == "side.germany"
+    assert found_term_keys("German infantry and Germany")[0] == "side.german"
+    assert found_term_keys("German infantry and Germany")[-1] == "side.germany"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +209,7 @@ def test_an_exact_match_is_preferred_to_an_inflected_one() -> None:
     ],
 )
 def test_a_verb_is_not_mistaken_for_a_similar_noun(text: str, key: str) -> None:
-    assert key not in keys(text)
+    assert key not in found_term_keys(text)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +242,7 @@ def test_few_terms_in_the_rules_texts_are_missed() -> None:
         scenario = read_file(path).scenario
         assert scenario is not None
         for code in scenario.texts.keys() - {"en"}:
-            for unit in units_of(scenario, "en", code):
+            for unit in translation_units_of(scenario, "en", code):
                 if unit.target:
                     terms = required_terms(game_glossary().terms_in(unit.source, "en"), unit.field)
                     required_count += len({t.term.key for t in terms if not t.term.everyday})
@@ -249,7 +251,7 @@ def test_few_terms_in_the_rules_texts_are_missed() -> None:
     assert missed_count < required_count / 100, "in texts that were read twice"
 
 
-def test_wrong_words_are_reported_and_right_ones_seldom() -> None:
+def test_wrong_terms_are_reported_and_correct_ones_rarely() -> None:
     required_count, missed, replaced_count, reported_count = map(
         sum, zip(*map(_term_counts, _translated_paragraphs()), strict=True)
     )
@@ -268,14 +270,14 @@ def _translated_paragraphs() -> Iterator[tuple[str, str, str]]:
         assert scenario is not None
         for language in scenario.texts.keys() - {"en"}:
             texts = zip(
-                _paragraphs(scenario.texts["en"]),
-                _paragraphs(scenario.texts[language]),
+                _prose_texts(scenario.texts["en"]),
+                _prose_texts(scenario.texts[language]),
                 strict=True,
             )
             yield from ((source, text, language) for source, text in texts)
 
 
-def _paragraphs(texts: Texts) -> list[str]:
+def _prose_texts(texts: Texts) -> list[str]:
     return [texts.historical or "", texts.description or "", texts.victory or "", texts.rules or ""]
 
 

@@ -14,24 +14,28 @@ from hypothesis import strategies as st
 from tests.core.translate.conftest import make_scenario
 
 from m44core.drawing.board.scenario_drawing import draw_scenario
-from m44core.drawing.shapes.shapes import texts
+from m44core.drawing.shapes.shapes import text_lines
 from m44core.errors import WriteError
 from m44core.hexes import Hex
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Texts, label_lines, label_of
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts, joined_label, split_label
 from m44core.translate.exchange.importing import merge_catalogue
 from m44core.translate.exchange.translation_catalogue import catalogue_of
-from m44core.translate.record import EMPTY_RECORD, Record, UnitState
-from m44core.translate.record_file import read_record, record_path, write_record
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     open_translation,
     record_to_save,
 )
 from m44core.translate.text_languages import with_labels_in
+from m44core.translate.text_record import EMPTY_RECORD, TextRecord, TranslationState
+from m44core.translate.text_record_file import read_record, record_path, write_record
 from m44core.translate.translation_progress import progress_of
-from m44core.translate.translation_units import TranslationUnit, orphaned_translations, units_of
+from m44core.translate.translation_units import (
+    TranslationUnit,
+    orphaned_translations,
+    translation_units_of,
+)
 
 CANAL, MILL, SECOND_MILL = Hex(2, 0), Hex(4, 2), Hex(8, 2)
 LABELS = {CANAL: ("Caen", "Canal"), MILL: ("  Mill",), SECOND_MILL: ("Mill",)}
@@ -47,26 +51,30 @@ def scenario_with_labels(
 
 
 def label_units(
-    scenario: Scenario, source: str = "en", record: Record = EMPTY_RECORD
+    scenario: Scenario, source: str = "en", record: TextRecord = EMPTY_RECORD
 ) -> list[TranslationUnit]:
-    return [unit for unit in units_of(scenario, source, "fr", record) if unit.field == "labels"]
+    return [
+        unit
+        for unit in translation_units_of(scenario, source, "fr", record)
+        if unit.field == "labels"
+    ]
 
 
 def test_a_label_is_one_unit_for_all_its_hexes() -> None:
     units = label_units(scenario_with_labels({"Mill": "Moulin"}))
     assert [(unit.source, unit.target, unit.state) for unit in units] == [
-        ("Caen | Canal", "", UnitState.NEW),
-        ("Mill", "Moulin", UnitState.DONE),
+        ("Caen | Canal", "", TranslationState.NEW),
+        ("Mill", "Moulin", TranslationState.DONE),
     ]
 
 
-def test_maps_show_labels_in_their_language() -> None:
+def test_a_map_shows_its_labels_in_the_language_of_the_reader() -> None:
     scenario = scenario_with_labels({"Mill": "Moulin", "Caen | Canal": "Canal | de Caen"})
-    french = [*texts(draw_scenario(scenario, renderer=renderer_in("fr")))]
+    french = [*text_lines(draw_scenario(scenario, renderer=renderer_in("fr")))]
     assert french.count("Moulin") == 2
     assert {"Canal", "de Caen"} <= {*french}
     assert "Mill" in {
-        line.strip() for line in texts(draw_scenario(scenario, renderer=renderer_in("de")))
+        line.strip() for line in text_lines(draw_scenario(scenario, renderer=renderer_in("de")))
     }
 
 
@@ -83,11 +91,11 @@ def test_a_label_is_translated_and_marked_done() -> None:
     work = work.with_text(canal, "Canal | de Caen")
     assert work.scenario.texts["fr"].labels == {"Caen | Canal": "Canal | de Caen"}
     assert [unit.state for unit in label_units(work.scenario, record=work.record)] == [
-        UnitState.DRAFT,
-        UnitState.NEW,
+        TranslationState.DRAFT,
+        TranslationState.NEW,
     ]
-    work = work.with_state(label_units(work.scenario, record=work.record)[0], UnitState.DONE)
-    assert label_units(work.scenario, record=work.record)[0].state is UnitState.DONE
+    work = work.with_state(label_units(work.scenario, record=work.record)[0], TranslationState.DONE)
+    assert label_units(work.scenario, record=work.record)[0].state is TranslationState.DONE
 
 
 def test_a_label_can_be_translated_from_a_language_other_than_the_boards() -> None:
@@ -124,18 +132,18 @@ def test_the_hexes_of_a_label_are_shown_to_the_translator() -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "de"])
-def test_the_board_of_a_file_with_one_set_of_labels_is_in_the_chosen_language(
+def test_a_file_with_one_set_of_labels_has_them_in_the_chosen_language(
     language: str,
 ) -> None:
     before = scenario_with_labels({"Mill": "Moulin"})
     after = with_labels_in(before, language)
     for code in ("en", "fr"):
         labels_after, labels_before = after.with_labels_in(code), before.with_labels_in(code)
-        assert [*map(label_of, labels_after.labels.values())] == [
-            *map(label_of, labels_before.labels.values())
+        assert [*map(joined_label, labels_after.labels.values())] == [
+            *map(joined_label, labels_before.labels.values())
         ]
     expected = "Moulin" if language == "fr" else "Mill"
-    assert label_of(after.labels[SECOND_MILL]) == expected
+    assert joined_label(after.labels[SECOND_MILL]) == expected
 
 
 def test_a_translation_imported_for_a_renamed_label_can_be_read_again(tmp_path: Path) -> None:
@@ -144,7 +152,7 @@ def test_a_translation_imported_for_a_renamed_label_can_be_read_again(tmp_path: 
     translated = replace(
         exported,
         entries=tuple(
-            replace(entry, target="Canal de Caen", state=UnitState.DONE)
+            replace(entry, target="Canal de Caen", state=TranslationState.DONE)
             for entry in exported.entries
             if entry.source == "Caen | Canal"
         ),
@@ -154,23 +162,23 @@ def test_a_translation_imported_for_a_renamed_label_can_be_read_again(tmp_path: 
     write_record(merged.record, tmp_path / "a.yaml")
     assert read_record(tmp_path / "a.yaml") == merged.record
     (unit, _) = label_units(merged.scenario, record=merged.record)
-    assert (unit.target, unit.state) == ("Canal de Caen", UnitState.DRAFT)
+    assert (unit.target, unit.state) == ("Canal de Caen", TranslationState.DRAFT)
 
 
-def test_a_record_with_the_state_that_1_0_0_wrote_for_labels_is_read(tmp_path: Path) -> None:
+def test_label_states_recorded_by_version_1_0_0_are_read(tmp_path: Path) -> None:
     (tmp_path / "a.texts.yaml").write_text(
         "format: 1\ntexts:\n  fr:\n    labels: [s1 stale]\nsaid:\n  s1: Mill\n", encoding="utf-8"
     )
     (mark,) = read_record(tmp_path / "a.yaml").marks_of("fr", "labels")
-    assert (mark.source, mark.state) == ("Mill", UnitState.DRAFT)
+    assert (mark.source, mark.state) == ("Mill", TranslationState.DRAFT)
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8")), max_size=3))
 def test_a_label_keeps_its_lines(lines: list[str]) -> None:
     kept_lines = [line.strip() for line in lines if line.strip()]
     if not any("|" in line for line in lines):
-        assert list(label_lines(label_of(lines))) == kept_lines
-        assert label_of(kept_lines) == label_of(lines)
+        assert list(split_label(joined_label(lines))) == kept_lines
+        assert joined_label(kept_lines) == joined_label(lines)
 
 
 def test_a_record_that_cannot_be_removed_raises_an_error(

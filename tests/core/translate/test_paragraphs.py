@@ -10,7 +10,7 @@ from m44core.translate.translation_units import join_in_layout
 
 
 @given(odd_texts)
-def test_a_split_text_can_be_joined_to_the_same_characters(text: str) -> None:
+def test_splitting_and_joining_a_text_preserves_every_character(text: str) -> None:
     assert split_paragraphs(text).text == text
 
 

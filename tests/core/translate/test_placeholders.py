@@ -63,7 +63,7 @@ def test_lost_placeholders_of_one_text_are_added_ones_of_the_other(one: str, oth
         ("Take 5 cards; 3 and 4.", "Nehmen Sie 5 Karten; 3 und 6.", (4,), (6,)),
     ],
 )
-def test_different_numbers_are_compared(
+def test_lost_and_added_numbers_are_found(
     source: str, target: str, lost: tuple[int, ...], added: tuple[int, ...]
 ) -> None:
     mismatch = number_mismatch(source, target)
@@ -75,7 +75,7 @@ def test_a_number_written_as_a_word_is_not_a_difference() -> None:
     assert not number_mismatch("five medals", "5 Siegpunkte")
 
 
-def test_endless_rows_of_digits_are_not_compared() -> None:
+def test_numbers_with_thousands_of_digits_are_not_compared() -> None:
     assert not number_mismatch("9" * 5000, "8" * 5000)
     assert number_mismatch(f"{'9' * 5000} 5", "6").lost == (5,)
 

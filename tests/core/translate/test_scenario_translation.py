@@ -6,18 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from m44core.io.files.open import read_file
-from m44core.model.parts import Texts
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.resources import scenarios_folder
-from m44core.translate.record import KeptTranslation, Record, TranslationMark, UnitState
 from m44core.translate.scenario_translation import (
     ScenarioTranslation,
     TranslationSearch,
     merge_records,
-    next_unfinished,
+    next_unfinished_index,
     open_translation,
     record_to_save,
+)
+from m44core.translate.text_record import (
+    KeptTranslation,
+    TextRecord,
+    TranslationMark,
+    TranslationState,
 )
 
 
@@ -30,33 +35,35 @@ def translation_of(english: str, french: str = "") -> ScenarioTranslation:
     return ScenarioTranslation(scenario_of(**texts), "en", "fr")
 
 
-def states(translation: ScenarioTranslation) -> list[UnitState]:
+def unit_states(translation: ScenarioTranslation) -> list[TranslationState]:
     return [unit.state for unit in translation.units]
 
 
 def test_a_typed_translation_is_a_draft_until_it_is_marked_done() -> None:
     translation = translation_of("One.\nTwo.")
     typed_translation = translation.with_text(translation.units[0], "Un.")
-    assert states(typed_translation) == [UnitState.DRAFT, UnitState.NEW]
+    assert unit_states(typed_translation) == [TranslationState.DRAFT, TranslationState.NEW]
     assert typed_translation.scenario.texts["fr"].rules == "Un.\nTwo."
-    done_translation = typed_translation.with_state(typed_translation.units[0], UnitState.DONE)
-    assert states(done_translation) == [UnitState.DONE, UnitState.NEW]
-    assert states(done_translation.with_text(done_translation.units[0], "Un !")) == [
-        UnitState.DRAFT,
-        UnitState.NEW,
+    done_translation = typed_translation.with_state(
+        typed_translation.units[0], TranslationState.DONE
+    )
+    assert unit_states(done_translation) == [TranslationState.DONE, TranslationState.NEW]
+    assert unit_states(done_translation.with_text(done_translation.units[0], "Un !")) == [
+        TranslationState.DRAFT,
+        TranslationState.NEW,
     ]
 
 
 def test_an_empty_translation_cannot_be_marked_done() -> None:
     translation = translation_of("One.")
-    assert translation.with_state(translation.units[0], UnitState.DONE) is translation
+    assert translation.with_state(translation.units[0], TranslationState.DONE) is translation
 
 
-def test_an_emptied_text_is_new_again() -> None:
+def test_a_unit_with_an_emptied_translation_is_new_again() -> None:
     translation = translation_of("One.")
     typed_translation = translation.with_text(translation.units[0], "Un.")
     emptied_translation = typed_translation.with_text(typed_translation.units[0], " ")
-    assert states(emptied_translation) == [UnitState.NEW]
+    assert unit_states(emptied_translation) == [TranslationState.NEW]
     assert emptied_translation.scenario.texts["fr"].rules is None
 
 
@@ -67,18 +74,20 @@ def test_a_paragraph_stays_one_line_when_lines_are_pasted() -> None:
 
 
 def test_a_stale_translation_stays_stale_until_it_is_marked_done() -> None:
-    record = Record(texts={"fr": {"rules": (TranslationMark("One."),)}})
+    record = TextRecord(texts={"fr": {"rules": (TranslationMark("One."),)}})
     scenario = scenario_of(en=Texts(rules="One more."), fr=Texts(rules="Un."))
     translation = ScenarioTranslation(scenario, "en", "fr", record)
     assert translation.units[0].previous == "One."
     typed_translation = translation.with_text(translation.units[0], "Un de plus.")
     assert (typed_translation.units[0].state, typed_translation.units[0].previous) == (
-        UnitState.STALE,
+        TranslationState.STALE,
         "One.",
     )
-    done_translation = typed_translation.with_state(typed_translation.units[0], UnitState.DONE)
+    done_translation = typed_translation.with_state(
+        typed_translation.units[0], TranslationState.DONE
+    )
     assert (done_translation.units[0].state, done_translation.units[0].previous) == (
-        UnitState.DONE,
+        TranslationState.DONE,
         "",
     )
 
@@ -92,44 +101,44 @@ def test_a_version_of_a_nearly_equal_source_is_offered_until_the_unit_is_done(
 ) -> None:
     kept = KeptTranslation("fr", "rules", source, "Gardez le pont.", "conflict")
     translation = replace(
-        translation_of("Hold the bridge.", "Tenez le pont."), record=Record(kept=(kept,))
+        translation_of("Hold the bridge.", "Tenez le pont."), record=TextRecord(kept=(kept,))
     )
     (unit,) = translation.units
     assert translation.kept_versions(unit) == ((kept,) if is_offered else ())
-    done = translation.with_state(unit, UnitState.DONE)
+    done = translation.with_state(unit, TranslationState.DONE)
     assert done.record.kept == (() if is_offered else (kept,))
 
 
-def test_the_next_unfinished_unit_is_found_past_the_end() -> None:
+def test_the_search_for_the_next_unfinished_unit_wraps_around() -> None:
     units = translation_of("One.\nTwo.\nThree.", "Un.\nDeux.\nTrois.")
     translation = units.with_text(units.units[1], "Deux !")
-    assert next_unfinished(translation.units, 0) == 1
-    assert next_unfinished(translation.units, 1) == 1
-    assert next_unfinished(translation.units, 2) == 1
-    assert next_unfinished(translation.units, 0, -1) == 1
-    assert next_unfinished(units.units, 0) is None
-    assert next_unfinished((), -1) is None
+    assert next_unfinished_index(translation.units, 0) == 1
+    assert next_unfinished_index(translation.units, 1) == 1
+    assert next_unfinished_index(translation.units, 2) == 1
+    assert next_unfinished_index(translation.units, 0, -1) == 1
+    assert next_unfinished_index(units.units, 0) is None
+    assert next_unfinished_index((), -1) is None
 
 
 @pytest.mark.parametrize("target", ["fr", "zh-Hans"])
-def test_a_translation_can_be_redone_and_marked_done(target: str) -> None:
+def test_every_unit_of_a_scenario_can_be_translated_and_marked_done(target: str) -> None:
     scenario = read_file(scenarios_folder() / "sword-beach.yaml").scenario
     assert scenario is not None
     texts = {"en": scenario.texts["en"]}
     translation = ScenarioTranslation(Scenario(texts=texts), "en", target)
-    while (place := next_unfinished(translation.units, -1)) is not None:
+    while (place := next_unfinished_index(translation.units, -1)) is not None:
         unit = translation.units[place]
         translation = translation.with_text(unit, unit.source.upper())
         unit = translation.units[place]
-        translation = translation.with_state(unit, UnitState.DONE)
+        translation = translation.with_state(unit, TranslationState.DONE)
     rules = translation.scenario.texts[target].rules or ""
     assert rules == (scenario.texts["en"].rules or "").upper()
 
 
 def test_translations_into_two_languages_are_both_kept() -> None:
     french = {"rules": (TranslationMark("One."),)}
-    ours = Record("en", {"fr": french}, (KeptTranslation("fr", "rules", "a", "b"),))
-    theirs = Record("en", {"ru": french, "fr": {}}, (KeptTranslation("ru", "rules", "a", "b"),))
+    ours = TextRecord("en", {"fr": french}, (KeptTranslation("fr", "rules", "a", "b"),))
+    theirs = TextRecord("en", {"ru": french, "fr": {}}, (KeptTranslation("ru", "rules", "a", "b"),))
     merged_record = merge_records(ours, theirs, "fr")
     assert merged_record.texts == {"fr": french, "ru": french}
     assert len(merged_record.kept) == 2
@@ -137,38 +146,42 @@ def test_translations_into_two_languages_are_both_kept() -> None:
 
 def test_a_translation_from_another_language_is_not_stale() -> None:
     texts = {"en": Texts(rules="One."), "de": Texts(rules="Eins."), "fr": Texts(rules="Un.")}
-    record = Record(texts={"fr": {"rules": (TranslationMark("One.", UnitState.DRAFT),)}})
+    record = TextRecord(texts={"fr": {"rules": (TranslationMark("One.", TranslationState.DRAFT),)}})
     from_german = open_translation(Scenario(texts=texts), "de", "fr", record)
-    assert states(from_german) == [UnitState.DRAFT]
-    done_translation = from_german.with_state(from_german.units[0], UnitState.DONE)
-    assert states(done_translation) == [UnitState.DONE]
+    assert unit_states(from_german) == [TranslationState.DRAFT]
+    done_translation = from_german.with_state(from_german.units[0], TranslationState.DONE)
+    assert unit_states(done_translation) == [TranslationState.DONE]
     new_record = record_to_save(done_translation, record)
     assert new_record.marks_of("fr", "rules") == (TranslationMark("One."),)
-    assert states(open_translation(done_translation.scenario, "en", "fr", new_record)) == [
-        UnitState.DONE
+    assert unit_states(open_translation(done_translation.scenario, "en", "fr", new_record)) == [
+        TranslationState.DONE
     ]
-    assert states(open_translation(done_translation.scenario, "de", "fr", new_record)) == [
-        UnitState.DONE
+    assert unit_states(open_translation(done_translation.scenario, "de", "fr", new_record)) == [
+        TranslationState.DONE
     ]
 
 
 def test_a_stale_translation_is_stale_for_every_source_language() -> None:
     texts = {"en": Texts(rules="Two."), "de": Texts(rules="Zwei."), "fr": Texts(rules="Un.")}
-    record = Record(texts={"fr": {"rules": (TranslationMark("One."),)}})
-    assert states(open_translation(Scenario(texts=texts), "en", "fr", record)) == [UnitState.STALE]
-    assert states(open_translation(Scenario(texts=texts), "de", "fr", record)) == [UnitState.STALE]
+    record = TextRecord(texts={"fr": {"rules": (TranslationMark("One."),)}})
+    assert unit_states(open_translation(Scenario(texts=texts), "en", "fr", record)) == [
+        TranslationState.STALE
+    ]
+    assert unit_states(open_translation(Scenario(texts=texts), "de", "fr", record)) == [
+        TranslationState.STALE
+    ]
 
 
 def test_replacing_words_everywhere_keeps_the_states() -> None:
     translation = translation_of("One.\nTwo.\nThree.", "Un mot.\nMot et mot.\nTrois.")
-    translation_with_draft = translation.with_state(translation.units[1], UnitState.DRAFT)
+    translation_with_draft = translation.with_state(translation.units[1], TranslationState.DRAFT)
     after, replaced_count = TranslationSearch("mot").replace_in(translation_with_draft, r"$1\1")
     assert replaced_count == 3
     assert after.scenario.texts["fr"].rules == "Un $1\\1.\n$1\\1 et $1\\1.\nTrois."
-    assert states(after) == states(translation_with_draft)
+    assert unit_states(after) == unit_states(translation_with_draft)
 
 
-def test_replacing_can_match_case_and_a_single_text() -> None:
+def test_replacing_can_match_case_or_be_limited_to_one_text() -> None:
     translation = translation_of("One.\nTwo.", "Un mot.\nMot et mot.")
     assert TranslationSearch("mot", match_case=True).replace_in(translation, "x")[1] == 2
     after, replaced_count = TranslationSearch("mot").replace_in(

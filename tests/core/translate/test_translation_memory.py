@@ -28,7 +28,7 @@ def test_the_same_text_comes_first_and_is_the_only_one_with_100_percent() -> Non
     ]
 
 
-def test_a_text_with_another_full_stop_is_nearly_the_same() -> None:
+def test_a_text_with_different_end_punctuation_is_nearly_the_same() -> None:
     (match,) = TranslationMemory([HOLD]).matches("Hold the bridge at all costs!")
     assert 90 <= match.percent <= 99
 

@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import all_kinds
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.findings.finding_kinds import all_kinds
 from m44core.resources import schema_folder
 from m44core.validation.bga_upload import (
     FILE,
@@ -52,7 +52,7 @@ def test_the_tiles_are_those_of_the_format_and_one_more() -> None:
     assert (tiles_with_any_rule() | conditional) - TILES == {"beach"}
 
 
-def test_these_official_tiles_are_unknown_to_the_site() -> None:
+def test_the_list_of_official_tiles_unknown_to_bga_is_complete() -> None:
     official_names = {name for name in TILES if base_catalogue().elements[name].official}
     assert {name for name in official_names if not is_known_tile(name)} == {
         *("abatis", "barge", "cairfield", "cravine", "pcarrier", "railroad", "ravine", "wcastle"),
@@ -77,7 +77,7 @@ def test_these_official_tiles_are_unknown_to_the_site() -> None:
         ("woods", "XYZZY", True),
     ],
 )
-def test_a_special_rule_is_accepted_or_refused(name: str, rule: str | None, accepted: bool) -> None:
+def test_tiles_accept_or_refuse_a_special_rule(name: str, rule: str | None, accepted: bool) -> None:
     assert is_accepted_rule(name, rule) is accepted
 
 
@@ -111,12 +111,12 @@ def test_medals_have_the_owners_of_the_catalogue() -> None:
     assert medal_owner("medal99") is Side.AXIS
 
 
-def test_the_unreadable_findings_are_errors() -> None:
+def test_findings_that_make_a_file_unreadable_are_errors() -> None:
     kinds = all_kinds()
     assert {kinds[code].severities[0] for code in TABLE["unreadable"]} == {"error"}
 
 
-def test_the_docs_page_lists_the_options_that_the_site_reads() -> None:
+def test_the_docs_page_lists_the_options_that_bga_reads() -> None:
     page = FILE.parents[3] / "docs" / "board-game-arena.md"
     if not page.exists():
         pytest.skip("the wheel has no pages")

@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def configure(text: str, folder: str = ".") -> None:
+def write_configuration(text: str, folder: str = ".") -> None:
     (Path(folder) / "m44.toml").write_text(text)
 
 
@@ -50,8 +50,8 @@ def codes_by_file(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[s
 
 
 def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -> None:
-    configure("[check]\n" + SELECT_BOTH)
-    configure('[check]\nselect = ["M502"]\n', "east")
+    write_configuration("[check]\n" + SELECT_BOTH)
+    write_configuration('[check]\nselect = ["M502"]\n', "east")
     assert codes_by_file(capsys) == {
         "a.yaml": ["M303", "M502"],
         "east/b.yaml": ["M502"],
@@ -62,7 +62,7 @@ def test_the_nearest_configuration_applies(capsys: pytest.CaptureFixture[str]) -
 def test_a_configuration_above_the_repository_root_is_ignored(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    configure("[check]\n" + SELECT_BOTH)
+    write_configuration("[check]\n" + SELECT_BOTH)
     (Path("east") / ".git").mkdir()
     assert "M303" in codes_by_file(capsys)["a.yaml"]
     assert len(codes_by_file(capsys)["a.yaml"]) == 2
@@ -70,7 +70,7 @@ def test_a_configuration_above_the_repository_root_is_ignored(
 
 
 def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixture[str]) -> None:
-    configure('[check]\nselect = ["M303"]\nignore = ["M502"]\nfail-on = "warning"\n')
+    write_configuration('[check]\nselect = ["M303"]\nignore = ["M502"]\nfail-on = "warning"\n')
     assert codes_by_file(capsys, "a.yaml", "--select", "M502") == {"a.yaml": ["M502"]}
     assert main(["check", "a.yaml"]) == 1
     assert main(["check", "a.yaml", "--fail-on", "error"]) == 0
@@ -78,8 +78,8 @@ def test_the_command_line_overrides_the_configuration(capsys: pytest.CaptureFixt
 
 
 def test_a_configuration_can_be_named_or_switched_off(capsys: pytest.CaptureFixture[str]) -> None:
-    configure("[check]\n" + SELECT_BOTH)
-    configure('[check]\nselect = ["M502"]\n', "east")
+    write_configuration("[check]\n" + SELECT_BOTH)
+    write_configuration('[check]\nselect = ["M502"]\n', "east")
     assert codes_by_file(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
     assert len(codes_by_file(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
     assert main(["check", "a.yaml", "--config", "none.toml"]) == 2
@@ -90,10 +90,10 @@ def test_files_are_checked_against_the_configured_boxes() -> None:
     Path("a.yaml").write_text(TEXT.replace("face: country", "face: winter"))
     arguments = ["check", "a.yaml", "--select", "M111"]
     assert main(arguments) == 0
-    configure("[check]\nboxes = {base = 1}\n")
+    write_configuration("[check]\nboxes = {base = 1}\n")
     assert main(arguments) == 1
     assert main([*arguments, "--boxes", "base=1,winter-desert=1"]) == 0
-    configure("[check.boxes]\nbase = 1\nwinter-desert = 1\n")
+    write_configuration("[check.boxes]\nbase = 1\nwinter-desert = 1\n")
     assert main(arguments) == 0
 
 
@@ -120,13 +120,17 @@ reason = "The campaign gives them."
 def test_an_allowance_applies_to_the_files_it_names(
     files: str, allowed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    configure("[check]\n" + SELECT_BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
+    write_configuration(
+        "[check]\n" + SELECT_BOTH.replace(', "M061"', "") + ALLOW.format(files=files)
+    )
     remaining_codes = {Path(path).stem: codes for path, codes in codes_by_file(capsys).items()}
     assert remaining_codes == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
 
 
 def test_the_exit_status_ignores_suppressed_findings() -> None:
-    configure('[check]\nselect = ["M303"]\nfail-on = "warning"\n' + ALLOW.format(files="a.yaml"))
+    write_configuration(
+        '[check]\nselect = ["M303"]\nfail-on = "warning"\n' + ALLOW.format(files="a.yaml")
+    )
     assert main(["check", "a.yaml"]) == 0
     assert main(["check", "east"]) == 1
 
@@ -134,7 +138,7 @@ def test_the_exit_status_ignores_suppressed_findings() -> None:
 def test_an_unused_allowance_is_reported_at_its_line(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    configure(
+    write_configuration(
         "[check]\n" + SELECT_BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*")
     )
     main(["check", "."])
@@ -149,7 +153,7 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     Path("a.yaml").write_text(TEXT.replace("cards: 14", "cards: 4"))
-    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="a.yaml"))
+    write_configuration("[check]\n" + SELECT_BOTH + ALLOW.format(files="a.yaml"))
     main(["check", "."])
     output = capsys.readouterr().out
     assert "there is no longer any unusual-hand problem here\n" in output
@@ -158,8 +162,8 @@ def test_an_allowance_for_files_without_the_finding_is_reported(
 def test_a_file_of_another_configuration_matches_no_allowance(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="b.yaml"))
-    configure("[check]\n" + SELECT_BOTH, "east")
+    write_configuration("[check]\n" + SELECT_BOTH + ALLOW.format(files="b.yaml"))
+    write_configuration("[check]\n" + SELECT_BOTH, "east")
     main(["check", "."])
     assert 'no file checked here matches "b.yaml"\n' in capsys.readouterr().out
 
@@ -168,7 +172,7 @@ def test_a_file_of_another_configuration_matches_no_allowance(
 def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    configure("[check]\n" + SELECT_BOTH + ALLOW.format(files="west/*"))
+    write_configuration("[check]\n" + SELECT_BOTH + ALLOW.format(files="west/*"))
     main(["check", *arguments])
     assert "M061" not in capsys.readouterr().out
 
@@ -227,7 +231,7 @@ def test_an_allowance_is_not_unused_if_only_some_files_were_checked(
 def test_an_error_in_a_configuration_is_reported_with_its_line(
     text: str, message: str, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    configure(text)
+    write_configuration(text)
     assert main(["check", "a.yaml"]) == 2
     output = capsys.readouterr()
     assert output.err.startswith(
@@ -252,9 +256,9 @@ def test_a_configuration_that_is_not_a_regular_file_is_an_error(
     assert "m44.toml is not a regular file; remove it" in capsys.readouterr().err
 
 
-def test_the_example_of_the_documentation_is_read() -> None:
+def test_the_example_in_the_documentation_is_valid() -> None:
     page = (Path(__file__).parents[3] / "docs" / "suppressions.md").read_text("utf-8")
-    configure(page.partition("```toml\n")[2].partition("```")[0])
+    write_configuration(page.partition("```toml\n")[2].partition("```")[0])
     configuration = read_configuration(Path("m44.toml"))
     assert configuration.owned == OwnedBoxes({"base": 1, "terrain": 1}, {("forest", "river"): 12})
     assert [rule.files for rule in configuration.rules] == ["campaign/*.m44"]

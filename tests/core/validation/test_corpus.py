@@ -17,7 +17,7 @@ SHIPPED_FILES = sorted(p for p in scenarios_folder().iterdir() if p.suffix in ("
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.name)
-def test_the_scenarios_of_the_program_have_no_error(path: Path) -> None:
+def test_shipped_scenarios_have_no_errors(path: Path) -> None:
     report = check_file(path)
     assert [render(d, "en") for d in report.diagnostics if d.severity is Severity.ERROR] == []
     assert report.checked

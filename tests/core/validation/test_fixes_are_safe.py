@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from tests.core.validation.test_cases import ALL_CASES, Case
+from tests.core.validation.test_check_cases import ALL_CASES, Case
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.files.fixes import apply_fix_to_file
@@ -92,7 +92,7 @@ def test_a_safe_fix_fixes_one_finding_and_adds_none(case: Case) -> None:
             assert [pointer for pointer in written_pointers if pointer.startswith(FACTS)] == []
 
 
-def test_most_checks_with_a_safe_fix_have_cases_here() -> None:
+def test_every_check_with_a_safe_fix_has_a_case() -> None:
     codes_with_safe_fix = {
         c.code for c in CHECKS.values() if any(t.safe for t in c.kind.fixes.values())
     }

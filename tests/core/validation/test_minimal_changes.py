@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from tests.reference_data import LAYOUTS
 
-from m44core.io.files.open import read_bytes, read_file
-from m44core.validation.check_selection import select
+from m44core.io.files.file_reader import read_bytes, read_file
+from m44core.validation.check_selection import select_checks
 from m44core.validation.runner import CheckSettings
 from m44core.validation.safe_fixes import apply_safe_fixes
 
@@ -42,7 +42,7 @@ OUT_OF_ORDER = {
     },
     "mine": ["kept", {"as": "it is"}],
 }
-BUNKERS = CheckSettings(select(["M502"]))
+BUNKERS = CheckSettings(select_checks(["M502"]))
 
 
 def changed_lines(path: Path, settings: CheckSettings = BUNKERS) -> list[str]:
@@ -62,7 +62,9 @@ def test_a_hand_formatted_yaml_keeps_its_lines_blanks_and_comments(tmp_path: Pat
 
 
 @pytest.mark.parametrize("indent", [None, 1, "\t"])
-def test_an_m44_file_keeps_its_own_order(indent: int | str | None, tmp_path: Path) -> None:
+def test_a_fixed_m44_file_keeps_the_order_of_its_keys(
+    indent: int | str | None, tmp_path: Path
+) -> None:
     path = tmp_path / "own.m44"
     path.write_text(json.dumps(OUT_OF_ORDER, indent=indent))
     result = apply_safe_fixes(path, BUNKERS)
@@ -80,7 +82,7 @@ def test_crlf_stays_crlf(tmp_path: Path) -> None:
     assert data.count(b"\n") == data.count(b"\r\n") == HAND_FORMATTED.count("\n")
 
 
-SLIPS = CheckSettings(select(["M502", "M606", "M809"]))
+SLIPS = CheckSettings(select_checks(["M502", "M606", "M809"]))
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)

@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 from tests.core.validation.small_scenario import SMALL_SCENARIO
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import NotationError
-from m44core.findings.kinds import all_kinds
-from m44core.findings.render_findings import name_of, page, render, summary
+from m44core.findings.finding_kinds import all_kinds
+from m44core.findings.render_findings import check_name_of, kind_page, kind_summary, render
 from m44core.hexes import Hex
 from m44core.io.workshop.decode import decode
-from m44core.model.parts import Briefing, FirstPlayer, HexContent, Piece, Player, Tag, Unit
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, FirstPlayer, HexContent, Piece, Player, Tag, Unit
 from m44core.resources import scenarios_folder
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Check, Problem, problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import CRASH, DEFAULT_SELECTION, select
+from m44core.validation.check_selection import CRASH, DEFAULT_SELECTION, select_checks
 from m44core.validation.runner import (
     CheckSettings,
     FileReport,
@@ -43,14 +43,14 @@ def write_file(folder: Path, text: str = SMALL_SCENARIO, name: str = "small.yaml
     return path
 
 
-def codes(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
+def codes_of(diagnostics: tuple[Diagnostic, ...]) -> list[str]:
     return [diagnostic.code for diagnostic in diagnostics]
 
 
 def settings_for(
     selected_codes: Iterable[str] = (), ignored_codes: Iterable[str] = ()
 ) -> CheckSettings:
-    return CheckSettings(select(selected_codes, ignored_codes))
+    return CheckSettings(select_checks(selected_codes, ignored_codes))
 
 
 def test_a_valid_file_has_no_findings() -> None:
@@ -66,7 +66,7 @@ def test_a_finding_has_its_line_in_the_file(tmp_path: Path) -> None:
 def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
     text = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 9, medals: 2}\nhexes")
     report = check_file(write_file(tmp_path, text), settings_for(["M303", "M304", "M305", "M502"]))
-    assert codes(report.diagnostics) == ["M303", "M304", "M305", "M502"]
+    assert codes_of(report.diagnostics) == ["M303", "M304", "M305", "M502"]
     assert report.worst() is Severity.ERROR
 
 
@@ -79,14 +79,14 @@ def test_a_missing_file_gives_a_report_not_an_exception(tmp_path: Path) -> None:
 
 def test_a_broken_file_has_the_findings_of_the_reader(tmp_path: Path) -> None:
     report = check_file(write_file(tmp_path, "{", "broken.m44"))
-    assert codes(report.diagnostics) == ["M005"]
+    assert codes_of(report.diagnostics) == ["M005"]
     assert report.checked
 
 
 @pytest.mark.parametrize("name", ["small.yaml", "small.json"])
-def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
+def test_an_unknown_name_is_reported_once(tmp_path: Path, name: str) -> None:
     scenario = decode({"format": 1, "hexes": {"G5": {"terrain": "m44:forrest"}}}, base_catalogue())
-    assert "M101" in codes(check_scenario(scenario))
+    assert "M101" in codes_of(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
     findings = check_file(write_file(tmp_path, text, name)).diagnostics
     assert [d.hex for d in findings if "forrest" in render(d, "en")] == [Hex(12, 4)]
@@ -122,21 +122,25 @@ def test_a_single_selected_check_includes_findings_of_the_reader(
     tmp_path: Path,
 ) -> None:
     path = write_file(tmp_path, SMALL_SCENARIO.replace("first: top", "first: middle"))
-    assert codes(check_file(path, settings_for(["M302"])).diagnostics) == ["M302"]
-    assert codes(check_file(path, settings_for(["M302", "M021"])).diagnostics) == ["M021"]
+    assert codes_of(check_file(path, settings_for(["M302"])).diagnostics) == ["M302"]
+    assert codes_of(check_file(path, settings_for(["M302", "M021"])).diagnostics) == ["M021"]
 
 
-def explode(_: Context) -> Iterator[Problem]:
+def find_one_then_crash(_: CheckContext) -> Iterator[Problem]:
     """Yield one problem, then fail like a faulty check."""
     yield problem("none", "/hexes", side="nobody")
     raise ZeroDivisionError("a fault")
 
 
-def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
-    broken_check = Check("M306", explode)
-    before, crash = run_check(broken_check, Context.of(Scenario()), TimeBudget())
+def test_a_check_that_raises_is_reported_and_the_run_continues() -> None:
+    broken_check = Check("M306", find_one_then_crash)
+    before, crash = run_check(broken_check, CheckContext.of(Scenario()), TimeBudget())
     assert render(before, "en") == "There are no units for nobody"
-    assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
+    assert (crash.code, check_name_of(crash), crash.severity) == (
+        CRASH,
+        "check-crashed",
+        Severity.ERROR,
+    )
     assert "M306 too-few-units" in render(crash, "en")
     assert "a fault" in render(crash, "en")
     assert not FileReport("x", (crash,)).checked
@@ -144,34 +148,34 @@ def test_a_check_that_raises_is_a_finding_and_the_run_continues() -> None:
 
 def test_selection_accepts_codes_prefixes_and_names(tmp_path: Path) -> None:
     path = write_file(tmp_path, SMALL_SCENARIO.replace("cards: 4", "cards: 9"))
-    assert codes(check_file(path, settings_for(["M502"])).diagnostics) == ["M502"]
-    assert codes(check_file(path, settings_for(["M30"], ["M306"])).diagnostics)[:2] == [
+    assert codes_of(check_file(path, settings_for(["M502"])).diagnostics) == ["M502"]
+    assert codes_of(check_file(path, settings_for(["M30"], ["M306"])).diagnostics)[:2] == [
         "M303",
         "M303",
     ]
-    of_setup = codes(check_file(path, settings_for(["m3"], ["unusual-hand"])).diagnostics)
+    of_setup = codes_of(check_file(path, settings_for(["m3"], ["unusual-hand"])).diagnostics)
     assert of_setup
     assert {code[:2] for code in of_setup} - {"M3"} == set() == {"M303"} & set(of_setup)
-    assert "M502" in codes(check_file(path, settings_for((), ["M3"])).diagnostics)
-    assert "M303" not in codes(check_file(path, settings_for((), ["M3"])).diagnostics)
-    assert select() is DEFAULT_SELECTION
+    assert "M502" in codes_of(check_file(path, settings_for((), ["M3"])).diagnostics)
+    assert "M303" not in codes_of(check_file(path, settings_for((), ["M3"])).diagnostics)
+    assert select_checks() is DEFAULT_SELECTION
 
 
 def test_a_reading_error_is_reported_for_any_selection(tmp_path: Path) -> None:
     report = check_file(write_file(tmp_path, "{", "broken.m44"), settings_for(["M5"]))
-    assert codes(report.diagnostics) == ["M005"]
+    assert codes_of(report.diagnostics) == ["M005"]
 
 
 def test_an_unknown_word_suggests_a_similar_check() -> None:
     with pytest.raises(NotationError, match="did you mean unclear-bunker-owner"):
-        select(["unclear-bunker-owners"])
+        select_checks(["unclear-bunker-owners"])
 
 
 def test_every_code_has_a_page_with_a_summary() -> None:
     for code, finding_kind in all_kinds().items():
         assert finding_kind.code == code
-        assert page(finding_kind, "en")
-        assert summary(finding_kind, "en").endswith((".", "?"))
+        assert kind_page(finding_kind, "en")
+        assert kind_summary(finding_kind, "en").endswith((".", "?"))
     assert set(CHECKS) < set(all_kinds())
 
 
@@ -182,7 +186,7 @@ PLAYERS = st.builds(Player, side=SIDES, cards=NUMBERS, medals=NUMBERS)
 
 
 @st.composite
-def names(draw: st.DrawFn, layer: Layer) -> str:
+def piece_names(draw: st.DrawFn, layer: Layer) -> str:
     """Draw a name of this layer, of any layer, or an unknown name."""
     names_on_layer = [element.name for element in base_catalogue().on_layer(layer)]
     return draw(st.sampled_from(names_on_layer) | st.sampled_from(NAMES) | st.just("xyzzy"))
@@ -191,13 +195,13 @@ def names(draw: st.DrawFn, layer: Layer) -> str:
 def pieces(layer: Layer) -> st.SearchStrategy[Piece | None]:
     behaviors = st.sampled_from([None, "impassable-hill", "fordable-stream", "nonsense"])
     orientations = st.integers(-1, 7)
-    return st.none() | st.builds(Piece, names(layer), orientations, SIDES, behaviors)
+    return st.none() | st.builds(Piece, piece_names(layer), orientations, SIDES, behaviors)
 
 
-UNITS = st.builds(Unit, names(Layer.UNIT), NUMBERS, st.none() | names(Layer.BADGE))
+UNITS = st.builds(Unit, piece_names(Layer.UNIT), NUMBERS, st.none() | piece_names(Layer.BADGE))
 GROUPS = st.none() | st.tuples(st.builds(Hex, st.integers(0, 60), st.integers(0, 20)))
 BEHAVIORS = st.sampled_from([None, "exit-marker", "mine-field"])
-TAGS = st.builds(Tag, names(Layer.TAG), BEHAVIORS, SIDES, GROUPS)
+TAGS = st.builds(Tag, piece_names(Layer.TAG), BEHAVIORS, SIDES, GROUPS)
 CONTENTS = st.builds(
     HexContent,
     pieces(Layer.TERRAIN),
@@ -222,7 +226,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @pytest.mark.bulk
 @settings(deadline=None)  # the first example loads the catalogue
 @given(scenarios())
-def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
+def test_no_scenario_makes_a_check_crash(scenario: Scenario) -> None:
     for finding in check_scenario(scenario):
         check = CHECKS[finding.code]  # no crash: that code is not among them
         assert finding.severity in check.kind.severities

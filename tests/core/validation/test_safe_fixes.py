@@ -10,14 +10,14 @@ import pytest
 from tests.reference_data import LAYOUTS
 
 from m44core.findings.render_findings import render
-from m44core.io.files.open import FileFormat, read_bytes, read_file
+from m44core.io.files.file_reader import FileFormat, read_bytes, read_file
 from m44core.io.origin import OpenFile
 from m44core.io.workshop.encode import encode
 from m44core.resources import scenarios_folder
 from m44core.validation import runner
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Check, Problem, Repair, problem
-from m44core.validation.check_selection import select
+from m44core.validation.check_selection import select_checks
 from m44core.validation.runner import DEFAULT_SETTINGS, CheckSettings
 from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, fix_scenario
 
@@ -38,7 +38,7 @@ def propose_fixes(monkeypatch: pytest.MonkeyPatch) -> UseFinder:
     """
 
     def use(finder: Finder) -> None:
-        def find(context: Context) -> Iterator[Problem]:
+        def find(context: CheckContext) -> Iterator[Problem]:
             for number, changes in enumerate(finder(encode(context.scenario, short=False))):
                 fix = Repair("once", changes, {})
                 place = next(iter(changes))
@@ -52,10 +52,10 @@ def propose_fixes(monkeypatch: pytest.MonkeyPatch) -> UseFinder:
 def fix_result_of(folder: Path, text: str = "hexes: {}\n") -> FixResult:
     path = folder / "some.yaml"
     path.write_text(HEAD + text)
-    return apply_safe_fixes(path, CheckSettings(select(["M606"])))
+    return apply_safe_fixes(path, CheckSettings(select_checks(["M606"])))
 
 
-def document(result: FixResult) -> Mapping[str, Any]:
+def fixed_document(result: FixResult) -> Mapping[str, Any]:
     assert result.data is not None
     scenario = read_bytes(result.data, "some.yaml").scenario
     assert scenario is not None
@@ -72,7 +72,7 @@ def test_fixing_continues_with_problems_that_a_fix_reveals(
 
     propose_fixes(add_card)
     result = fix_result_of(tmp_path)
-    assert document(result)["briefing"]["top"]["cards"] == 5
+    assert fixed_document(result)["briefing"]["top"]["cards"] == 5
 
 
 def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
@@ -90,7 +90,7 @@ def test_fixes_that_undo_each_other_end_and_leave_the_file_unchanged(
     assert "The fixes for M606 undo each other" in render(result.failed[0], "en")
 
 
-def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> None:
+def test_fixes_that_never_end_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> None:
     def lengthen_name(document: Mapping[str, Any]) -> Iterator[Changes]:
         name = document.get("texts", {}).get("en", {}).get("name", "")
         yield {"/texts/en/name": f"{name}x"}
@@ -101,7 +101,7 @@ def test_endless_fixes_are_stopped(tmp_path: Path, propose_fixes: UseFinder) -> 
     assert [failure.code for failure in result.failed] == ["M063"]
 
 
-def test_a_failed_fix_is_a_finding_and_the_others_continue(
+def test_a_failed_fix_is_reported_and_the_others_are_applied(
     tmp_path: Path,
     propose_fixes: UseFinder,
 ) -> None:
@@ -112,7 +112,7 @@ def test_a_failed_fix_is_a_finding_and_the_others_continue(
 
     propose_fixes(one_impossible_change)
     result = fix_result_of(tmp_path)
-    assert document(result)["briefing"]["top"]["cards"] == 5
+    assert fixed_document(result)["briefing"]["top"]["cards"] == 5
     (failure,) = result.failed
     assert failure.code == "M063"
     assert render(failure, "en").startswith("The fix for M606 (List each hex once) failed: ")
@@ -131,7 +131,7 @@ def test_list_entries_are_removed_in_one_round_without_shifting_the_others(
     propose_fixes(remove_axis_medals)
     tags_text = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
     result = fix_result_of(tmp_path, f"hexes: {{G5: {{tags: [{tags_text}]}}}}\n")
-    assert document(result)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
+    assert fixed_document(result)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
     assert len(result.fixed) == 8
 
 
@@ -144,7 +144,7 @@ def test_only_one_of_two_overlapping_fixes_is_applied(
             yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
 
     propose_fixes(overlapping_changes)
-    briefing = document(fix_result_of(tmp_path))["briefing"]
+    briefing = fixed_document(fix_result_of(tmp_path))["briefing"]
     assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
 
 
@@ -176,7 +176,7 @@ def test_every_genuine_file_is_fixed_in_one_run(reference_material: Path, tmp_pa
 
 
 def test_fixing_the_format_of_a_file_changes_no_scenario() -> None:
-    settings = CheckSettings(select(["M0"], ["M054"]))
+    settings = CheckSettings(select_checks(["M0"], ["M054"]))
     changed_count = 0
     for path in LAYOUTS:
         result = apply_safe_fixes(path, settings)

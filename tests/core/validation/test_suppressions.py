@@ -10,25 +10,25 @@ import pytest
 from tests.core.validation.small_scenario import SMALL_SCENARIO
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import kind
+from m44core.findings.finding_kinds import kind
 from m44core.findings.render_findings import render
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.fixes import apply_fix
-from m44core.io.files.open import read_bytes
-from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance
 from m44core.validation import runner
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Check, Problem
 from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import select
-from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine
+from m44core.validation.check_selection import select_checks
+from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine_scenario
 from m44core.validation.suppressions import AllowanceRule
 
 TEXT = SMALL_SCENARIO.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
 FOUND_CODES = ["M303", "M502"]
 """The findings in TEXT: a hand of 14 cards, a bunker without an owner."""
 
-SELECTED = CheckSettings(select(["M061", "M062", "M303", "M502"]))
+SELECTED = CheckSettings(select_checks(["M061", "M062", "M303", "M502"]))
 
 
 def scenario(*allowances: Allowance) -> Scenario:
@@ -37,14 +37,14 @@ def scenario(*allowances: Allowance) -> Scenario:
     return replace(scenario_read, allowed=allowances)
 
 
-def codes(*allowances: Allowance) -> list[str]:
+def reported_codes(*allowances: Allowance) -> list[str]:
     return [finding.code for finding in check_scenario(scenario(*allowances), SELECTED)]
 
 
 @pytest.mark.parametrize("check", ["M303", "m303", "M3", "unusual-hand"])
 def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
-    assert codes() == FOUND_CODES
-    result = examine(scenario(Allowance(check, "As printed.")), SELECTED)
+    assert reported_codes() == FOUND_CODES
+    result = examine_scenario(scenario(Allowance(check, "As printed.")), SELECTED)
     assert [finding.code for finding in result.diagnostics] == ["M502"]
     (suppressed_finding,) = result.suppressed
     assert (suppressed_finding.diagnostic.code, suppressed_finding.reason) == (
@@ -69,7 +69,7 @@ def test_a_check_is_suppressed_by_code_prefix_or_name(check: str) -> None:
     ],
 )
 def test_an_allowance_applies_at_a_hex_or_below_a_pointer(at: str, is_suppressed: bool) -> None:
-    remaining_codes = codes(Allowance("M502", "Either side may use it.", at))
+    remaining_codes = reported_codes(Allowance("M502", "Either side may use it.", at))
     assert remaining_codes == (["M303"] if is_suppressed else [*FOUND_CODES, "M061"])
 
 
@@ -105,7 +105,7 @@ def test_an_allowance_without_effect_is_a_finding(
         assert render(each, "en").startswith(template.partition("{")[0])
 
 
-def test_the_finding_suggests_the_intended_check() -> None:
+def test_the_finding_about_an_unknown_check_suggests_the_intended_one() -> None:
     scenario_with_typo = scenario(Allowance("unusual-hands", "As printed."))
     (finding,) = (f for f in check_scenario(scenario_with_typo, SELECTED) if f.code == "M062")
     fixed_scenario = apply_fix(scenario_with_typo, finding.fixes[0])
@@ -155,15 +155,15 @@ def test_an_allowance_for_an_unselected_check_is_not_unused(tmp_path: Path) -> N
     assert [(finding.pointer, finding.line) for finding in unused_findings] == [("/allow/0", 17)]
 
 
-def explode(_: Context) -> Iterator[Problem]:
+def crash(_: CheckContext) -> Iterator[Problem]:
     """Fail like a faulty check."""
     raise ZeroDivisionError("a fault")
     yield
 
 
 def test_no_allowance_is_unused_if_its_check_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHECKS", {**CHECKS, "M303": Check("M303", explode)})
-    assert codes(Allowance("M303", "As printed.")) == ["M099", "M502"]
+    monkeypatch.setattr(runner, "CHECKS", {**CHECKS, "M303": Check("M303", crash)})
+    assert reported_codes(Allowance("M303", "As printed.")) == ["M099", "M502"]
 
 
 def test_a_finding_of_the_reader_can_be_suppressed(tmp_path: Path) -> None:
@@ -182,8 +182,8 @@ def test_the_rules_of_a_configuration_come_after_those_of_the_scenario() -> None
     rule = AllowanceRule(Allowance("M3", "House rules."), 4, "m44.toml")
     settings = replace(SELECTED, rules=(rule,))
     scenario_with_rule = scenario(Allowance("M303", "As printed.", "/briefing/bottom"))
-    assert examine(scenario_with_rule, settings).used == {("", 0)}
-    result = examine(scenario(), settings)
+    assert examine_scenario(scenario_with_rule, settings).used == {("", 0)}
+    result = examine_scenario(scenario(), settings)
     assert result.used == {("m44.toml", 4)}
     assert [(each.reason, each.source) for each in result.suppressed] == [
         ("House rules.", "m44.toml")

@@ -32,7 +32,7 @@ def test_usual_ranges_are_within_valid_ranges(board: BoardThresholds) -> None:
         assert range_.least < range_.most
 
 
-def test_every_type_of_board_is_described() -> None:
+def test_every_type_of_board_has_thresholds() -> None:
     assert set(thresholds().boards) == set(BoardType)
     assert thresholds().usual_ratio < thresholds().sound_ratio
 

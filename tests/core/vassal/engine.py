@@ -1,4 +1,4 @@
-"""Writing saved games and modules like VASSAL, after the sources of its engine; for tests only.
+"""Writing saved games and modules as the engine of VASSAL does; for tests only.
 
 This is independent of the reader. Each docstring names the corresponding code of the engine.
 """
@@ -16,7 +16,7 @@ from xml.sax.saxutils import quoteattr
 ESCAPE = "\x1b"
 
 
-def sequence(texts: Iterable[str], delimiter: str) -> str:
+def encode_sequence(texts: Iterable[str], delimiter: str) -> str:
     """``SequenceEncoder``: return texts joined by a delimiter, which is escaped in them."""
     escaped_texts = []
     for text in texts:
@@ -26,36 +26,45 @@ def sequence(texts: Iterable[str], delimiter: str) -> str:
     return delimiter.join(escaped_texts)
 
 
-def decorate(layers: Sequence[str]) -> str:
+def nest_traits(layers: Sequence[str]) -> str:
     """``Decorator.getType`` and ``getState``: return traits nested in one another."""
     text = layers[-1]
     for layer in reversed(layers[:-1]):
-        text = sequence([layer, text], "\t")
+        text = encode_sequence([layer, text], "\t")
     return text
 
 
 def encode_command(command: str, subcommands: Sequence[str] = ()) -> str:
     """``GameModule.encode``: return a command with its subcommands."""
-    return sequence([command, *subcommands], ESCAPE)
+    return encode_sequence([command, *subcommands], ESCAPE)
 
 
-def basic_piece(name: str, image: str = "") -> str:
+def basic_piece_type(name: str, image: str = "") -> str:
     """``BasicPiece.getType``: return the type of a piece."""
-    return "piece;" + sequence(["", "", image, name], ";")
+    return "piece;" + encode_sequence(["", "", image, name], ";")
 
 
-def basic_state(map_name: str | None, x: object, y: object) -> str:
+def basic_piece_state(map_name: str | None, x: object, y: object) -> str:
     """``BasicPiece.getState``: return the state of a piece; its map is None if it is on no map."""
-    return sequence([map_name or "null", str(x), str(y), "17", "0"], ";")
+    return encode_sequence([map_name or "null", str(x), str(y), "17", "0"], ";")
 
 
-def layer(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
+def layer_type(names: Sequence[str], images: Sequence[str] = (), name: str = "Step") -> str:
     """``Embellishment.myGetType``: return the type of a layer with a name for each level."""
     images = images or tuple(f"{number}.png" for number in range(len(names)))
     fields = ["Activate", "130", "A", "Increase", "130", "]", "Decrease", "130", "["]
-    fields += ["", "", "1", "false", "0", "0", sequence(images, ","), sequence(names, ",")]
+    fields += [
+        "",
+        "",
+        "1",
+        "false",
+        "0",
+        "0",
+        encode_sequence(images, ","),
+        encode_sequence(names, ","),
+    ]
     fields += ["true", name, "", "", "false", "", "1", "1", "true", "65,130", "93,130", "91,130"]
-    return "emb2;" + sequence(fields, ";")
+    return "emb2;" + encode_sequence(fields, ";")
 
 
 @dataclass
@@ -75,13 +84,16 @@ class Piece:
 
     def add(self, number: str) -> str:
         """``BasicCommandEncoder``: return the ``AddPiece`` command for the piece with an id."""
-        types = [*(kind for kind, _ in self.traits), basic_piece(self.name, self.image)]
-        states = [*(state for _, state in self.traits), basic_state(self.map_name, self.x, self.y)]
+        types = [*(kind for kind, _ in self.traits), basic_piece_type(self.name, self.image)]
+        states = [
+            *(state for _, state in self.traits),
+            basic_piece_state(self.map_name, self.x, self.y),
+        ]
         prototype_index = next(
             (n for n, kind in enumerate(types) if kind.startswith("prototype;")), 0
         )
         states[prototype_index + 1 : prototype_index + 1] = self.of_prototypes
-        return "+/" + sequence([number, decorate(types), decorate(states)], "/")
+        return "+/" + encode_sequence([number, nest_traits(types), nest_traits(states)], "/")
 
 
 @dataclass
@@ -106,18 +118,18 @@ class VassalGame:
         """``GameState.saveString``: return the commands that restore the game."""
         add_commands = [piece.add(str(1_000 + index)) for index, piece in enumerate(self.pieces)]
         for index, pieces in enumerate(self.decks):
-            piece_ids = sequence([str(1_000 + n) for n in pieces], ",")
-            state = sequence(["Main Map", "20", "20", "true", piece_ids], ";")
+            piece_ids = encode_sequence([str(1_000 + n) for n in pieces], ",")
+            state = encode_sequence(["Main Map", "20", "20", "true", piece_ids], ";")
             add_commands.append(
-                "+/" + sequence([f"deck{index}", "deck;true;0,0,0;80;80;Always", state], "/")
+                "+/" + encode_sequence([f"deck{index}", "deck;true;0,0,0;80;80;Always", state], "/")
             )
         for index, (map_name, x, y, pieces) in enumerate(self.stacks):
             place = [map_name, str(x), str(y), *(str(1_000 + n) for n in pieces), "@@0"]
             add_commands.append(
-                "+/" + sequence([f"stack{index}", "stack", sequence(place, ";")], "/")
+                "+/" + encode_sequence([f"stack{index}", "stack", encode_sequence(place, ";")], "/")
             )
         boards = [
-            sequence([f"{map_name}BoardPicker", name, "0", "0"], "\t")
+            encode_sequence([f"{map_name}BoardPicker", name, "0", "0"], "\t")
             for map_name, name in self.boards
         ]
         commands = [
@@ -161,7 +173,7 @@ def write_zip(files: dict[str, bytes], path: Path) -> Path:
     return path
 
 
-def png(width: int, height: int) -> bytes:
+def png_header(width: int, height: int) -> bytes:
     """Return the first bytes of a PNG with the given size."""
     numbers = width.to_bytes(4, "big") + height.to_bytes(4, "big")
     return b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + b"IHDR" + numbers + b"\x08\2\0\0\0"
@@ -203,5 +215,5 @@ def write_module(path: Path, grids: dict[str, Grid], size: tuple[int, int] = (12
     build.write("<VASSAL.build.module.Map mapName='Main Map' edgeWidth='0' edgeHeight='0'>")
     build.write(f"<{picker}>{boards}</{picker}></VASSAL.build.module.Map>")
     build.write("<VASSAL.build.module.PlayerHand mapName='Axis hand'/></VASSAL.build.GameModule>")
-    pictures = {f"images/{name}.png": png(*size) for name in grids}
+    pictures = {f"images/{name}.png": png_header(*size) for name in grids}
     return write_zip({"buildFile.xml": build.getvalue().encode(), **pictures}, path)

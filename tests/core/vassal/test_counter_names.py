@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
-from m44core.messages.words import renderer_in
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.messages.renderers import renderer_in
 from m44core.model.edits import new_scenario
-from m44core.vassal.counter_names import CounterNames, clean_name
+from m44core.vassal.counter_names import CounterNameFinder, clean_name
 from m44core.vassal.counters import Counter
 
-NAMES = CounterNames(new_scenario(), "en")
+NAMES = CounterNameFinder(new_scenario(), "en")
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_punctuation_and_suffixes_are_left_out(name: str, counter_name: str) -> 
         (Counter("Tank2Brit.png"), "Tank2Brit", "tank2brit"),
     ],
 )
-def test_the_first_recognized_name_counts(counter: Counter, counter_name: str, piece: str) -> None:
+def test_the_first_recognized_name_is_used(counter: Counter, counter_name: str, piece: str) -> None:
     recognized_name = NAMES.name_of(counter)
     assert recognized_name.text == counter_name
     assert recognized_name.meaning is not None

@@ -13,7 +13,7 @@ from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
-from m44core.setup_list.list_reader import read_list
+from m44core.setup_list.list_reader import read_setup_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 GRID = Grid(86.6, 100.0, 93, 80)
@@ -61,7 +61,7 @@ def _squared_distance(hex_: Hex, position: tuple[int, int]) -> float:
     return (x - position[0]) ** 2 + (y - position[1]) ** 2
 
 
-def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
+def save_and_read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     pieces = [Piece(name, "Main Map", *spot) for name, _, spot in counters]
     path = store_saved_game(VassalGame(pieces).text(), folder / "a.vsav")
     edges = 160 + 24 * 50, 186 + int(8 * 86.6)
@@ -69,13 +69,13 @@ def read(counters: Counters, folder: Path, *, with_module: bool) -> SavedGame:
     return read_saved_game(path, new_scenario(), "en", module_path)
 
 
-def placements(saved_game: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
+def placement_counts(saved_game: SavedGame, board: Board = BOARD) -> Counter[tuple[str, Hex]]:
     """Return the number of times a list places each name on each hex."""
     scenario = new_scenario(board.type)
     lines = saved_game.text.splitlines()
     pairs = (
         (lines[each.line - 1], each.hex)
-        for each in read_list(saved_game.text, scenario, "en").entries
+        for each in read_setup_list(saved_game.text, scenario, "en").entries
     )
     return Counter({(line.partition(":")[0], hex_) for line, hex_ in pairs})
 
@@ -85,7 +85,7 @@ def count_right_and_wrong(
 ) -> tuple[int, list[tuple[str, Hex]]]:
     """Return the number of counters on the right hexes, and the unreported ones on wrong hexes."""
     true_placements = {(name, hex_) for name, hex_, _ in counters}
-    found_placements = set(placements(saved_game))
+    found_placements = set(placement_counts(saved_game))
     doubts = " ".join(map(str, saved_game.doubts))
     wrong_placements = [
         each
@@ -94,10 +94,10 @@ def count_right_and_wrong(
     ]
     return len(true_placements & found_placements) * len(counters) // len(
         true_placements
-    ), [] if doubts_all_pieces(saved_game) else wrong_placements
+    ), [] if has_doubt_about_all_pieces(saved_game) else wrong_placements
 
 
-def doubts_all_pieces(saved_game: SavedGame) -> bool:
+def has_doubt_about_all_pieces(saved_game: SavedGame) -> bool:
     """Return whether one of the doubts is about all pieces."""
     doubts_text = " ".join(map(str, saved_game.doubts))
     return "every piece may be" in doubts_text or "Where the board begins is a guess" in doubts_text
@@ -113,7 +113,7 @@ def test_counters_up_to_8_percent_off_are_placed(
     for seed in SEEDS:
         counters = scattered_counters(random.Random(seed), jitter)
         right_here, wrong_placements = count_right_and_wrong(
-            counters, read(counters, tmp_path, with_module=with_module)
+            counters, save_and_read(counters, tmp_path, with_module=with_module)
         )
         assert wrong_placements == []
         right_count, all_count = right_count + right_here, all_count + len(counters)
@@ -133,7 +133,7 @@ def test_no_counter_is_on_a_wrong_hex_without_a_doubt(
             rng, scattered_counters(rng, jitter, _SHIFT), rng.uniform(0, _OUTLIERS)
         )
         right_here, wrong_placements = count_right_and_wrong(
-            counters, read(counters, tmp_path, with_module=with_module)
+            counters, save_and_read(counters, tmp_path, with_module=with_module)
         )
         assert wrong_placements == []
         right_count, all_count = right_count + right_here, all_count + len(counters)
@@ -149,7 +149,7 @@ def test_a_kind_with_an_offset_is_placed_correctly(tmp_path: Path) -> None:
         for name, hex_, (x, y) in counters
     ]
     towns = [("Town", BOARD.hex(name), GRID.middle(*BOARD.hex(name))) for name in ("C5", "F5")]
-    result = read([*moved_counters, *towns], tmp_path, with_module=False)
+    result = save_and_read([*moved_counters, *towns], tmp_path, with_module=False)
     assert result.board is BoardType.STANDARD
     assert count_right_and_wrong([*moved_counters, *towns], result) == (len(moved_counters) + 2, [])
     assert result.is_reliable
@@ -159,7 +159,7 @@ def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path
     counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
     single_counter = [("US Gun", BOARD.hex("E5"), (x + 25, y + 12))]
-    result = read([*counters, *single_counter], tmp_path, with_module=True)
+    result = save_and_read([*counters, *single_counter], tmp_path, with_module=True)
     assert [str(doubt) for doubt in result.doubts] == [
         "1 counter is far from the center of its hex and may belong on another hex: E5 US Gun"
     ]
@@ -169,7 +169,9 @@ def test_a_single_counter_with_an_offset_is_reported_with_its_hex(tmp_path: Path
 def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
     counters = scattered_counters(random.Random(5), 0.0)
     x, y = GRID.middle(*BOARD.hex("E5"))
-    result = read([*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True)
+    result = save_and_read(
+        [*counters, ("US Gun", BOARD.hex("E5"), (x + 50, y))], tmp_path, with_module=True
+    )
     assert "US Gun" not in result.text
     assert "US Gun" in str(result.notes[-1])
 
@@ -177,6 +179,6 @@ def test_a_counter_between_two_hexes_is_on_neither(tmp_path: Path) -> None:
 def test_a_board_with_mostly_misplaced_counters_is_unreliable(tmp_path: Path) -> None:
     rng = random.Random(6)
     counters = with_outliers(rng, scattered_counters(rng, 0.0), 0.5)
-    result = read(counters, tmp_path, with_module=True)
+    result = save_and_read(counters, tmp_path, with_module=True)
     assert not result.is_reliable
     assert result.doubts

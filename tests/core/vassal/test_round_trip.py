@@ -9,15 +9,15 @@ import pytest
 from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent
 from m44core.resources import shipped_scenarios
-from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import RemarkKind, read_list
+from m44core.setup_list.list_placement import place_setup_list
+from m44core.setup_list.list_reader import RemarkKind, read_setup_list
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 FREE_NAMES = {
@@ -57,9 +57,9 @@ def names_by_hex(scenario: Scenario) -> dict[str, set[str]]:
 def imported_scenario(scenario: Scenario, saved_game: SavedGame) -> Scenario:
     """Return a new scenario with all pieces of a saved game, all of which are understood."""
     board = new_scenario(saved_game.board, scenario.face)
-    setup_list = read_list(saved_game.text, board, "en")
+    setup_list = read_setup_list(saved_game.text, board, "en")
     assert [str(r.message) for r in setup_list.remarks if r.kind is RemarkKind.ERROR] == []
-    return place_list(board, setup_list)
+    return place_setup_list(board, setup_list)
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.name)

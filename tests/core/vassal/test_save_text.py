@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.vassal.engine import (
-    decorate,
     encode_command,
+    encode_sequence,
     hex_obfuscated,
-    sequence,
+    nest_traits,
     xz_obfuscated,
 )
 
@@ -23,7 +23,7 @@ KEYS = st.integers(0, 255)
 
 
 @given(st.text(), KEYS)
-def test_hexadecimal_digits_are_read_with_any_key(text: str, key: int) -> None:
+def test_hexadecimal_saves_are_decoded_with_any_key(text: str, key: int) -> None:
     assert decode_save(hex_obfuscated(text.encode(), key), "a") == text
     assert decode_save(hex_obfuscated(text.encode(), key).upper(), "a") == text
 
@@ -54,7 +54,7 @@ def test_truncated_and_non_hexadecimal_data_is_reported(data: bytes) -> None:
         decode_save(data, "a.vsav")
 
 
-def test_a_compressed_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decompression_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(save_text, "MAX_TEXT_BYTES", 1000)
     with pytest.raises(ReadError, match="too large"):
         decode_save(xz_obfuscated(bytes(2_000_000), 7), "a.vsav")
@@ -69,15 +69,18 @@ INNERMOST_TEXTS = TEXTS.filter(
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), st.sampled_from(";/,\t"))
 def test_joined_fields_are_split_again(texts: list[str], delimiter: str) -> None:
-    assert list(split_fields(sequence(texts, delimiter), delimiter)) == texts
+    assert list(split_fields(encode_sequence(texts, delimiter), delimiter)) == texts
 
 
 @given(st.lists(TEXTS, min_size=1, max_size=6), INNERMOST_TEXTS)
 def test_nested_traits_are_unnested(outer: list[str], innermost_trait: str) -> None:
-    assert nested_fields(decorate([*outer, innermost_trait]), "\t", 60) == [*outer, innermost_trait]
+    assert nested_fields(nest_traits([*outer, innermost_trait]), "\t", 60) == [
+        *outer,
+        innermost_trait,
+    ]
 
 
-def test_nested_commands_come_in_order() -> None:
+def test_nested_commands_are_split_in_order() -> None:
     nested_command = encode_command(
         "", ["one", encode_command("two", ["three", encode_command("", ["four"])])]
     )

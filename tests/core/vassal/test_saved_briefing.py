@@ -6,17 +6,17 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, sequence, store_saved_game
+from tests.core.vassal.engine import Grid, Piece, VassalGame, encode_sequence, store_saved_game
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.edits import new_scenario
-from m44core.model.parts import FirstPlayer, Player
+from m44core.model.scenario_parts import FirstPlayer, Player
 from m44core.vassal.saved_briefing import (
     SavedBriefing,
-    parse_days,
+    parse_battle_dates,
     read_briefing,
     with_saved_briefing,
 )
@@ -44,7 +44,7 @@ Special Rules
 The river is fordable."""
 
 
-def read(text: str) -> SavedBriefing:
+def read_notes(text: str) -> SavedBriefing:
     briefing = read_briefing(text.splitlines())
     assert briefing is not None
     return briefing
@@ -52,7 +52,7 @@ def read(text: str) -> SavedBriefing:
 
 def write_game(tmp_path: Path, notes: str, board: str = "") -> Path:
     pieces = [Piece("Forest", "Main Map", *GRID.middle(*hex_)) for hex_ in BOARD.hexes[::3]]
-    commands = ["NOTES\t" + sequence(notes.split("\n"), "|")] if notes else []
+    commands = ["NOTES\t" + encode_sequence(notes.split("\n"), "|")] if notes else []
     boards = [("Main Map", board)] if board else []
     return store_saved_game(
         VassalGame(pieces, boards=boards, further_commands=commands).text(), tmp_path / "a.vsav"
@@ -60,7 +60,7 @@ def write_game(tmp_path: Path, notes: str, board: str = "") -> Path:
 
 
 def test_everything_in_the_notes_is_in_the_scenario() -> None:
-    scenario = with_saved_briefing(new_scenario(), read(NOTES))
+    scenario = with_saved_briefing(new_scenario(), read_notes(NOTES))
     briefing, texts = scenario.briefing, scenario.texts["en"]
     assert (briefing.begins, briefing.first) == (date(1944, 6, 8), FirstPlayer.TOP)
     assert briefing.top == Player(Side.AXIS, "JP", cards=5, medals=6)
@@ -71,7 +71,7 @@ def test_everything_in_the_notes_is_in_the_scenario() -> None:
 
 
 def test_a_line_that_is_kept_as_text_is_reported() -> None:
-    result = read(NOTES)
+    result = read_notes(NOTES)
     assert [str(remark) for remark in result.remarks] == [
         "Kept as text only (briefing): Remove the bridge on a roll of a star.",
         "Kept as text only (special rules): The river is fordable.",
@@ -82,14 +82,14 @@ def test_a_line_that_is_kept_as_text_is_reported() -> None:
 def test_no_line_vanishes(replaced_line: int) -> None:
     lines = NOTES.splitlines()
     lines[replaced_line] = "Quite another line 7"
-    result = read("\n".join(lines))
+    result = read_notes("\n".join(lines))
     texts = [result.texts.name, result.texts.subtitle, result.texts.historical]
     texts += [result.texts.description, result.texts.victory, result.texts.rules]
     assert "Quite another line 7" in "\n".join(filter(None, texts))
 
 
 def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
-    result = read("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
+    result = read_notes("My Crossing\n\nBriefing\nAxis Player: Take 5 Command cards.")
     assert [str(remark) for remark in result.remarks] == [
         "No date was found in the notes of the saved game, so the date stays unchanged",
         "The notes do not say who moves first, so the first player stays unchanged",
@@ -102,7 +102,7 @@ def test_missing_parts_of_the_notes_are_reported_as_unchanged() -> None:
 
 
 def test_notes_without_headings_are_the_briefing() -> None:
-    result = read("Saturday evening\nBring the dice")
+    result = read_notes("Saturday evening\nBring the dice")
     assert (result.texts.name, result.texts.description) == ("Saturday evening", "Bring the dice")
     assert any(
         ("The notes have no recognized headings, so all their text goes into the briefing")
@@ -112,7 +112,7 @@ def test_notes_without_headings_are_the_briefing() -> None:
 
 
 def test_headings_are_read_in_other_languages() -> None:
-    result = read(
+    result = read_notes(
         "Brücken - 6.-8. Juni 1944\n\nSiegbedingungen\n5 Medaillen\n\nSonderregeln\nKeine"
     )
     assert (result.language, result.texts.victory) == ("de", "5 Medaillen")
@@ -137,7 +137,7 @@ def test_headings_are_read_in_other_languages() -> None:
     ],
 )
 def test_unambiguous_dates_are_read(text: str, day: date | None) -> None:
-    days = parse_days(text)
+    days = parse_battle_dates(text)
     assert (days and days[0]) == day
 
 

@@ -30,7 +30,7 @@ def _print_id_and_block(_: int) -> None:
     ctypes.PyDLL(None).pause()
 
 
-def _wait() -> None:
+def _wait_to_be_killed() -> None:
     sys.stdin.read()
 
 
@@ -39,7 +39,7 @@ def start_forked_pool() -> None:
     with parallel_map(abs, abs, 2, range(40)) as results:
         next(results)
         _print_children()
-        _wait()
+        _wait_to_be_killed()
 
 
 def start_spawned_pool() -> None:
@@ -48,7 +48,7 @@ def start_spawned_pool() -> None:
         for number in range(2):
             processes.submit(abs, number).result()
         _print_children()
-        _wait()
+        _wait_to_be_killed()
 
 
 def start_check_process() -> None:
@@ -60,14 +60,14 @@ def start_check_process() -> None:
     while not worker.has_process:
         sleep(0.01)
     _print_children()
-    _wait()
+    _wait_to_be_killed()
 
 
 def start_process_in_c() -> None:
     """Start a process that blocks in C code and never returns to Python."""
     with ProcessExecutor(1, sys.argv[2]) as processes:
         processes.submit(_print_id_and_block, 0)
-        _wait()
+        _wait_to_be_killed()
 
 
 def start_pool_process_in_c() -> None:
@@ -75,7 +75,7 @@ def start_pool_process_in_c() -> None:
     start_method = sys.argv[2]
     with ProcessPoolExecutor(1, get_context(start_method), initializer=end_with_parent) as pool:
         pool.submit(_print_id_and_block, 0)
-        _wait()
+        _wait_to_be_killed()
 
 
 POOLS: dict[str, Callable[[], None]] = {

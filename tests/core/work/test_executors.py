@@ -17,7 +17,7 @@ from time import monotonic, sleep
 import pytest
 
 from m44core.work.executors import ProcessDiedError, ProcessExecutor, ThreadExecutor
-from m44core.work.job_progress import report, report_each
+from m44core.work.job_progress import iterate_with_progress, report_progress
 
 TIMEOUT = 60.0  # seconds; test machines are busy
 
@@ -59,7 +59,7 @@ def wait_until(is_true: Callable[[], object]) -> None:
         assert monotonic() < deadline
 
 
-def process_and_thread(_: object = None) -> tuple[int, int]:
+def process_and_thread_ids(_: object = None) -> tuple[int, int]:
     """Return the ids of the process and the thread."""
     return os.getpid(), threading.get_ident()
 
@@ -68,12 +68,12 @@ def report_until_canceled(begin_file: Path) -> None:
     """Report progress until canceled; touch *begin_file* first."""
     begin_file.touch()
     while True:
-        report(0.5)
+        report_progress(0.5)
 
 
 def sum_in_parts(parts: int) -> int:
     """Return the sum of the numbers below *parts*, reporting progress up to 0.75."""
-    return sum(report_each(range(parts), 0.0, 0.75))
+    return sum(iterate_with_progress(range(parts), 0.0, 0.75))
 
 
 def raise_value_error() -> None:
@@ -98,10 +98,10 @@ def large_data() -> bytes:
     return b"much" * 10_000_000
 
 
-def test_jobs_run_in_order_in_one_place_outside_the_caller(executor: OwnExecutor) -> None:
-    jobs = [executor.submit(process_and_thread, number) for number in range(20)]
+def test_jobs_run_in_order_in_one_thread_other_than_the_callers(executor: OwnExecutor) -> None:
+    jobs = [executor.submit(process_and_thread_ids, number) for number in range(20)]
     assert len({job.result(TIMEOUT) for job in jobs}) == 1
-    assert jobs[0].result() != process_and_thread()
+    assert jobs[0].result() != process_and_thread_ids()
     assert list(executor.map(abs, [-1, -2, 3], timeout=TIMEOUT)) == [1, 2, 3]
 
 
@@ -225,7 +225,7 @@ def test_an_executor_can_be_terminated_before_its_first_job(executor: OwnExecuto
     executor.shutdown()
 
 
-def test_a_process_is_terminated_while_it_sends_much_data() -> None:
+def test_a_process_can_be_terminated_while_it_sends_much_data() -> None:
     for _ in range(3):
         processes = ProcessExecutor(1)
         job = processes.submit(large_data)
@@ -239,15 +239,15 @@ def test_a_started_process_is_ready_before_the_first_job(processes: ProcessExecu
     processes.begin()
     wait_until(lambda: processes.is_ready)
     (child,) = active_children()
-    assert processes.submit(process_and_thread).result(TIMEOUT)[0] == child.pid
+    assert processes.submit(process_and_thread_ids).result(TIMEOUT)[0] == child.pid
 
 
 def test_a_killed_process_is_replaced(processes: ProcessExecutor) -> None:
-    first_process = processes.submit(process_and_thread).result(TIMEOUT)
+    first_process = processes.submit(process_and_thread_ids).result(TIMEOUT)
     (child,) = active_children()
     child.kill()
     wait_until(lambda: not processes.is_ready)
-    assert processes.submit(process_and_thread).result(TIMEOUT)[0] != first_process[0]
+    assert processes.submit(process_and_thread_ids).result(TIMEOUT)[0] != first_process[0]
 
 
 def test_a_job_that_ends_its_process_twice_is_lost(processes: ProcessExecutor) -> None:
@@ -274,14 +274,14 @@ def test_a_failing_initializer_does_not_stop_jobs() -> None:
 
 def test_idle_processes_end_and_new_ones_start_for_new_jobs() -> None:
     with ProcessExecutor(1, idle_seconds=0.0) as processes:
-        first_process = processes.submit(process_and_thread).result(TIMEOUT)
+        first_process = processes.submit(process_and_thread_ids).result(TIMEOUT)
         wait_until(lambda: not active_children())
-        assert processes.submit(process_and_thread).result(TIMEOUT) != first_process
+        assert processes.submit(process_and_thread_ids).result(TIMEOUT) != first_process
 
 
 def test_a_process_that_has_done_many_jobs_is_replaced() -> None:
     with ProcessExecutor(1, max_jobs=2) as processes:
-        places = [processes.submit(process_and_thread).result(TIMEOUT)[0] for _ in range(6)]
+        places = [processes.submit(process_and_thread_ids).result(TIMEOUT)[0] for _ in range(6)]
     assert len(set(places)) == 3
 
 
@@ -293,7 +293,7 @@ def test_a_callback_can_submit_another_job(executor: OwnExecutor) -> None:
     assert called_event.wait(TIMEOUT)
 
 
-def test_a_lost_job_can_be_sent() -> None:
+def test_the_error_of_a_lost_job_can_be_pickled() -> None:
     unpickled_error = pickle.loads(pickle.dumps(ProcessDiedError()))
     assert isinstance(unpickled_error, ProcessDiedError)
     assert str(unpickled_error) == str(ProcessDiedError())

@@ -166,7 +166,7 @@ def test_one_item_or_one_job_runs_in_this_process() -> None:
             assert set(results) == {os.getpid()}
 
 
-def test_a_lost_job_has_a_sentence() -> None:
+def test_the_error_of_a_lost_job_gives_a_likely_cause() -> None:
     assert "the worker process ended unexpectedly twice; memory may have run out" in str(
         ProcessDiedError()
     )

@@ -30,25 +30,25 @@ def screen_reader(qapp: QApplication) -> Iterator[None]:
     QAccessible.setActive(False)
 
 
-def table(view: BoardView) -> BoardTable:
+def board_table_of(view: BoardView) -> BoardTable:
     interface = QAccessible.queryAccessibleInterface(view)
     assert isinstance(interface, BoardTable)
     return interface
 
 
-def names(part: QAccessibleInterface) -> list[str]:
+def child_names(part: QAccessibleInterface) -> list[str]:
     return [part.child(number).text(_NAME) for number in range(part.childCount())]
 
 
 def test_a_board_has_rows_of_hexes(view: BoardView) -> None:
-    board = table(view)
-    assert names(board) == [f"Row {number}" for number in range(9, 0, -1)]
-    assert names(board.rows[2])[4] == "E7: Open ground, German infantry (4)"
+    board = board_table_of(view)
+    assert child_names(board) == [f"Row {number}" for number in range(9, 0, -1)]
+    assert child_names(board.rows[2])[4] == "E7: Open ground, German infantry (4)"
     assert sum(len(row.hexes) for row in board.rows) == len(view.board.hexes)
 
 
 def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
-    board = table(view)
+    board = board_table_of(view)
     for hex_ in view.board.hexes:
         cell = board.cell(hex_)
         row = cell.parent()
@@ -67,7 +67,7 @@ def test_rows_and_cells_know_their_positions(view: BoardView) -> None:
 def test_the_hex_of_the_keyboard_cursor_has_the_focus(
     view: BoardView, user: MouseAndKeyboard
 ) -> None:
-    board = table(view)
+    board = board_table_of(view)
     assert board.focusChild() is None
     view.show_hex(view.board.hex("D7"))
     user.press_key(Qt.Key.Key_Right)
@@ -80,19 +80,22 @@ def test_the_hex_of_the_keyboard_cursor_has_the_focus(
 def test_the_overlay_text_describes_the_hex_of_the_keyboard_cursor(view: BoardView) -> None:
     view.show_hex(view.board.hex("D7"))
     view.speech.show_overlay_text("Line of sight from D7")
-    assert table(view).cell(view.board.hex("D7")).text(_DESCRIPTION) == "Line of sight from D7"
-    assert table(view).cell(view.board.hex("E7")).text(_DESCRIPTION) == ""
+    assert (
+        board_table_of(view).cell(view.board.hex("D7")).text(_DESCRIPTION)
+        == "Line of sight from D7"
+    )
+    assert board_table_of(view).cell(view.board.hex("E7")).text(_DESCRIPTION) == ""
 
 
 def test_an_erased_piece_is_no_longer_described(view: BoardView, pegasus: Scenario) -> None:
     hex_ = view.board.hex("E7")
-    cell = table(view).cell(hex_)
+    cell = board_table_of(view).cell(hex_)
     view.set_scenario(erase(pegasus, {hex_}))
     assert cell.text(_NAME) == "E7: Open ground"
 
 
 def test_hexes_out_of_view_are_reported_as_off_screen(view: BoardView) -> None:
-    corner = table(view).cell(view.board.hex("A1"))
+    corner = board_table_of(view).cell(view.board.hex("A1"))
     assert not corner.state().offscreen
     view.zoom_to(4.0)
     view.bring_into_view(view.area_to_units(view.rect().toRectF()).translated(5000, -5000))
@@ -102,7 +105,7 @@ def test_hexes_out_of_view_are_reported_as_off_screen(view: BoardView) -> None:
 def test_screen_reader_actions_match_the_keyboard(view: BoardView) -> None:
     pressed: list[object] = []
     view.pressed.connect(lambda event: pressed.append(event.hex))
-    actions = table(view).cell(view.board.hex("E7")).actionInterface()
+    actions = board_table_of(view).cell(view.board.hex("E7")).actionInterface()
     focus, press = actions.actionNames()
     actions.doAction(focus)
     assert (view.cursor_hex, pressed) == (view.board.hex("E7"), [])
@@ -110,18 +113,20 @@ def test_screen_reader_actions_match_the_keyboard(view: BoardView) -> None:
     assert pressed == [view.board.hex("E7")]
 
 
-def test_another_board_has_other_rows(view: BoardView, pegasus: Scenario) -> None:
-    old_row = table(view).rows[0]
+def test_a_board_of_another_size_has_new_rows(view: BoardView, pegasus: Scenario) -> None:
+    old_row = board_table_of(view).rows[0]
     view.set_scenario(change_board(pegasus, BoardType.BREAKTHROUGH).scenario)
-    assert table(view).childCount() == 17
-    assert table(view).rows[0] is not old_row
-    assert QAccessible.uniqueId(table(view).rows[0])
+    assert board_table_of(view).childCount() == 17
+    assert board_table_of(view).rows[0] is not old_row
+    assert QAccessible.uniqueId(board_table_of(view).rows[0])
 
 
 def test_deleted_boards_leave_no_accessible_interfaces(pegasus: Scenario) -> None:
     for _ in range(5):
         view = BoardView(pegasus)
-        numbers = [QAccessible.uniqueId(table(view).cell(hex_)) for hex_ in view.board.hexes]
+        numbers = [
+            QAccessible.uniqueId(board_table_of(view).cell(hex_)) for hex_ in view.board.hexes
+        ]
         view.deleteLater()
         del view
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -131,4 +136,4 @@ def test_deleted_boards_leave_no_accessible_interfaces(pegasus: Scenario) -> Non
 
 def test_a_point_off_the_board_is_on_no_hex(view: BoardView) -> None:
     point = view.viewport().mapToGlobal(QPoint(1, 1))
-    assert table(view).childAt(point.x(), point.y()) is None
+    assert board_table_of(view).childAt(point.x(), point.y()) is None

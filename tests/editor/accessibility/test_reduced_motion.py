@@ -20,7 +20,7 @@ from m44editor.playtest.playback_bars import STEP_DELAYS_MS
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
 
-SCRIPT = Path(__file__).with_name("desktop_of_portal.py")
+SCRIPT = Path(__file__).with_name("fake_settings_portal.py")
 
 
 @pytest.fixture(autouse=True)
@@ -62,7 +62,7 @@ def test_full_motion_is_restored(window: MainWindow) -> None:
     assert QApplication.styleHints().cursorFlashTime() > 0
 
 
-def test_the_choice_is_restored_in_the_next_session() -> None:
+def test_the_choice_of_motion_is_restored_in_the_next_session() -> None:
     reduced_motion.set_motion(QSettings(), reduced_motion.Motion.REDUCED)
     reduced_motion.clear_cached_choice()
     assert reduced_motion.is_motion_reduced()

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
-from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 from m44editor.balance.balance_panel import BalancePanel
 from m44editor.balance.measurements import Measurements
@@ -68,20 +68,20 @@ def quick_scenario(pegasus: Scenario) -> Scenario:
 
 
 @pytest.fixture(scope="session")
-def plan(quick_scenario: Scenario) -> Plan:
-    return Plan(quick_scenario, range(1, 41), RECRUITS, 7)
+def plan(quick_scenario: Scenario) -> SimulationPlan:
+    return SimulationPlan(quick_scenario, range(1, 41), RECRUITS, 7)
 
 
 @pytest.fixture(scope="session")
-def records(plan: Plan) -> list[GameRecord]:
+def records(plan: SimulationPlan) -> list[GameRecord]:
     """Games of the plan."""
     return [game for game in record_games(plan) if isinstance(game, GameRecord)]
 
 
 @pytest.fixture
-def stored_games(own_folders: None, plan: Plan, records: list[GameRecord]) -> int:
+def stored_games(own_folders: None, plan: SimulationPlan, records: list[GameRecord]) -> int:
     """Store the games in the user's database; return their number."""
-    with ResultsDatabase(default_database()) as database:
+    with ResultsDatabase(default_database_path()) as database:
         database.add(setup_of(plan), records)
     return len(records)
 

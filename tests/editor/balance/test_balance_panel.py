@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from tests.editor.balance.conftest import RECRUITS, BalancePanelDriver
 
-from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_id
+from m44core.balance_lab.logged_games import LoggedGame, LoggedGames, add_games, new_game_id
 from m44core.balance_lab.record_games import FailedGame
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import HexContent, Piece, Texts, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Texts, Unit
 from m44core.playtest.players.levels import Levels
-from m44editor.balance.balance_panel import no_games_text
-from m44editor.balance.labels import with_whole_parentheses
+from m44editor.balance.balance_panel import no_games_message
+from m44editor.balance.labels import with_unbroken_parentheses
 
 GENERALS = Levels("general", "general")
 
@@ -99,7 +99,7 @@ def test_a_result_is_refined_with_the_keyboard(
     qtbot.waitUntil(lambda: panel_driver.games > stored_games or panel_driver.measurements.is_done)
 
 
-def test_the_level_of_the_players_is_chosen(
+def test_the_level_of_the_players_can_be_chosen_with_the_keyboard(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     QTest.keyClick(panel_driver.panel.players, Qt.Key.Key_Down)
@@ -111,7 +111,7 @@ def test_the_level_of_the_players_is_chosen(
     )
 
 
-def test_slow_players_say_how_long_they_take_before_they_start(
+def test_the_panel_estimates_the_time_of_slow_players_before_the_start(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     status = panel_driver.panel.status
@@ -134,7 +134,7 @@ def test_sergeants_give_a_first_look_before_generals_play(
     assert panel_driver.panel.start_button.text() in {"Start", "Continue"}
 
 
-def test_a_change_of_the_map_marks_the_result(
+def test_a_change_of_the_map_marks_the_result_as_outdated(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     paint_hill(panel_driver)
@@ -148,7 +148,7 @@ def test_a_change_of_the_map_marks_the_result(
     qtbot.waitUntil(panel_driver.panel.notices.isHidden)
 
 
-def test_a_change_of_a_text_marks_nothing(
+def test_a_change_of_a_text_does_not_mark_the_result(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     texts = {"en": Texts(historical="A quiet night.")}
@@ -168,7 +168,7 @@ def test_a_changed_map_is_measured_again(
     assert 0 < panel_driver.games < stored_games
 
 
-def test_an_empty_board_explains_why_it_cannot_be_measured(
+def test_the_panel_explains_why_an_empty_board_cannot_be_measured(
     panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.document.edit("Clear", new_scenario())
@@ -179,7 +179,7 @@ def test_an_empty_board_explains_why_it_cannot_be_measured(
     assert not panel_driver.panel.bar.isVisible()
 
 
-def test_rules_that_are_not_played_are_named(
+def test_rules_that_the_games_ignore_are_listed(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     assert panel_driver.panel.unplayed.isHidden()
@@ -213,21 +213,21 @@ def test_unknown_units_are_named_if_a_side_has_no_others(
     qtbot.waitUntil(lambda: "1 unit is unknown (G5: " in status.text())
 
 
-def test_games_that_cannot_be_played_are_named(
+def test_the_number_of_failed_games_is_shown_with_the_error(
     stored_games: int, panel_driver: BalancePanelDriver
 ) -> None:
     assert panel_driver.measurements.result
     verdict = replace(
         panel_driver.measurements.result.verdict, records=(), failed_games=(FailedGame(1, "oops"),)
     )
-    assert str(no_games_text(verdict)) == "1 game could not be played: oops"
+    assert str(no_games_message(verdict)) == "1 game could not be played: oops"
 
 
 def test_human_games_are_shown_next_to_those_of_the_computer(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "quick.yaml"
-    add_games(path, LoggedGames((LoggedGame(new_id(), Side.ALLIES),)))
+    add_games(path, LoggedGames((LoggedGame(new_game_id(), Side.ALLIES),)))
     panel_driver.document.set_path(path)
     panel_driver.measurements.choose(precision=0.1)
     qtbot.waitUntil(lambda: "1 human game: Allies 1" in panel_driver.panel.text.text())
@@ -255,6 +255,6 @@ def test_typical_games_are_offered(
     assert request.args[1].turns == max(turns)
 
 
-def test_a_headline_breaks_before_the_interval_only() -> None:
-    text = with_whole_parentheses("The Allies win 73% (68 to 77)")
+def test_a_headline_breaks_only_before_the_interval() -> None:
+    text = with_unbroken_parentheses("The Allies win 73% (68 to 77)")
     assert text.split(" ") == ["The", "Allies", "win", "73%", "(68\xa0to\xa077)"]

@@ -16,19 +16,19 @@ from tests.editor.balance.conftest import COARSE_PRECISION, BalancePanelDriver, 
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
-from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
+from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
 from m44core.balance_lab.sweep import SweepRun
-from m44core.balance_lab.sweep_candidates import ChangeFamily, Round, SweepConfig
+from m44core.balance_lab.sweep_candidates import ChangeFamily, RaceRound, SweepConfig
 from m44core.balance_lab.sweep_words import change_text
-from m44core.catalogue.types import Layer
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Layer
+from m44core.io.files.file_reader import read_file
 from m44core.model.edits import erase, new_scenario
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.model.scenario_parts import Texts
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import SERGEANTS
 from m44core.resources import scenarios_folder
-from m44editor.balance.sweeping import FoundChanges, SweepRequest, found_changes
+from m44editor.balance.sweep_job import FoundChanges, SweepRequest, found_changes
 from m44editor.balance.sweeps import SheetChanges
 from m44editor.interface_text import sentence
 
@@ -42,9 +42,9 @@ SHORT_SWEEP = SweepConfig(
     ),
     most=3,
     base_games=8,
-    rounds=(Round(4, 2),),
+    rounds=(RaceRound(4, 2),),
     most_pairs=1,
-    pair_round=Round(4, 1),
+    pair_round=RaceRound(4, 1),
     confirmed=2,
     fresh_games=8,
 )
@@ -64,7 +64,9 @@ def lopsided_scenario() -> Scenario:
 def sweep_changes(lopsided_scenario: Scenario) -> FoundChanges:
     """Changes found for the lopsided scenario."""
     with ResultsDatabase() as database:
-        run = SweepRun(Plan(lopsided_scenario, range(0), SERGEANTS, 7), database, 0.5, SHORT_SWEEP)
+        run = SweepRun(
+            SimulationPlan(lopsided_scenario, range(0), SERGEANTS, 7), database, 0.5, SHORT_SWEEP
+        )
         for _ in run.play():
             pass
     return found_changes(SweepRequest(lopsided_scenario), run.result)
@@ -73,7 +75,7 @@ def sweep_changes(lopsided_scenario: Scenario) -> FoundChanges:
 @pytest.fixture(scope="module")
 def verdict_games(lopsided_scenario: Scenario) -> list[GameRecord]:
     """Enough games of the lopsided scenario to show which side wins more often."""
-    plan = Plan(lopsided_scenario, range(1, 31), SERGEANTS, 7)
+    plan = SimulationPlan(lopsided_scenario, range(1, 31), SERGEANTS, 7)
     return [game for game in record_games(plan) if isinstance(game, GameRecord)]
 
 
@@ -83,7 +85,7 @@ def unmeasured_panel(
 ) -> Iterator[BalancePanelDriver]:
     """The panel of the scenario, without a result."""
     with open_balance_panel(lopsided_scenario, qtbot) as panel_driver:
-        prepare(panel_driver)
+        prepare_panel(panel_driver)
         yield panel_driver
 
 
@@ -92,15 +94,17 @@ def measured_panel(
     qtbot: QtBot, own_folders: None, lopsided_scenario: Scenario, verdict_games: list[GameRecord]
 ) -> Iterator[BalancePanelDriver]:
     """The panel with a precise verdict."""
-    with ResultsDatabase(default_database()) as database:
-        database.add(setup_of(Plan(lopsided_scenario, range(0), SERGEANTS)), verdict_games)
+    with ResultsDatabase(default_database_path()) as database:
+        database.add(
+            setup_of(SimulationPlan(lopsided_scenario, range(0), SERGEANTS)), verdict_games
+        )
     with open_balance_panel(lopsided_scenario, qtbot) as panel_driver:
-        prepare(panel_driver)
+        prepare_panel(panel_driver)
         qtbot.waitUntil(lambda: panel_driver.games == len(verdict_games))
         yield panel_driver
 
 
-def prepare(panel_driver: BalancePanelDriver) -> None:
+def prepare_panel(panel_driver: BalancePanelDriver) -> None:
     panel_driver.panel.resize(340, 1400)
     panel_driver.measurements.choose(SERGEANTS, COARSE_PRECISION)
     panel_driver.measurements.sweeps.declared = SHORT_SWEEP
@@ -121,7 +125,7 @@ def section_rows(panel_driver: BalancePanelDriver) -> list[TestedChange]:
     return [row.tested_change for row in panel_driver.panel.changes.rows]
 
 
-def apply(panel_driver: BalancePanelDriver, number: int = 0) -> TestedChange:
+def click_apply(panel_driver: BalancePanelDriver, number: int = 0) -> TestedChange:
     """Click Apply for a suggestion, and return the suggestion."""
     row = panel_driver.panel.changes.rows[number]
     panel_driver.click(row.button)
@@ -155,7 +159,7 @@ def test_changes_are_found_applied_and_undone(
         assert not section.aim.isEnabled()
         qtbot.waitUntil(lambda: " of about " in section.status.text())
     assert len(section.rows) == SHORT_SWEEP.confirmed
-    suggestion = apply(measured_panel)
+    suggestion = click_apply(measured_panel)
     assert measured_panel.document.scenario == suggestion.scenario
     game_count = suggestion.share.games  # were stored
     qtbot.waitUntil(lambda: measured_panel.games == game_count)
@@ -199,32 +203,32 @@ def test_a_change_is_one_edit_named_by_its_sentence(panel_with_changes: BalanceP
 def test_only_one_of_the_changes_can_be_applied(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    suggestion = apply(panel_with_changes)
+    suggestion = click_apply(panel_with_changes)
     section = panel_with_changes.panel.changes
     assert [row.button.text() for row in section.rows] == ["Applied", "Apply"]
     assert not any(row.button.isEnabled() for row in section.rows)
     assert section.age.text().startswith("One of these changes has been applied.")
     panel_with_changes.document.undo_stack.undo()
     qtbot.waitUntil(section.rows[1].button.isEnabled)
-    assert apply(panel_with_changes, 1) is not suggestion
+    assert click_apply(panel_with_changes, 1) is not suggestion
 
 
 def test_the_verdict_of_an_older_map_is_marked(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
-    apply(panel_with_changes)
+    click_apply(panel_with_changes)
     qtbot.waitUntil(panel_with_changes.panel.notices.isVisible)
     assert panel_with_changes.panel.start_button.text() == "Measure Again"
 
 
-def test_changes_are_marked_as_of_an_older_map(
+def test_changes_found_for_an_older_map_are_marked(
     panel_with_changes: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     section, scenario = panel_with_changes.panel.changes, panel_with_changes.document.scenario
     unit = next(hex_ for hex_, _ in scenario.units())
     panel_with_changes.document.edit("Erase", erase(scenario, [unit], Layer.UNIT))
     after = panel_with_changes.document.scenario
-    apply(panel_with_changes)  # at once
+    click_apply(panel_with_changes)  # at once
     assert panel_with_changes.document.scenario is after
     assert section.age.text() == "These changes are for an earlier version of the map."
     assert not section.rows[0].button.isEnabled()
@@ -238,11 +242,11 @@ def test_texts_edited_meanwhile_are_kept(panel_with_changes: BalancePanelDriver)
     panel_with_changes.document.edit(
         "Text", replace(panel_with_changes.document.scenario, texts=texts)
     )
-    suggestion = apply(panel_with_changes)
+    suggestion = click_apply(panel_with_changes)
     assert panel_with_changes.document.scenario == replace(suggestion.scenario, texts=texts)
 
 
-def test_an_unplayable_board_explains_why(
+def test_the_section_explains_why_an_unplayable_board_gets_no_changes(
     unmeasured_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     unmeasured_panel.document.edit("Clear", new_scenario())

@@ -8,11 +8,11 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.contrast import contrast
+from tests.editor.contrast import contrast_ratio
 
 from m44core.balance_lab.game_lengths import LengthBar
 from m44core.balance_lab.intervals import UNKNOWN, Interval
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44editor.balance.interval_bar import IntervalBar, side_colour
 from m44editor.balance.length_chart import LengthChart
 from m44editor.theme import Theme, theme_colour
@@ -59,7 +59,7 @@ def test_in_high_contrast_the_bar_has_an_edge_on_both_sides(theme: Theme, bar: I
     picture = bar.grab().toImage()
     y = bar.fontMetrics().height() + 12
     for x in (1, 398):
-        assert contrast(picture.pixelColor(x, y), theme_colour("window")) >= 4.5
+        assert contrast_ratio(picture.pixelColor(x, y), theme_colour("window")) >= 4.5
     assert colour_at(bar, 0.4) != theme_colour("window")
 
 

@@ -18,12 +18,12 @@ from m44core.balance_lab.restricted_play import Restriction
 from m44core.balance_lab.restriction_run import RestrictionCost
 from m44core.balance_lab.results_database import setup_of
 from m44core.board import Section
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
 from m44core.model.edits import new_scenario
 from m44core.model.edits.briefing_edits import set_player
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import SERGEANTS
 from m44core.resources import scenarios_folder
 from m44editor.balance.restriction_costs import SheetRestrictionCosts
@@ -58,23 +58,23 @@ def open_panel(
         yield panel_driver
 
 
-def section(panel_driver: BalancePanelDriver) -> RestrictionSection:
+def shown_section(panel_driver: BalancePanelDriver) -> RestrictionSection:
     return panel_driver.panel.restriction_section
 
 
-def choose(panel_driver: BalancePanelDriver, label: str, side: str = "Allies") -> None:
-    section(panel_driver).restriction_box.setCurrentText(label)
-    section(panel_driver).side.setCurrentText(side)
-    assert section(panel_driver).restriction_box.currentText() == label
+def choose_restriction(panel_driver: BalancePanelDriver, label: str, side: str = "Allies") -> None:
+    shown_section(panel_driver).restriction_box.setCurrentText(label)
+    shown_section(panel_driver).side.setCurrentText(side)
+    assert shown_section(panel_driver).restriction_box.currentText() == label
 
 
-def cells(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
-    model = section(panel_driver).table.model()
+def row_texts(panel_driver: BalancePanelDriver, row: int = 0) -> list[str]:
+    model = shown_section(panel_driver).table.model()
     return [model.index(row, column).data() for column in range(model.columnCount())]
 
 
 def attach_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None:
-    setup = setup_of(Plan(panel_driver.document.scenario, range(0)))
+    setup = setup_of(SimulationPlan(panel_driver.document.scenario, range(0)))
     panel_driver.document.sheet.attach(SheetRestrictionCosts(setup, {cost.restriction: cost}))
     panel_driver.document.replaced.emit()  # as if the tab were shown
 
@@ -82,61 +82,63 @@ def attach_cost(panel_driver: BalancePanelDriver, cost: RestrictionCost) -> None
 def test_a_menu_opens_the_section_with_the_cards_of_the_deck(
     open_panel: BalancePanelDriver,
 ) -> None:
-    box = section(open_panel).restriction_box
+    box = shown_section(open_panel).restriction_box
     assert QApplication.focusWidget() is box
     names = [box.itemText(number) for number in range(box.count())]
     assert {"Air Power", "Probe", "Orders on the left flank", "All cards"} <= {*names}
 
 
-def test_a_section_is_measured_and_listed(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
+def test_the_cost_of_losing_a_board_section_is_measured_and_listed(
+    open_panel: BalancePanelDriver, qtbot: QtBot
+) -> None:
     other_processes = {*multiprocessing.active_children()}
-    choose(open_panel, "Orders on the left flank")
+    choose_restriction(open_panel, "Orders on the left flank")
     with qtbot.waitSignal(open_panel.measurements.restriction_costs.finished, timeout=30_000):
-        open_panel.click(section(open_panel).button)
-        assert section(open_panel).button.text() == "Cancel"
-        assert not section(open_panel).restriction_box.isEnabled()
-    name, points = cells(open_panel)
+        open_panel.click(shown_section(open_panel).button)
+        assert shown_section(open_panel).button.text() == "Cancel"
+        assert not shown_section(open_panel).restriction_box.isEnabled()
+    name, points = row_texts(open_panel)
     assert name.startswith("Orders on the left flank\nAllies: ")
     assert " to " in points
-    assert section(open_panel).button.text() == "Measure"
-    assert not section(open_panel).age.isVisible()
+    assert shown_section(open_panel).button.text() == "Measure"
+    assert not shown_section(open_panel).age.isVisible()
     qtbot.waitUntil(lambda: {*multiprocessing.active_children()} <= other_processes)
 
 
 def test_a_measurement_is_canceled(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
-    choose(open_panel, "All cards", "Each side")
-    open_panel.click(section(open_panel).button)
-    qtbot.waitUntil(lambda: " done" in section(open_panel).status.text(), timeout=30_000)
-    open_panel.click(section(open_panel).button)
-    assert section(open_panel).button.text() == "Measure"
-    assert not section(open_panel).progress.isVisible()
+    choose_restriction(open_panel, "All cards", "Each side")
+    open_panel.click(shown_section(open_panel).button)
+    qtbot.waitUntil(lambda: " done" in shown_section(open_panel).status.text(), timeout=30_000)
+    open_panel.click(shown_section(open_panel).button)
+    assert shown_section(open_panel).button.text() == "Measure"
+    assert not shown_section(open_panel).progress.isVisible()
     assert open_panel.measurements.restriction_costs.running_sheet is None
 
 
 def test_results_are_described_to_screen_readers(open_panel: BalancePanelDriver) -> None:
     attach_cost(open_panel, CLEAR)
-    assert cells(open_panel) == [
+    assert row_texts(open_panel) == [
         "Orders on the left flank\nAllies: 51% instead of 58%",
         "+7\n+3 to +11",
     ]
     unclear_cost = replace(CLEAR, low=-0.15, high=0.01)
     attach_cost(open_panel, unclear_cost)
-    assert cells(open_panel)[0].endswith("\nMay be due to chance")
+    assert row_texts(open_panel)[0].endswith("\nMay be due to chance")
 
 
 def test_results_of_an_older_map_are_marked(open_panel: BalancePanelDriver, qtbot: QtBot) -> None:
     attach_cost(open_panel, CLEAR)
-    assert not section(open_panel).age.isVisible()
+    assert not shown_section(open_panel).age.isVisible()
     scenario = open_panel.document.scenario
     player = replace(scenario.briefing.top, medals=2)
     open_panel.document.edit("Medals", set_player(scenario, player, top=True))
-    qtbot.waitUntil(section(open_panel).age.isVisible)
-    assert "an earlier version of the map" in section(open_panel).age.text()
+    qtbot.waitUntil(shown_section(open_panel).age.isVisible)
+    assert "an earlier version of the map" in shown_section(open_panel).age.text()
     open_panel.document.sheet.undo_stack.undo()
-    qtbot.waitUntil(lambda: not section(open_panel).age.isVisible())
+    qtbot.waitUntil(lambda: not shown_section(open_panel).age.isVisible())
 
 
-def test_a_card_is_measured_from_its_row(
+def test_the_menu_of_a_card_row_measures_the_card(
     stored_games: int, panel_driver: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     panel_driver.click(panel_driver.panel.details_button)
@@ -148,9 +150,9 @@ def test_a_card_is_measured_from_its_row(
     assert names[-1] == "Measure Its Worth"
     with qtbot.waitSignal(panel_driver.measurements.restriction_costs.changed):
         menu.actions()[-1].trigger()
-    assert section(panel_driver).isVisible()
+    assert shown_section(panel_driver).isVisible()
     assert panel_driver.measurements.restriction_costs.is_running
-    assert QApplication.focusWidget() is section(panel_driver).button
+    assert QApplication.focusWidget() is shown_section(panel_driver).button
 
 
 def test_the_menu_key_opens_the_menu_of_the_current_row(
@@ -170,10 +172,10 @@ def test_the_menu_key_opens_the_menu_of_the_current_row(
     QTest.keyClick(popup, Qt.Key.Key_Escape)
 
 
-def test_a_scenario_that_cannot_be_played_says_why(
+def test_the_section_explains_why_an_unplayable_scenario_cannot_be_measured(
     open_panel: BalancePanelDriver, qtbot: QtBot
 ) -> None:
     open_panel.document.edit("Clear", new_scenario())
-    qtbot.waitUntil(section(open_panel).status.isVisible)
-    assert section(open_panel).status.text().startswith("Nothing can be measured: ")
-    assert not section(open_panel).button.isEnabled()
+    qtbot.waitUntil(shown_section(open_panel).status.isVisible)
+    assert shown_section(open_panel).status.text().startswith("Nothing can be measured: ")
+    assert not shown_section(open_panel).button.isEnabled()

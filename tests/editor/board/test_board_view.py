@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.drawing.board.scenario_drawing import VisibleLayers, board_size
 from m44core.drawing.ground.printed_ground import ground_colour
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
@@ -31,7 +31,7 @@ from m44editor.tools.brush import place_element
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def picture(view: BoardView) -> QImage:
+def rendered_picture(view: BoardView) -> QImage:
     """Return an image of the board once every picture is rendered."""
     while not view.complete or not view.is_settled:
         view.viewport().grab()
@@ -48,11 +48,11 @@ def test_a_press_reports_the_hex_under_the_pointer(qtbot: QtBot, user: MouseAndK
 
 
 def test_the_frame_names_the_sides_in_the_current_language(view: BoardView) -> None:
-    english = picture(view)
+    english = rendered_picture(view)
     for code, is_same in (("fr", False), ("en", True)):
         switch_language(code)
         view.retranslate()
-        assert (picture(view) == english) is is_same
+        assert (rendered_picture(view) == english) is is_same
 
 
 def test_hovering_reports_each_hex_once(user: MouseAndKeyboard) -> None:
@@ -74,10 +74,10 @@ def test_the_pointer_does_not_change_the_colors_of_the_unit_under_it(
     middle = view.from_units(centre(hex_)).toPoint()
     area = QRect(0, 0, 30, 20)
     area.moveCenter(middle)
-    before = picture(view).copy(area)
+    before = rendered_picture(view).copy(area)
     user.move(view.board.name(hex_))
     assert view.hovered_hex == hex_
-    assert picture(view).copy(area) == before
+    assert rendered_picture(view).copy(area) == before
 
 
 def test_a_press_off_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
@@ -101,7 +101,7 @@ def test_zooming_keeps_the_point_under_the_pointer(
     assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
 
 
-def test_the_wheel_alone_scrolls(user: MouseAndKeyboard) -> None:
+def test_the_wheel_without_a_modifier_scrolls(user: MouseAndKeyboard) -> None:
     user.view.zoom_to(2.0)
     scale, top = user.view.zoom.scale, user.view.verticalScrollBar().value()
     user.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
@@ -112,7 +112,7 @@ def test_the_wheel_alone_scrolls(user: MouseAndKeyboard) -> None:
 def test_a_fitted_board_is_centered_and_needs_no_scroll_bars(view: BoardView) -> None:
     view.zoom_to(3.0)
     view.fit()
-    middle = view.from_units(QPointF(*(s / 2 for s in _size(view))))
+    middle = view.from_units(QPointF(*(s / 2 for s in _size_of_board(view))))
     assert abs(middle.x() - view.viewport().width() / 2) < 1
     assert abs(middle.y() - view.viewport().height() / 2) < 1
     assert not view.horizontalScrollBar().isVisible()
@@ -154,7 +154,7 @@ def test_a_board_that_would_be_tiny_opens_readable_until_the_user_fits_it(qtbot:
     view = overlord_view(qtbot, QSize(430, 400))
     assert view.zoom.scale > 0.25
     middle = view.to_units(QRectF(view.viewport().rect()).center())
-    assert abs(middle.x() - _size(view)[0] / 2) < 20, "it opens in the middle"
+    assert abs(middle.x() - _size_of_board(view)[0] / 2) < 20, "it opens in the middle"
     view.horizontalScrollBar().setValue(0)
     view.resize(380, 400)
     assert view.from_units(QPointF()).x() <= 0, "there is no empty space beside it"
@@ -240,7 +240,7 @@ def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
         assert view.viewport().rect().contains(hex_position.toPoint())
 
 
-def test_painting_a_hex_looks_the_same_as_opening_it_painted(
+def test_a_painted_hex_looks_the_same_as_in_a_newly_opened_board(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
     after = place_element(pegasus, [Hex(12, 4), Hex(13, 5)], base_catalogue().elements["river"], 2)
@@ -251,7 +251,7 @@ def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     qtbot.addWidget(fresh_view)
     fresh_view.resize(view.size())
     fresh_view.show()
-    assert picture(view) == picture(fresh_view)
+    assert rendered_picture(view) == rendered_picture(fresh_view)
 
 
 @pytest.mark.parametrize(
@@ -266,15 +266,15 @@ def test_a_changed_frame_looks_the_same_as_a_new_one(
     qtbot: QtBot, view: BoardView, pegasus: Scenario, change: Callable[[Scenario], Scenario]
 ) -> None:
     corner = QRect(view.area_from_units(board_area(view.board)).topLeft().toPoint(), QSize(300, 60))
-    before = picture(view).copy(corner)
+    before = rendered_picture(view).copy(corner)
     view.set_scenario(change(pegasus))
     view.complete = False
     fresh_view = BoardView(change(pegasus))
     qtbot.addWidget(fresh_view)
     fresh_view.resize(view.size())
     fresh_view.show()
-    assert picture(view) == picture(fresh_view)
-    assert picture(view).copy(corner) != before
+    assert rendered_picture(view) == rendered_picture(fresh_view)
+    assert rendered_picture(view).copy(corner) != before
 
 
 @pytest.mark.parametrize("face", Face)
@@ -285,17 +285,17 @@ def test_half_hexes_show_the_face_of_the_board(
     view.complete = False
     left_of_a8 = view.from_units(centre(Hex(1, 1)) - QPointF(70, 0)).toPoint()
     printed_colour = ground_colour(face, pegasus.board.zone(face, Hex(-1, 1)))
-    assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed_colour}-pale"])
+    assert rendered_picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed_colour}-pale"])
 
 
-def test_another_format_is_fitted(view: BoardView, pegasus: Scenario) -> None:
+def test_a_board_of_another_format_is_fitted(view: BoardView, pegasus: Scenario) -> None:
     view.set_scenario(edits.change_board(pegasus, BoardType.OVERLORD).scenario)
     last_hex = view.board.hexes[-1]
     assert view.viewport().rect().contains(view.from_units(centre(last_hex)).toPoint())
 
 
 def test_layers_and_colors_can_be_changed(view: BoardView) -> None:
-    pictures = [picture(view)]
+    pictures = [rendered_picture(view)]
     for show, palette in (
         (VisibleLayers(units=False), LIGHT),
         (VisibleLayers(hex_names=True), LIGHT),
@@ -305,35 +305,35 @@ def test_layers_and_colors_can_be_changed(view: BoardView) -> None:
     ):
         view.set_style(show, palette)
         view.complete = False
-        assert picture(view) not in pictures
-        pictures.append(picture(view))
+        assert rendered_picture(view) not in pictures
+        pictures.append(rendered_picture(view))
 
 
 def test_a_highlight_replaces_the_one_of_the_same_name(view: BoardView) -> None:
-    plain_picture = picture(view)
+    plain_picture = rendered_picture(view)
     highlight = Highlight(frozenset({Hex(12, 4)}), line=QColor("red"))
-    view.set_highlight("legal", highlight)
-    assert picture(view) != plain_picture
-    view.set_highlight("legal", None)
-    assert picture(view) == plain_picture
+    view.set_mark("legal", highlight)
+    assert rendered_picture(view) != plain_picture
+    view.set_mark("legal", None)
+    assert rendered_picture(view) == plain_picture
 
 
 def test_pictures_are_rendered_again_when_zooming_stops(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
-    picture(view)
+    rendered_picture(view)
     view.zoom_to(2.0)
     quick_picture = view.viewport().grab().toImage()
-    assert picture(view) != quick_picture
+    assert rendered_picture(view) != quick_picture
     fresh_view = BoardView(pegasus)
     qtbot.addWidget(fresh_view)
     fresh_view.resize(view.size())
     fresh_view.show()
     fresh_view.zoom_to(2.0)
-    assert picture(view) == picture(fresh_view)
+    assert rendered_picture(view) == rendered_picture(fresh_view)
 
 
-def _size(view: BoardView) -> tuple[float, float]:
+def _size_of_board(view: BoardView) -> tuple[float, float]:
 
     return board_size(view.board)
 
@@ -358,7 +358,7 @@ def test_boards_share_the_pictures_of_pieces(
     qtbot.addWidget(other_view)
     other_view.resize(view.size())
     other_view.show()
-    assert picture(other_view) == picture(view)
+    assert rendered_picture(other_view) == rendered_picture(view)
     cached, other_cached = (each._canvas._pictures._cache for each in (view, other_view))
     assert cached
     assert all(other_cached[key] is rendered for key, rendered in cached.items())
@@ -372,7 +372,7 @@ def test_the_visible_part_of_a_large_board_looks_the_same_without_a_full_cache(
         for name in ("A9", "G5", "M1"):
             view.show_hex(view.board.hex(name))
             view.complete = False
-            pictures.append(picture(view))
+            pictures.append(rendered_picture(view))
         return pictures
 
     view.zoom_to(2.0)
@@ -395,7 +395,7 @@ def test_hex_names_are_legible_on_every_board_that_fits_a_small_window(
         view.show()
     view.fit()
     zoom = view.zoom
-    (name,) = canvas._draw(Art(Plane.NAME, "hex-name", detail=("G5",)), zoom)
+    (name,) = canvas._draw_art(Art(PaintingPlane.NAME, "hex-name", detail=("G5",)), zoom)
     assert isinstance(name, Text)
     assert name.size * zoom.scale > 8
 
@@ -403,19 +403,17 @@ def test_hex_names_are_legible_on_every_board_that_fits_a_small_window(
 def test_marks_leave_no_trace_on_the_board(
     qtbot: QtBot, view: BoardView, pegasus: Scenario
 ) -> None:
-    before = picture(view)
-    view.set_highlight(
-        "all", Highlight(frozenset(pegasus.board.hexes), QColor("red"), QColor("blue"))
-    )
-    assert picture(view) != before
-    view.set_highlight("all", None)
-    assert picture(view) == before
+    before = rendered_picture(view)
+    view.set_mark("all", Highlight(frozenset(pegasus.board.hexes), QColor("red"), QColor("blue")))
+    assert rendered_picture(view) != before
+    view.set_mark("all", None)
+    assert rendered_picture(view) == before
 
 
 def test_the_backdrop_shows_the_same_as_a_new_board(
     qtbot: QtBot, view: BoardView, user: MouseAndKeyboard, pegasus: Scenario
 ) -> None:
-    picture(view)
+    rendered_picture(view)
     for name in ("E5", "F5", "G5"):  # the backdrop is cached now
         user.move(name)
     woods = base_catalogue().elements["woods"]
@@ -433,4 +431,4 @@ def test_the_backdrop_shows_the_same_as_a_new_board(
     fresh_view.resize(view.size())
     fresh_view.show()
     fresh_view.copy_view(view)
-    assert picture(view) == picture(fresh_view)
+    assert rendered_picture(view) == rendered_picture(fresh_view)

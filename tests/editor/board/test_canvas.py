@@ -8,13 +8,13 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44editor.board.canvas import Canvas, RenderStatus
 from m44editor.board.geometry import Zoom, board_area
 from m44editor.board.pixmaps import arts_of_board
@@ -28,7 +28,7 @@ def covered_board(tile: str) -> Scenario:
     return paint(scenario, Layer.TERRAIN, Piece(tile), scenario.board.hexes)
 
 
-def render(canvas: Canvas) -> QImage:
+def render_to_image(canvas: Canvas) -> QImage:
     """Return an image of a canvas once all pictures are rendered."""
     area = board_area(canvas.scenario.board)
     image, zoom = QImage(area.size().toSize(), QImage.Format.Format_RGB32), Zoom.nearest(0.4, 1.0)
@@ -45,23 +45,23 @@ def render(canvas: Canvas) -> QImage:
 def test_switching_back_and_forth_shows_each_scenario_correctly() -> None:
     woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
-    first = render(canvas)
+    first = render_to_image(canvas)
     for _ in range(2):
         canvas.set_scenario(hills)
-        assert render(canvas) == render(Canvas(hills, ALL_LAYERS, LIGHT))
+        assert render_to_image(canvas) == render_to_image(Canvas(hills, ALL_LAYERS, LIGHT))
         canvas.set_scenario(woods)
-        assert render(canvas) == first
+        assert render_to_image(canvas) == first
 
 
 @pytest.mark.usefixtures("qapp")
-def test_edits_made_meanwhile_are_visible() -> None:
+def test_edits_made_while_another_scenario_was_shown_are_visible() -> None:
     woods, hills = covered_board("woods"), covered_board("hills")
     canvas = Canvas(woods, ALL_LAYERS, LIGHT)
-    render(canvas)
+    render_to_image(canvas)
     edited_scenario = paint(woods, Layer.TERRAIN, Piece("town"), [G5])
     for scenario in (edited_scenario, hills, edited_scenario):
         canvas.set_scenario(scenario)
-    assert render(canvas) == render(Canvas(edited_scenario, ALL_LAYERS, LIGHT))
+    assert render_to_image(canvas) == render_to_image(Canvas(edited_scenario, ALL_LAYERS, LIGHT))
 
 
 def test_arts_are_cached_for_each_board_and_its_shown_layers() -> None:

@@ -17,7 +17,7 @@ _TILE_BYTES, _MANY_TILES = (
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="tests the C library of Linux")
-def test_a_painted_board_returns_free_memory(qtbot: QtBot, view: BoardView) -> None:
+def test_a_painted_board_returns_free_memory_to_the_system(qtbot: QtBot, view: BoardView) -> None:
     pictures, values = [], []
     for _ in range(_MANY_TILES):  # alternately, to leave gaps between the values
         pictures.append(bytearray(b"x") * _TILE_BYTES)

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.board import BoardType
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44editor.board.geometry import centre
 from m44editor.board.mini_map import MiniMap
 from m44editor.documents.document import Document
@@ -27,7 +27,7 @@ LEFT = Qt.MouseButton.LeftButton
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """Return a window with a partly visible Overlord board."""
     window = open_window(qtbot, Document(new_scenario(BoardType.OVERLORD)), tmp_path)
-    window.view.actual_size()
+    window.view.zoom_to_actual_size()
     QApplication.processEvents()
     return window
 
@@ -42,7 +42,7 @@ def point_on_map(window: MainWindow, name: str) -> QPoint:
     return mini_map(window).map_point(centre(window.view.board.hex(name))).toPoint()
 
 
-def hex_in_the_middle(window: MainWindow) -> str:
+def name_of_middle_hex(window: MainWindow) -> str:
     hex_ = window.view.hex_under(window.view.viewport().rect().center().toPointF())
     return window.view.board.name(hex_) if hex_ else ""
 
@@ -53,7 +53,7 @@ def test_a_click_scrolls_the_board_and_does_not_edit_the_scenario(
 ) -> None:
     before = window.document.scenario
     QTest.mouseClick(mini_map(window), LEFT, pos=point_on_map(window, name))
-    assert hex_in_the_middle(window) == name
+    assert name_of_middle_hex(window) == name
     assert window.document.scenario is before
 
 
@@ -62,7 +62,7 @@ def test_a_drag_scrolls_the_board(window: MainWindow) -> None:
     QTest.mousePress(map_widget, LEFT, pos=point_on_map(window, "C3"))
     QTest.mouseMove(map_widget, point_on_map(window, "V7"))
     QTest.mouseRelease(map_widget, LEFT, pos=point_on_map(window, "V7"))
-    assert hex_in_the_middle(window) == "V7"
+    assert name_of_middle_hex(window) == "V7"
 
 
 def test_the_visible_part_is_framed(window: MainWindow) -> None:
@@ -77,9 +77,9 @@ def test_the_mini_map_is_shown_only_while_a_large_board_is_partly_out_of_view(
     assert mini_map(window).isVisible()
     window.commands["fit"].trigger()
     assert not mini_map(window).isVisible()
-    window.view.actual_size()
+    window.view.zoom_to_actual_size()
     window.document.replace(new_scenario(BoardType.STANDARD), None)
-    window.view.actual_size()
+    window.view.zoom_to_actual_size()
     assert not mini_map(window).isVisible()
 
 

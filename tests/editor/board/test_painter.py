@@ -94,7 +94,7 @@ def test_groups_scale_then_turn_then_move(
     assert colour_at(image, *point_outside) == NONE
 
 
-def test_opacities_multiply() -> None:
+def test_the_opacities_of_a_group_and_its_shapes_multiply() -> None:
     shape = Shape(SQUARE, fill="wood", opacity=0.5)
     assert colour_at(
         paint_drawing((Group((shape,), opacity=0.5),)), 0, 0
@@ -146,7 +146,7 @@ def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
 
 
 @pytest.mark.skipif(not allocated_megabytes(), reason="the C library does not tell what is in use")
-def test_outlines_of_unused_lines_are_dropped() -> None:
+def test_outlines_of_unused_text_lines_are_dropped() -> None:
     def paint_lines(first: int, last: int) -> None:
         for number in range(first, last):
             paint_drawing((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))

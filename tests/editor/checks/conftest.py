@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import choose_language, save_nothing
+from tests.editor.conftest import choose_language, mark_all_saved
 
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
@@ -52,7 +52,7 @@ def window(qtbot: QtBot, path: Path, editor_settings: QSettings) -> Iterator[Mai
     """Yield the editor with that file open and its problems listed."""
     document = Document(Scenario())
     main = MainWindow(document, editor_settings)
-    qtbot.addWidget(main, before_close_func=save_nothing)
+    qtbot.addWidget(main, before_close_func=mark_all_saved)
     main.open_path(path)
     with qtbot.waitExposed(main):
         main.show()
@@ -70,8 +70,8 @@ def write_lower_case_file(path: Path) -> Path:
     return path
 
 
-class Problems:
-    """The problems panel of a window, as a user handles it.
+class ProblemsPanelDriver:
+    """Drives the problems panel of a window by mouse and keyboard.
 
     Attributes:
         window: The window.
@@ -128,8 +128,8 @@ class Problems:
 
 
 @pytest.fixture
-def problems(window: MainWindow, qtbot: QtBot) -> Problems:
+def problems(window: MainWindow, qtbot: QtBot) -> ProblemsPanelDriver:
     """Return the problems panel of the window, up to date."""
-    problems = Problems(window, qtbot)
+    problems = ProblemsPanelDriver(window, qtbot)
     problems.settle()
     return problems

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.checks.conftest import Problems, write_lower_case_file
-from tests.editor.conftest import Answers
+from tests.editor.checks.conftest import ProblemsPanelDriver, write_lower_case_file
+from tests.editor.conftest import DialogAnswerer
 
 from m44core.catalogue.box_kinds import load_boxes
 from m44core.findings.render_findings import render
@@ -22,7 +22,7 @@ from m44editor.checks.check_options import CheckOptions
 OTHER_BOX = "M112"
 
 
-def own_terrain_pack(dialog: QDialog) -> None:
+def enter_owned_terrain_packs(dialog: QDialog) -> None:
     assert isinstance(dialog, BoxesDialog)
     assert not dialog.list_group.isChecked()
     QTest.keyClick(dialog.list_group, Qt.Key.Key_Space)
@@ -42,9 +42,11 @@ def test_every_box_has_a_number_and_the_list_is_off_by_default(qtbot: QtBot) -> 
     assert dialog.owned_boxes() == OwnedBoxes({"base": 1})
 
 
-def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answers) -> None:
+def test_changing_the_owned_boxes_checks_the_scenario_immediately(
+    problems: ProblemsPanelDriver, answers: DialogAnswerer
+) -> None:
     problems.choose(OTHER_BOX)
-    answers.do(own_terrain_pack)
+    answers.do(enter_owned_terrain_packs)
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
     problems.settle()
     options = problems.window.inspection.options
@@ -53,7 +55,9 @@ def test_changed_boxes_are_checked_immediately(problems: Problems, answers: Answ
     assert problems.panel.results.findings == findings
 
 
-def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers: Answers) -> None:
+def test_canceling_the_boxes_dialog_stores_nothing(
+    problems: ProblemsPanelDriver, answers: DialogAnswerer
+) -> None:
     def cancel(dialog: QDialog) -> None:
         assert isinstance(dialog, BoxesDialog)
         QTest.keyClick(dialog.list_group, Qt.Key.Key_Space)
@@ -65,7 +69,7 @@ def test_cancelling_the_boxes_dialog_stores_nothing(problems: Problems, answers:
 
 
 def test_the_boxes_dialog_explains_that_the_boxes_in_m44_toml_apply(
-    problems: Problems, answers: Answers, path: Path, qtbot: QtBot
+    problems: ProblemsPanelDriver, answers: DialogAnswerer, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
     with qtbot.waitSignal(problems.window.inspection.options.changed):
@@ -76,7 +80,7 @@ def test_the_boxes_dialog_explains_that_the_boxes_in_m44_toml_apply(
 
 
 def test_the_arena_verdict_is_shown_on_request(
-    problems: Problems, editor_settings: QSettings
+    problems: ProblemsPanelDriver, editor_settings: QSettings
 ) -> None:
     line, window = problems.panel.verdict, problems.window
     assert not line.isVisible()
@@ -96,7 +100,7 @@ def test_the_arena_verdict_is_shown_on_request(
 
 
 def test_suppressed_findings_still_count_for_the_verdict(
-    problems: Problems, qtbot: QtBot, path: Path
+    problems: ProblemsPanelDriver, qtbot: QtBot, path: Path
 ) -> None:
     problems.window.commands["arena"].trigger()
     problems.settle()
@@ -110,7 +114,7 @@ def test_suppressed_findings_still_count_for_the_verdict(
 
 
 def test_a_profile_required_by_m44_toml_cannot_be_turned_off(
-    problems: Problems, qtbot: QtBot, path: Path
+    problems: ProblemsPanelDriver, qtbot: QtBot, path: Path
 ) -> None:
     with qtbot.waitSignal(problems.window.inspection.options.changed):
         (path.parent / "m44.toml").write_text('[check]\nprofiles = ["bga"]\n')
@@ -121,7 +125,7 @@ def test_a_profile_required_by_m44_toml_cannot_be_turned_off(
 
 
 def test_the_publish_profile_is_turned_on_and_off_by_its_command(
-    problems: Problems, editor_settings: QSettings
+    problems: ProblemsPanelDriver, editor_settings: QSettings
 ) -> None:
     assert not any(code.startswith("P") for code in problems.codes())
     problems.window.commands["publication"].trigger()
@@ -135,7 +139,7 @@ def test_the_publish_profile_is_turned_on_and_off_by_its_command(
 
 
 def test_findings_and_check_pages_follow_the_interface_language(
-    problems: Problems, editor_settings: QSettings
+    problems: ProblemsPanelDriver, editor_settings: QSettings
 ) -> None:
     problems.choose("M502")
     QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
@@ -149,7 +153,7 @@ def test_findings_and_check_pages_follow_the_interface_language(
 
 
 def test_an_invalid_m44_toml_is_reported_above_the_problems(
-    problems: Problems, qtbot: QtBot, path: Path
+    problems: ProblemsPanelDriver, qtbot: QtBot, path: Path
 ) -> None:
     notices = problems.panel.notices
     with qtbot.waitSignal(problems.window.inspection.options.changed):
@@ -162,7 +166,7 @@ def test_an_invalid_m44_toml_is_reported_above_the_problems(
 
 
 def test_findings_from_reading_follow_the_interface_language(
-    problems: Problems, path: Path
+    problems: ProblemsPanelDriver, path: Path
 ) -> None:
     problems.window.open_path(write_lower_case_file(path.with_name("old.m44")))
     problems.settle()
@@ -182,7 +186,9 @@ def test_findings_from_reading_follow_the_interface_language(
     assert {render(found, "fr") for found in findings_before} <= listed_texts
 
 
-def test_the_selected_problem_stays_selected_in_another_language(problems: Problems) -> None:
+def test_the_selected_problem_stays_selected_in_another_language(
+    problems: ProblemsPanelDriver,
+) -> None:
     problems.choose("M502")
     problems.switch_language("fr")
     finding = problems.panel.list.current_finding()
@@ -193,7 +199,7 @@ def test_the_selected_problem_stays_selected_in_another_language(problems: Probl
 
 
 def test_no_verdict_is_shown_before_the_checks_have_finished(
-    problems: Problems, path: Path
+    problems: ProblemsPanelDriver, path: Path
 ) -> None:
     problems.window.commands["arena"].trigger()
     problems.settle()
@@ -207,8 +213,8 @@ def test_no_verdict_is_shown_before_the_checks_have_finished(
     assert all(current is verdict for current, verdict in received)
 
 
-def test_the_problem_of_a_missing_author_leads_to_the_field_of_the_author(
-    problems: Problems,
+def test_enter_on_the_problem_of_a_missing_author_focuses_the_author_field(
+    problems: ProblemsPanelDriver,
 ) -> None:
     problems.window.commands["publication"].trigger()
     problems.settle()

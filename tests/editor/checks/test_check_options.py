@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import CheckSettings, check_scenario
 from m44editor.checks.check_options import CheckOptions
@@ -29,11 +29,11 @@ def options(document: Document, editor_settings: QSettings) -> CheckOptions:
     return CheckOptions(document, editor_settings)
 
 
-def codes(options: CheckOptions, document: Document) -> set[str]:
+def codes_found_with(options: CheckOptions, document: Document) -> set[str]:
     return {finding.code for finding in check_scenario(document.scenario, options.settings)}
 
 
-def configure(path: Path, text: str) -> None:
+def write_configuration(path: Path, text: str) -> None:
     (path.parent / "m44.toml").write_text(text)
 
 
@@ -68,13 +68,13 @@ def test_unknown_boxes_in_the_settings_are_ignored(
 def test_the_configuration_next_to_the_file_applies(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
-    configure(
+    write_configuration(
         path,
         '[check]\nignore = ["M502"]\nprofiles = ["bga"]\nboxes = {base = 1, terrain = 1}\n'
         '[[check.allow]]\ncheck = "unusual-hand"\nfiles = "map.*"\nreason = "The book says so."\n',
     )
     check_options = CheckOptions(document, editor_settings)
-    reported_codes = codes(check_options, document)
+    reported_codes = codes_found_with(check_options, document)
     assert {"M502", "M303"} & reported_codes == set()
     assert any(code.startswith("M9") for code in reported_codes)
     assert check_options.settings.owned == OwnedBoxes({"base": 1, "terrain": 1})
@@ -83,7 +83,7 @@ def test_the_configuration_next_to_the_file_applies(
 def test_the_boxes_of_the_user_override_the_configuration(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
-    configure(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
+    write_configuration(path, "[check]\nboxes = {base = 1, terrain = 1}\n")
     check_options = CheckOptions(document, editor_settings)
     check_options.set_owned_boxes(OwnedBoxes({"base": 3}))
     assert check_options.settings.owned == OwnedBoxes({"base": 3})
@@ -92,7 +92,7 @@ def test_the_boxes_of_the_user_override_the_configuration(
 def test_the_bga_profile_is_added_to_the_selection_of_m44_toml(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
-    configure(path, '[check]\nselect = ["M502"]\n')
+    write_configuration(path, '[check]\nselect = ["M502"]\n')
     check_options = CheckOptions(document, editor_settings)
     check_options.set_profile("bga", True)
     chosen_codes = {
@@ -105,21 +105,21 @@ def test_a_configuration_that_changes_is_read_again(
     qtbot: QtBot, options: CheckOptions, path: Path
 ) -> None:
     with qtbot.waitSignal(options.changed):
-        configure(path, '[check]\nignore = ["M502"]\n')
+        write_configuration(path, '[check]\nignore = ["M502"]\n')
     assert "M502" not in options.settings.selection
 
 
-def test_an_invalid_m44_toml_is_reported_until_it_is_repaired(
+def test_an_invalid_m44_toml_is_reported_until_it_is_fixed(
     qtbot: QtBot, options: CheckOptions, path: Path
 ) -> None:
     with qtbot.waitSignal(options.changed):
-        configure(path, '[check]\nignor = ["M502"]\n')
+        write_configuration(path, '[check]\nignor = ["M502"]\n')
     assert "m44.toml:2: [check]: unknown key 'ignor'; did you mean ignore?" in str(
         options.configuration_error
     )
     assert options.settings == CheckSettings()
     with qtbot.waitSignal(options.changed):
-        configure(path, '[check]\nignore = ["M502"]\n')
+        write_configuration(path, '[check]\nignore = ["M502"]\n')
     assert options.configuration_error == ""
     assert "M502" not in options.settings.selection
 
@@ -127,7 +127,7 @@ def test_an_invalid_m44_toml_is_reported_until_it_is_repaired(
 def test_a_scenario_without_a_file_has_no_configuration(
     document: Document, path: Path, editor_settings: QSettings
 ) -> None:
-    configure(path, '[check]\nignore = ["M502"]\n')
+    write_configuration(path, '[check]\nignore = ["M502"]\n')
     check_options = CheckOptions(document, editor_settings)
     document.set_path(None)
     assert check_options.settings == CheckSettings()

@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.checks.conftest import MAP, Problems, write_lower_case_file
-from tests.editor.conftest import Answers
+from tests.editor.checks.conftest import MAP, ProblemsPanelDriver, write_lower_case_file
+from tests.editor.conftest import DialogAnswerer
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.messages.message import message
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import DEFAULT_SETTINGS, AppliedFix
 from m44core.validation.safe_fixes import apply_safe_fixes
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_safe_fix_is_marked(problems: Problems) -> None:
+def test_a_safe_fix_is_marked_as_safe(problems: ProblemsPanelDriver) -> None:
     problems.show_quiet()
     problems.choose(TWO_BLANKS)
     (button,) = problems.panel.detail.fix_buttons
@@ -42,7 +42,9 @@ def test_a_safe_fix_is_marked(problems: Problems) -> None:
     assert "loses no data and does not affect play" in button.toolTip()
 
 
-def test_all_safe_problems_are_fixed_as_one_step(problems: Problems, answers: Answers) -> None:
+def test_all_safe_fixes_are_applied_as_one_undo_step(
+    problems: ProblemsPanelDriver, answers: DialogAnswerer
+) -> None:
     panel, document = problems.panel, problems.window.document
     assert panel.bar.fix_button.text() == f"Apply {panel.results.safe_fix_count} &Safe Fix"
     before = document.scenario
@@ -60,8 +62,8 @@ def test_all_safe_problems_are_fixed_as_one_step(problems: Problems, answers: An
     assert panel.bar.fix_button.isVisible()
 
 
-def test_the_editor_and_the_command_line_fix_the_same(
-    problems: Problems, path: Path, answers: Answers
+def test_the_editor_and_the_command_line_apply_the_same_fixes(
+    problems: ProblemsPanelDriver, path: Path, answers: DialogAnswerer
 ) -> None:
     answers.press("Apply")
     problems.window.commands["fix-safe"].trigger()
@@ -73,14 +75,14 @@ def test_the_editor_and_the_command_line_fix_the_same(
     assert read_bytes(data, path.name).scenario == read_bytes(saved_bytes, path.name).scenario
 
 
-def test_without_safe_fixes_nothing_is_changed(problems: Problems) -> None:
+def test_without_safe_fixes_nothing_is_changed(problems: ProblemsPanelDriver) -> None:
     problems.window.open_path(scenarios_folder() / "pegasus-bridge.m44")
     problems.settle()
     problems.window.commands["fix-safe"].trigger()
     assert problems.window.document.undo_stack.count() == 0
 
 
-def test_a_failed_fix_is_reported_and_changes_nothing(problems: Problems) -> None:
+def test_a_failed_fix_is_reported_and_changes_nothing(problems: ProblemsPanelDriver) -> None:
     values = {"bunker": "tower", "side": "nobody"}
     fix = Fix("M502", "give", {"/format/no/way": 1}, values)
     finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
@@ -94,7 +96,7 @@ def test_a_failed_fix_is_reported_and_changes_nothing(problems: Problems) -> Non
     assert notice.endswith("Nothing was changed.")
 
 
-def test_an_outdated_fix_is_reported(problems: Problems) -> None:
+def test_an_outdated_fix_is_reported(problems: ProblemsPanelDriver) -> None:
     problems.window.document.replace(new_scenario(), None)
     problems.settle()
     fix = Fix("M502", "give", {"/hexes/B3": None}, {"bunker": "tower", "side": "nobody"})
@@ -107,7 +109,7 @@ def test_an_outdated_fix_is_reported(problems: Problems) -> None:
 
 
 def test_findings_from_reading_are_fixed_with_the_rest(
-    problems: Problems, path: Path, answers: Answers
+    problems: ProblemsPanelDriver, path: Path, answers: DialogAnswerer
 ) -> None:
     window, document = problems.window, problems.window.document
     window.open_path(write_lower_case_file(path.with_name("old.m44")))
@@ -124,7 +126,7 @@ def test_findings_from_reading_are_fixed_with_the_rest(
 
 
 def test_a_lone_finding_from_reading_is_fixed_as_safe(
-    problems: Problems, path: Path, answers: Answers
+    problems: ProblemsPanelDriver, path: Path, answers: DialogAnswerer
 ) -> None:
     window, shipped = problems.window, scenarios_folder() / "pegasus-bridge.m44"
     path = path.with_name("old.m44")
@@ -143,7 +145,7 @@ def test_a_lone_finding_from_reading_is_fixed_as_safe(
 
 
 def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
-    problems: Problems, path: Path, answers: Answers
+    problems: ProblemsPanelDriver, path: Path, answers: DialogAnswerer
 ) -> None:
     window, old_file = problems.window, write_lower_case_file(path.with_name("old.m44"))
     before = old_file.read_bytes()
@@ -162,7 +164,9 @@ def test_saving_keeps_the_dialect_of_a_file_until_it_is_fixed(
     assert "M041" not in problems.all_codes()
 
 
-def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> None:
+def test_tab_moves_the_focus_from_the_problem_to_its_fixes_and_on(
+    problems: ProblemsPanelDriver,
+) -> None:
     detail = problems.panel.detail
     problems.choose("M502")
     problems.panel.list.setFocus()
@@ -179,7 +183,7 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     )
 
 
-def test_f8_continues_after_a_fixed_problem(problems: Problems) -> None:
+def test_f8_continues_after_a_fixed_problem(problems: ProblemsPanelDriver) -> None:
     rows, detail = problems.panel.list, problems.panel.detail
     for _ in range(1 + problems.codes().index("M502")):
         problems.press_key(Qt.Key.Key_F8)
@@ -197,7 +201,7 @@ def _contains_message(widget: QWidget) -> bool:
 
 
 def test_the_changes_of_safe_fixes_are_shown_before_they_are_made(
-    problems: Problems, answers: Answers
+    problems: ProblemsPanelDriver, answers: DialogAnswerer
 ) -> None:
     document, listed_texts = problems.window.document, list[str]()
     before = document.scenario

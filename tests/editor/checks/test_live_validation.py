@@ -18,14 +18,14 @@ from tests.editor.conftest import PATIENCE_MS
 from tests.hostile_files import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import name_of, render
+from m44core.findings.render_findings import check_name_of, render
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
-from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44core.validation.check_selection import select
+from m44core.model.scenario_parts import HexContent, Piece
+from m44core.validation.check_selection import select_checks
 from m44core.validation.runner import CheckSettings, check_scenario
 from m44core.validation.suppressions import CheckResult
 from m44editor.checks.check_worker import CheckWorker, check_worker
@@ -50,12 +50,12 @@ class LiveCheckDriver:
         self.threads = ThreadPoolExecutor(1)
 
     def start(self, check: Check | None = None) -> LiveValidation:
-        submit = None if check is None else self.in_a_thread(check)
+        submit = None if check is None else self.submit_to_thread(check)
         self.live = LiveValidation(self.document, submit=submit)
         self.live.published.connect(self.published.append)
         return self.live
 
-    def in_a_thread(self, check: Check) -> Submit:
+    def submit_to_thread(self, check: Check) -> Submit:
         def submit(file: OpenFile, _: CheckSettings) -> Future[CheckResult]:
             return self.threads.submit(lambda: CheckResult(check(file.scenario)))
 
@@ -136,7 +136,7 @@ def test_editing_continues_while_a_check_runs(live_checks: LiveCheckDriver) -> N
     may_end.set()
 
 
-def test_a_check_that_crashes_is_a_finding(live_checks: LiveCheckDriver) -> None:
+def test_a_check_that_crashes_is_reported(live_checks: LiveCheckDriver) -> None:
     def broken_check(_scenario: Scenario) -> Findings:
         raise ZeroDivisionError("a defect")
 
@@ -173,7 +173,7 @@ def test_findings_from_reading_replace_the_findings_of_the_previous_file(
     assert validation.findings == file_findings
 
 
-def test_checking_now_needs_no_pause(live_checks: LiveCheckDriver) -> None:
+def test_check_now_does_not_wait_for_the_pause(live_checks: LiveCheckDriver) -> None:
     validation = live_checks.start()
     live_checks.document.edit("Put a bunker", BUNKER)
     validation.check_now()
@@ -194,13 +194,13 @@ def test_changed_settings_are_checked_immediately(live_checks: LiveCheckDriver) 
     live_checks.document.edit("Put a bunker", BUNKER)
     validation.check_now()
     assert "M502" in {finding.code for finding in validation.findings}
-    validation.set_options(CheckSettings(select(["M2"])))
+    validation.set_options(CheckSettings(select_checks(["M2"])))
     assert not validation.is_current
     live_checks.qtbot.waitUntil(lambda: validation.is_current)
     assert "M502" not in {finding.code for finding in validation.findings}
 
 
-def test_the_checks_run_in_a_process_once_it_has_begun(live_checks: LiveCheckDriver) -> None:
+def test_the_checks_run_in_a_process_once_it_has_started(live_checks: LiveCheckDriver) -> None:
     worker = check_worker()
     worker.start()
     live_checks.qtbot.waitUntil(lambda: worker.has_process)
@@ -289,8 +289,8 @@ def test_closing_the_worker_does_not_wait_for_running_checks(
     waiting_check = worker.submit(OpenFile(BUNKER), CheckSettings())
     qtbot.waitUntil(running_check.running)
     worker.close()
-    assert has_finished(running_check) is False
-    assert waiting_check.cancelled() or not has_finished(waiting_check)
+    assert has_finished_in_time(running_check) is False
+    assert waiting_check.cancelled() or not has_finished_in_time(waiting_check)
 
 
 def slow_scenario() -> Scenario:
@@ -301,10 +301,12 @@ def slow_scenario() -> Scenario:
     return scenario
 
 
-def has_finished(future: Future[CheckResult]) -> bool:
+def has_finished_in_time(future: Future[CheckResult]) -> bool:
     if future.exception() is not None:
         return False
-    return not any(name_of(finding) == "check-overdue" for finding in future.result().diagnostics)
+    return not any(
+        check_name_of(finding) == "check-overdue" for finding in future.result().diagnostics
+    )
 
 
 def test_checks_requested_after_closing_never_run(

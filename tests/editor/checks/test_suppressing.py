@@ -10,15 +10,15 @@ from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from tests.editor.checks.conftest import Problems
+from tests.editor.checks.conftest import ProblemsPanelDriver
 
-from m44core.model.parts import Allowance
+from m44core.model.scenario_parts import Allowance
 
 BUNKER, HAND = "M502", "M303"
 REASON = "either side may use it"
 
 
-def fill_in(problems: Problems, reason: str, *, everywhere: bool = False) -> None:
+def fill_in_form(problems: ProblemsPanelDriver, reason: str, *, everywhere: bool = False) -> None:
     """Fill in the form that is open next to the list."""
     form = problems.panel.detail.suppress_form
     assert form is not None
@@ -29,20 +29,22 @@ def fill_in(problems: Problems, reason: str, *, everywhere: bool = False) -> Non
     QTest.keyClick(form.reason, Qt.Key.Key_Return)
 
 
-def suppress(problems: Problems, code: str, **how: bool) -> None:
+def suppress_problem(problems: ProblemsPanelDriver, code: str, **how: bool) -> None:
     problems.choose(code)
     QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
-    fill_in(problems, REASON, **how)
+    fill_in_form(problems, REASON, **how)
     problems.settle()
 
 
-def show_suppressed(problems: Problems) -> None:
+def show_suppressed(problems: ProblemsPanelDriver) -> None:
     problems.window.commands["show-allowed"].trigger()
 
 
-def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(problems: Problems) -> None:
+def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(
+    problems: ProblemsPanelDriver,
+) -> None:
     document = problems.window.document
-    suppress(problems, BUNKER)
+    suppress_problem(problems, BUNKER)
     assert document.scenario.allowed == (Allowance("unclear-bunker-owner", REASON, "G5"),)
     assert BUNKER not in problems.codes()
     assert document.undo_stack.count() == 1
@@ -51,22 +53,22 @@ def test_suppressing_a_problem_removes_it_from_the_list_as_one_step(problems: Pr
     assert BUNKER in problems.codes()
 
 
-def test_a_problem_without_a_hex_is_suppressed_at_its_field(problems: Problems) -> None:
-    suppress(problems, HAND)
+def test_a_problem_without_a_hex_is_suppressed_at_its_field(problems: ProblemsPanelDriver) -> None:
+    suppress_problem(problems, HAND)
     (allowance,) = problems.window.document.scenario.allowed
     assert (allowance.check, allowance.at) == ("unusual-hand", "/briefing/top/cards")
     assert HAND not in problems.codes()
 
 
-def test_a_problem_can_be_suppressed_in_the_whole_scenario(problems: Problems) -> None:
-    suppress(problems, BUNKER, everywhere=True)
+def test_a_problem_can_be_suppressed_in_the_whole_scenario(problems: ProblemsPanelDriver) -> None:
+    suppress_problem(problems, BUNKER, everywhere=True)
     assert problems.window.document.scenario.allowed[0].at is None
 
 
-def test_a_problem_cannot_be_suppressed_without_a_reason(problems: Problems) -> None:
+def test_a_problem_cannot_be_suppressed_without_a_reason(problems: ProblemsPanelDriver) -> None:
     problems.choose(BUNKER)
     problems.window.commands["allow-problem"].trigger()
-    fill_in(problems, "   ")
+    fill_in_form(problems, "   ")
     form = problems.panel.detail.suppress_form
     assert form is not None
     QTest.keyClick(form.reason, Qt.Key.Key_Escape)
@@ -75,8 +77,10 @@ def test_a_problem_cannot_be_suppressed_without_a_reason(problems: Problems) -> 
     assert problems.window.document.scenario.allowed == ()
 
 
-def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(problems: Problems) -> None:
-    suppress(problems, BUNKER)
+def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(
+    problems: ProblemsPanelDriver,
+) -> None:
+    suppress_problem(problems, BUNKER)
     show_suppressed(problems)
     assert problems.codes()[-1] == BUNKER
     assert problems.texts()[-1].endswith(f"(suppressed: {REASON})")
@@ -89,8 +93,8 @@ def test_suppressed_problems_are_listed_last_and_grey_with_their_reason(problems
     assert BUNKER not in problems.codes()
 
 
-def test_stepping_through_the_problems_skips_suppressed_ones(problems: Problems) -> None:
-    suppress(problems, BUNKER)
+def test_stepping_through_the_problems_skips_suppressed_ones(problems: ProblemsPanelDriver) -> None:
+    suppress_problem(problems, BUNKER)
     show_suppressed(problems)
     visited_codes = set()
     for _ in problems.codes():
@@ -101,8 +105,8 @@ def test_stepping_through_the_problems_skips_suppressed_ones(problems: Problems)
     assert BUNKER not in visited_codes
 
 
-def test_a_suppressed_problem_can_be_made_to_count_again(problems: Problems) -> None:
-    suppress(problems, BUNKER)
+def test_the_suppression_of_a_problem_can_be_removed(problems: ProblemsPanelDriver) -> None:
+    suppress_problem(problems, BUNKER)
     show_suppressed(problems)
     problems.choose(BUNKER)
     detail = problems.panel.detail
@@ -116,7 +120,7 @@ def test_a_suppressed_problem_can_be_made_to_count_again(problems: Problems) -> 
 
 
 def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
-    problems: Problems, path: Path, qtbot: QtBot
+    problems: ProblemsPanelDriver, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
     with qtbot.waitSignal(problems.window.inspection.options.changed):
@@ -128,7 +132,7 @@ def test_a_suppression_in_m44_toml_cannot_be_removed_in_the_editor(
     assert not problems.panel.detail.unsuppress_button.isEnabled()
 
 
-def test_the_menu_of_a_problem_offers_to_suppress_it(problems: Problems) -> None:
+def test_the_menu_of_a_problem_offers_to_suppress_it(problems: ProblemsPanelDriver) -> None:
     problems.choose(BUNKER)
     QTest.keyClick(problems.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     menu = QApplication.activePopupWidget()
@@ -137,8 +141,10 @@ def test_the_menu_of_a_problem_offers_to_suppress_it(problems: Problems) -> None
     menu.close()
 
 
-def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(problems: Problems) -> None:
-    suppress(problems, BUNKER)
+def test_an_unused_suppression_is_a_problem_that_cannot_be_suppressed(
+    problems: ProblemsPanelDriver,
+) -> None:
+    suppress_problem(problems, BUNKER)
     document = problems.window.document
     document.edit("Empty", replace(document.scenario, hexes={}))
     problems.settle()

@@ -11,8 +11,8 @@ from m44core.cli.main import main
 from m44core.drawing.board.scenario_drawing import board_size
 from m44core.hexes import Hex
 from m44core.io.files.save import save
-from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44core.resources import scenarios_folder
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -44,7 +44,9 @@ def test_a_png_shows_the_whole_board_with_a_legend_below(
     assert image.height() > round(height) + 50
 
 
-def test_marks_parts_and_themes_show_in_the_picture(other_scenario: str, tmp_path: Path) -> None:
+def test_the_picture_depends_on_the_marks_the_compared_parts_and_the_theme(
+    other_scenario: str, tmp_path: Path
+) -> None:
     pictures = [
         draw_comparison(tmp_path / "same.png", other_scenario, other_scenario),
         draw_comparison(tmp_path / "there.png", PEGASUS, other_scenario),
@@ -55,7 +57,7 @@ def test_marks_parts_and_themes_show_in_the_picture(other_scenario: str, tmp_pat
     assert all(pictures[i] != pictures[j] for i in range(5) for j in range(i))
 
 
-def test_a_picture_against_nothing_can_be_drawn(other_scenario: str, tmp_path: Path) -> None:
+def test_a_comparison_with_an_empty_file_can_be_drawn(other_scenario: str, tmp_path: Path) -> None:
     assert draw_comparison(tmp_path / "new.png", "/dev/null", other_scenario) != draw_comparison(
         tmp_path / "gone.png", other_scenario, "/dev/null"
     )

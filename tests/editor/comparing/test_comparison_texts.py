@@ -11,14 +11,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
+from tests.editor.interface_texts import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
 from m44core.messages.languages import languages
 from m44core.model.edits import change_board
-from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Texts, Unit
 from m44editor.comparing.comparison_marks import ShownBoard
 from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
 from m44editor.formatting import language_name
@@ -85,7 +85,7 @@ def test_both_scenarios_are_shown_translated(
     open_window: Open, pegasus: Scenario, side: ShownBoard
 ) -> None:
     window = open_window(pegasus, edit_scenario(pegasus))
-    window.show_side(side)
+    window.set_shown_board(side)
     assert not untranslated_texts(window, *texts_of_core(window), *map(language_name, languages()))
     assert not texts_cut_off(window)
 

@@ -16,8 +16,8 @@ from tests.editor.conftest import MouseAndKeyboard
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
 from m44core.model.edits import change_board
-from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Texts, Unit
 from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
 from m44editor.comparing.difference_list import Difference
 from m44editor.theme import Theme, apply_theme
@@ -79,13 +79,13 @@ def keys(window: CompareWindow) -> MouseAndKeyboard:
     return MouseAndKeyboard(window.view)
 
 
-def current(window: CompareWindow) -> str:
+def current_difference_text(window: CompareWindow) -> str:
     entry: Difference | None = window.difference_list.current_difference
     assert entry
     return entry.text
 
 
-def picture(window: CompareWindow) -> QImage:
+def settled_picture(window: CompareWindow) -> QImage:
     window.view.hover_over(None)
     for _ in range(50):
         QApplication.processEvents()
@@ -120,10 +120,10 @@ def test_f7_goes_from_one_difference_to_the_next_and_wraps_around(
     visited_rows = []
     for _ in range(6):
         keys.press_key(Qt.Key.Key_F7)
-        visited_rows.append(current(window)[:2])
+        visited_rows.append(current_difference_text(window)[:2])
     assert visited_rows == ["F9", "E7", "M1", "To", "Ti", "F9"]
     keys.press_key(Qt.Key.Key_F7, SHIFT)
-    assert current(window) == "Title"
+    assert current_difference_text(window) == "Title"
     assert window.statusBar().findChildren(type(window.banner))[-1].text() == "5 of 5"
 
 
@@ -131,7 +131,7 @@ def test_shift_f7_begins_with_the_last_difference(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.press_key(Qt.Key.Key_F7, SHIFT)
-    assert current(window) == "Title"
+    assert current_difference_text(window) == "Title"
 
 
 def test_a_click_on_a_difference_scrolls_to_its_hex_and_highlights_it(
@@ -157,7 +157,7 @@ def test_arrow_keys_in_the_list_move_over_the_board(
 ) -> None:
     keys.press_key(Qt.Key.Key_F7)
     keys.press_key(Qt.Key.Key_Down)
-    assert current(window).startswith("E7")
+    assert current_difference_text(window).startswith("E7")
     assert window.view.cursor_hex == hex_("E7")
 
 
@@ -178,7 +178,7 @@ def test_keys_show_both_scenarios_or_one_of_them(
     pictures = []
     for key in (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3):
         keys.press_key(key)
-        pictures.append(picture(window))
+        pictures.append(settled_picture(window))
     assert all(pictures[i] != pictures[i - 1] for i in range(3))
 
 
@@ -186,12 +186,12 @@ def test_a_click_on_a_marked_hex_selects_its_difference(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     keys.click("M1")
-    assert current(window) == "M1  Terrain: Hill"
+    assert current_difference_text(window) == "M1  Terrain: Hill"
     keys.click("G5")
-    assert current(window) == "M1  Terrain: Hill"
+    assert current_difference_text(window) == "M1  Terrain: Hill"
 
 
-def test_the_keyboard_reaches_the_board_and_its_differences(
+def test_the_board_and_its_differences_can_be_reached_by_keyboard(
     window: CompareWindow, keys: MouseAndKeyboard
 ) -> None:
     for _ in range(6):
@@ -202,7 +202,7 @@ def test_the_keyboard_reaches_the_board_and_its_differences(
     window.view.show_hex(hex_("L1"))
     keys.press_key(Qt.Key.Key_Right)
     keys.press_key(Qt.Key.Key_Return)
-    assert current(window) == "M1  Terrain: Hill"
+    assert current_difference_text(window) == "M1  Terrain: Hill"
 
 
 def test_the_status_bar_describes_a_hex_in_both_scenarios(
@@ -242,13 +242,15 @@ def test_an_added_language_is_shown_with_its_text(open_window: Open, pegasus: Sc
     assert marked_words(window.side_by_side.after.toHtml(), "underline") == []
 
 
-def test_the_banner_reports_an_equal_layout(open_window: Open, pegasus: Scenario) -> None:
+def test_the_banner_reports_an_identical_layout(open_window: Open, pegasus: Scenario) -> None:
     texts = {"en": replace(pegasus.texts["en"], name="Le pont")}
     window = open_window(pegasus, replace(pegasus, texts={**pegasus.texts, **texts}))
     assert window.banner.text() == "The layout and briefing are the same. Different: 1 text field."
 
 
-def test_the_same_scenario_twice_has_nothing_to_show(open_window: Open, pegasus: Scenario) -> None:
+def test_comparing_a_scenario_with_itself_shows_no_differences(
+    open_window: Open, pegasus: Scenario
+) -> None:
     window = open_window(pegasus, replace(pegasus))
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F7)
     assert window.banner.text() == "The two scenarios are the same."
@@ -294,10 +296,10 @@ def test_the_window_follows_the_theme(
 ) -> None:
     apply_theme(themes, Theme.LIGHT)
     keys.press_key(Qt.Key.Key_F7, SHIFT)
-    light_picture, html_before = picture(window), window.side_by_side.after.toHtml()
+    light_picture, html_before = settled_picture(window), window.side_by_side.after.toHtml()
     apply_theme(themes, Theme.DARK)
     QApplication.processEvents()
-    dark_picture = picture(window)
+    dark_picture = settled_picture(window)
     assert dark_picture != light_picture
     corner = QPoint(5, 5)
     assert (
@@ -306,14 +308,14 @@ def test_the_window_follows_the_theme(
     assert window.side_by_side.after.toHtml() != html_before
 
 
-def test_the_list_does_not_scroll_when_the_scenario_is_edited(
+def test_the_current_difference_is_kept_when_the_scenario_is_edited(
     window: CompareWindow, keys: MouseAndKeyboard, edited_scenario: Scenario, qtbot: QtBot
 ) -> None:
     keys.press_key(Qt.Key.Key_F7)
     keys.press_key(Qt.Key.Key_F7)
-    before = current(window)
+    before = current_difference_text(window)
     window.schedule_comparison(
         edited_scenario.with_hexes({hex_("A5"): HexContent(terrain=Piece("woods"))})
     )
     qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)
-    assert current(window) == before
+    assert current_difference_text(window) == before

@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import Origin
 from m44core.model import edits
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44editor.documents.document import Document, new_stroke
+from m44core.model.scenario_parts import Piece
+from m44editor.documents.document import Document, new_stroke_number
 
 HILLS, WOODS = Piece("hills"), Piece("woods")
 hexes = st.sampled_from(next(iter(BOARDS.values())).hexes)
@@ -23,7 +23,7 @@ def with_painted_hexes(document: Document, piece: Piece, *hexes: Hex) -> Scenari
 
 
 def test_steps_of_one_stroke_are_merged(document: Document, pegasus: Scenario) -> None:
-    stroke = new_stroke()
+    stroke = new_stroke_number()
     for col in (12, 14, 16):
         document.edit("Paint", with_painted_hexes(document, HILLS, Hex(col, 4)), stroke)
     assert document.undo_stack.count() == 1
@@ -34,7 +34,7 @@ def test_steps_of_one_stroke_are_merged(document: Document, pegasus: Scenario) -
 def test_a_stroke_that_ends_where_it_began_leaves_no_step(
     document: Document, pegasus: Scenario
 ) -> None:
-    stroke = new_stroke()
+    stroke = new_stroke_number()
     document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), stroke)
     document.edit("Paint", pegasus, stroke)
     assert document.undo_stack.count() == 0
@@ -43,8 +43,8 @@ def test_a_stroke_that_ends_where_it_began_leaves_no_step(
 
 def test_separate_strokes_are_not_merged(document: Document) -> None:
     for _ in range(2):
-        document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), new_stroke())
-        document.edit("Paint", with_painted_hexes(document, WOODS, Hex(12, 4)), new_stroke())
+        document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)), new_stroke_number())
+        document.edit("Paint", with_painted_hexes(document, WOODS, Hex(12, 4)), new_stroke_number())
     assert document.undo_stack.count() == 4
 
 
@@ -72,7 +72,7 @@ def test_every_change_emits_changed_once(document: Document) -> None:
     assert received == [(first, second), (second, first), (first, second)]
 
 
-def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) -> None:
+def test_replacing_the_scenario_clears_the_history(document: Document, pegasus: Scenario) -> None:
     document.edit("Paint", with_painted_hexes(document, HILLS, Hex(12, 4)))
     document.replace(pegasus, None)
     assert document.undo_stack.count() == 0
@@ -86,9 +86,9 @@ def test_undoing_and_redoing_everything_restores_both_ends(
 ) -> None:
     start = edits.new_scenario()
     document = Document(start)
-    stroke = new_stroke()
+    stroke = new_stroke_number()
     for hex_, piece, same_stroke in steps:
-        stroke = stroke if same_stroke else new_stroke()
+        stroke = stroke if same_stroke else new_stroke_number()
         document.edit("Paint", with_painted_hexes(document, piece, hex_), stroke)
     final_scenario = document.scenario
     document.undo_stack.setIndex(0)

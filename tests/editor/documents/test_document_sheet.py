@@ -9,8 +9,8 @@ import pytest
 
 from m44core.board import Face
 from m44core.io.origin import OpenFile
-from m44core.model.edits import mirror
-from m44core.model.edits.turning import Mirror
+from m44core.model.edits import mirror_scenario
+from m44core.model.edits.turning import MirrorKind
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import hex_change
@@ -58,5 +58,5 @@ def test_no_hex_change_is_returned_if_undo_would_not_restore_the_order(pegasus: 
     """Hexes that are not in row order would come back in a different order."""
     shuffled_scenario = replace(pegasus, hexes=dict(reversed([*pegasus.hexes.items()])))
     assert hex_change(OpenFile(pegasus), OpenFile(shuffled_scenario)) is None
-    mirrored_scenario = mirror(pegasus, Mirror.LEFT_RIGHT)
+    mirrored_scenario = mirror_scenario(pegasus, MirrorKind.LEFT_RIGHT)
     assert hex_change(OpenFile(pegasus), OpenFile(mirrored_scenario)) is not None

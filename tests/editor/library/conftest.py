@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from m44core.library.file_facts import facts_of
+from m44core.library.file_facts import facts_and_content
 from m44core.library.library_cache import CachedFile, LibraryCache
 from m44core.library.library_folder import cache_key
 from m44core.library.library_settings import LibrarySettings
@@ -46,7 +46,7 @@ def fill_library_cache(folder: Path) -> None:
     """Fill the cache with the files of a folder, as after an earlier session."""
     library_settings, cache = LibrarySettings(), LibraryCache()
     for path in folder.rglob("*.yaml"):
-        facts, reading = facts_of(path, library_settings.for_file(str(path)))
+        facts, reading = facts_and_content(path, library_settings.for_file(str(path)))
         assert reading is not None
         assert reading.fingerprint is not None
         assert reading.scenario is not None

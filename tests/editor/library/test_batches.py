@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.library.conftest import NAMES, LibraryDriver
 
 from m44editor.library.batches import ReportDialog
@@ -27,7 +27,7 @@ def wait_for_report(library_driver: LibraryDriver) -> ReportDialog:
     return report_dialogs[-1]
 
 
-def close(dialog: ReportDialog) -> None:
+def close_report(dialog: ReportDialog) -> None:
     dialog.accept()
     QApplication.processEvents()
 
@@ -40,19 +40,19 @@ def test_selected_files_are_converted_and_undone_together(
     library_driver.window.commands["m44"].trigger()
     dialog = wait_for_report(library_driver)
     assert dialog.text.toPlainText().startswith("2 files; 2 written, 0 failed")
-    close(dialog)
+    close_report(dialog)
     assert {path.stem for path in folder.glob("*.m44")} == {"toulon", "sword-beach"}
     library_driver.window.activateWindow()
     library_driver.qtbot.waitUntil(library_driver.window.isActiveWindow)
     assert library_driver.window.commands["undo"].isEnabled()
     QTest.keyClick(library_driver.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    close(wait_for_report(library_driver))
+    close_report(wait_for_report(library_driver))
     assert list(folder.glob("*.m44")) == []
     assert not library_driver.window.commands["undo"].isEnabled()
 
 
-def test_all_files_are_checked_without_a_selection_and_the_report_is_saved(
-    library_driver: LibraryDriver, answers: Answers, tmp_path: Path
+def test_without_a_selection_all_files_are_checked_and_the_report_can_be_saved(
+    library_driver: LibraryDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     answers.press("Yes")
     library_driver.window.commands["check"].trigger()
@@ -63,7 +63,7 @@ def test_all_files_are_checked_without_a_selection_and_the_report_is_saved(
     assert all(f"{name}.yaml" in dialog_text for name in NAMES)
     dialog.save(tmp_path / "report.txt")
     assert (tmp_path / "report.txt").read_text("utf-8").strip() == dialog_text.strip()
-    close(dialog)
+    close_report(dialog)
 
 
 def test_a_canceled_batch_reports_its_results(library_driver: LibraryDriver) -> None:
@@ -73,4 +73,4 @@ def test_a_canceled_batch_reports_its_results(library_driver: LibraryDriver) -> 
     progress.findChildren(QPushButton)[0].click()
     dialog = wait_for_report(library_driver)
     assert len(library_driver.window.batch.outcomes) < 5
-    close(dialog)
+    close_report(dialog)

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from tests.editor.interface_texts import texts_cut_off, untranslated_texts
 from tests.editor.library.conftest import LibraryDriver
-from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44core.messages.languages import languages
 from m44editor.interface_language import switch_language

@@ -92,7 +92,7 @@ def test_a_file_matches_any_checked_value_of_a_heading(library_driver: LibraryDr
     ("order", "is_descending", "first_name"),
     [("date", False, "arras"), ("date", True, "arnhem-bridge"), ("file", True, "toulon")],
 )
-def test_the_order_is_chosen_and_stored(
+def test_the_sort_order_can_be_chosen_and_is_stored(
     library_driver: LibraryDriver,
     settings: QSettings,
     order: str,
@@ -183,7 +183,9 @@ def test_all_content_is_available_to_screen_readers(library_driver: LibraryDrive
         assert part in accessible_description
 
 
-def test_files_are_dragged_as_files(library_driver: LibraryDriver, folder: Path) -> None:
+def test_dragging_a_scenario_provides_the_url_of_its_file(
+    library_driver: LibraryDriver, folder: Path
+) -> None:
     index = library_driver.window.model.index(library_driver.names.index("toulon"))
     urls = library_driver.window.model.mimeData([index]).urls()
     assert [url.toLocalFile() for url in urls] == [str(folder / "toulon.yaml")]

@@ -14,7 +14,7 @@ from m44editor.library.scenario_grid import PICTURE_SIZE, _paint_marks
 LINE = QRect(0, 0, PICTURE_SIZE.width(), 20)
 
 
-def marks(facts: FileFacts) -> QImage:
+def picture_of_marks(facts: FileFacts) -> QImage:
     """Return a picture of the line of marks of a card."""
     picture = QImage(LINE.size(), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.white)
@@ -35,9 +35,9 @@ def inked_columns(picture: QImage) -> set[int]:
     }
 
 
-def test_what_is_partly_playable_does_not_cover_the_numbers(qapp: QApplication) -> None:
+def test_the_mark_for_partly_playable_does_not_cover_the_numbers(qapp: QApplication) -> None:
     facts = FileFacts(errors=12, warnings=34, notes=567, whole=True)
-    numbers, both = marks(facts), marks(replace(facts, whole=False))
+    numbers, both = picture_of_marks(facts), picture_of_marks(replace(facts, whole=False))
     end = max(inked_columns(numbers)) + 1
     assert both.copy(0, 0, end, LINE.height()) == numbers.copy(0, 0, end, LINE.height())
     assert max(inked_columns(both)) > end

@@ -11,12 +11,12 @@ from PySide6.QtGui import QImage
 from m44core.board import BoardType, Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44editor.library.file_inspection import InspectionJob, inspect
+from m44editor.library.file_inspection import InspectionJob, inspect_file
 from m44editor.library.thumbnail import HEIGHT, WIDTH, thumbnail, to_jpeg
 
 
 @pytest.mark.parametrize("kind", BoardType)
-def test_every_board_fits(kind: BoardType) -> None:
+def test_the_thumbnail_of_every_board_fits(kind: BoardType) -> None:
     picture = thumbnail(new_scenario(kind), dark=False)
     assert picture.width() <= WIDTH
     assert picture.height() <= HEIGHT
@@ -45,7 +45,7 @@ def test_a_cached_picture_is_small(pegasus: Scenario) -> None:
     assert QImage.fromData(content).width() == thumbnail(pegasus, dark=False).width()
 
 
-def test_an_empty_file_gets_no_picture(tmp_path: Path) -> None:
+def test_a_broken_or_missing_file_gets_no_picture(tmp_path: Path) -> None:
     (tmp_path / "broken.m44").write_text("{")
     for name in ("broken.m44", "gone.m44"):
-        assert inspect(InspectionJob(str(tmp_path / name), "", None, False)).picture == b""
+        assert inspect_file(InspectionJob(str(tmp_path / name), "", None, False)).picture == b""

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from tests.editor.colour_blindness import SIGHTS, simulated_colour
-from tests.editor.contrast import contrast
+from tests.editor.contrast import contrast_ratio
 
-from m44core.drawing.board.overlay import AREA_STYLES, CASING, draw_overlay, swatch
+from m44core.drawing.board.overlay import AREA_STYLES, CASING, area_swatch, draw_overlay
 from m44core.drawing.shapes.palettes import drawing_palette
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
 from m44core.drawing.units.unit_counter import COUNTER_BOX
@@ -29,17 +29,17 @@ _MIN_LIGHTNESS_DIFFERENCE = 12  # of 255: the minimum average difference in ligh
 GROUNDS = ("grass", "winter", "desert", "ocean")
 
 
-def sample(role: str, place: int, ground: str, theme: str) -> QImage:
+def overlay_sample(role: str, place: int, ground: str, theme: str) -> QImage:
     """Return an image of a ground color with an area of an overlay on it."""
     image = QImage(_WIDTH, _HEIGHT, QImage.Format.Format_RGB32)
     image.fill(QColor(drawing_palette(theme)[ground]))
     painter = QPainter(image)
-    paint(painter, swatch(role, place, _WIDTH, _HEIGHT), {})
+    paint(painter, area_swatch(role, place, _WIDTH, _HEIGHT), {})
     painter.end()
     return image
 
 
-def difference(one: QImage, other: QImage, sight: str) -> float:
+def lightness_difference(one: QImage, other: QImage, sight: str) -> float:
     """Return the average difference in lightness of two samples, for a kind of color vision."""
     points = [(x, y) for x in range(0, _WIDTH, 4) for y in range(0, _HEIGHT, 4)]
 
@@ -56,9 +56,11 @@ def difference(one: QImage, other: QImage, sight: str) -> float:
 def test_areas_of_overlays_differ_in_pattern(sight: str, theme: str) -> None:
     for ground in GROUNDS:
         for place in (0, 1):
-            pictures = {role: sample(role, place, ground, theme) for role in AREA_STYLES[place]}
+            pictures = {
+                role: overlay_sample(role, place, ground, theme) for role in AREA_STYLES[place]
+            }
             for a, b in combinations(pictures, 2):
-                pattern_difference = difference(pictures[a], pictures[b], sight)
+                pattern_difference = lightness_difference(pictures[a], pictures[b], sight)
                 assert pattern_difference >= _MIN_LIGHTNESS_DIFFERENCE, (
                     ground,
                     place,
@@ -78,7 +80,7 @@ def test_lines_of_overlays_are_visible_on_their_casing() -> None:
     for styles in AREA_STYLES:
         for role, style in styles.items():
             min_contrast = 2.0 if role == "half" else 3.0  # that line is dashed, and hatched inside
-            assert contrast(QColor(style.colour), QColor(CASING)) >= min_contrast, role
+            assert contrast_ratio(QColor(style.colour), QColor(CASING)) >= min_contrast, role
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

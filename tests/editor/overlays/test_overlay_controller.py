@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import MouseAndKeyboard, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, mark_all_saved
 
-from m44core.catalogue.load import base_catalogue
-from m44core.rules.overlays.overlay_types import Role
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.rules.overlays.overlay_types import AreaRole
 from m44editor.documents.document import Document
 from m44editor.overlays.overlay_controller import Legend, Overlays, overlay_drawing
-from m44editor.overlays.overlay_mark import make_tiles
+from m44editor.overlays.overlay_mark import make_hex_pictures
 from m44editor.windows.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -25,7 +25,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def window(qtbot: QtBot, tmp_path: Path, document: Document) -> MainWindow:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     main_window = MainWindow(document, settings)
-    qtbot.addWidget(main_window, before_close_func=save_nothing)
+    qtbot.addWidget(main_window, before_close_func=mark_all_saved)
     with qtbot.waitExposed(main_window):
         main_window.show()
     main_window.view.setFocus()
@@ -45,17 +45,17 @@ def overlays_of(window: MainWindow) -> Overlays:
     return overlays
 
 
-def sight_hexes(window: MainWindow) -> frozenset[str]:
+def visible_hex_names(window: MainWindow) -> frozenset[str]:
     areas = overlays_of(window).results["sight"].areas
     return frozenset(
-        window.view.board.name(hex_) for a in areas if a.role is Role.OPEN for hex_ in a.hexes
+        window.view.board.name(hex_) for a in areas if a.role is AreaRole.OPEN for hex_ in a.hexes
     )
 
 
 def test_a_key_shows_the_sight_overlay(window: MainWindow, user: MouseAndKeyboard) -> None:
     user.press_key(Qt.Key.Key_1, CTRL)
     user.move("E5")
-    assert "E3" in sight_hexes(window)
+    assert "E3" in visible_hex_names(window)
     assert window.commands["overlay-sight"].isChecked()
     assert window.status.rules.text().startswith("Line of sight from E5 (infantry): 39 visible")
 
@@ -72,7 +72,7 @@ def test_pictures_are_released_soon_after_overlays_are_turned_off(
     window: MainWindow, user: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_created() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
+        return make_hex_pictures(0, *window.view.zoom.device_scales, deadline=0.0)
 
     user.press_key(Qt.Key.Key_1, CTRL)
     qtbot.waitUntil(are_created)
@@ -104,12 +104,12 @@ def test_a_legend_explains_the_areas(window: MainWindow, user: MouseAndKeyboard)
 def test_an_edit_updates_overlays_immediately(window: MainWindow, user: MouseAndKeyboard) -> None:
     user.press_key(Qt.Key.Key_1, CTRL)
     user.move("E5")
-    before = sight_hexes(window)
+    before = visible_hex_names(window)
     user.press_key(Qt.Key.Key_B)
     user.click("e4")
     user.move("E5")
     QApplication.processEvents()
-    assert sight_hexes(window) != before
+    assert visible_hex_names(window) != before
 
 
 def test_nothing_is_computed_while_no_overlay_is_on(
@@ -131,7 +131,9 @@ def test_a_third_overlay_replaces_the_first(window: MainWindow, user: MouseAndKe
     assert not window.commands["overlay-sight"].isChecked()
 
 
-def test_a_selected_unit_stays_the_subject(window: MainWindow, user: MouseAndKeyboard) -> None:
+def test_a_selected_unit_stays_the_subject_of_the_overlay(
+    window: MainWindow, user: MouseAndKeyboard
+) -> None:
     user.press_key(Qt.Key.Key_2, CTRL)
     user.click("M3")
     user.move("E5")
@@ -166,12 +168,12 @@ def test_sight_is_shown_from_the_hex_below_a_dragged_unit(
     user.press_key(Qt.Key.Key_1, CTRL)
     user.drag("M3", "l4", "K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).unit
-    after_drop = sight_hexes(window), window.status.rules.text()
+    after_drop = visible_hex_names(window), window.status.rules.text()
     user.press_key(Qt.Key.Key_Z, CTRL)
     user.press("M3")
     user.move("K5")
     QApplication.processEvents()
-    during_drag = sight_hexes(window), window.status.rules.text()
+    during_drag = visible_hex_names(window), window.status.rules.text()
     user.release("K5")
     assert during_drag == after_drop
 
@@ -215,7 +217,7 @@ def test_pictures_are_rendered_in_idle_time(
     window: MainWindow, user: MouseAndKeyboard, qtbot: QtBot
 ) -> None:
     def are_rendered() -> bool:
-        return make_tiles(0, *window.view.zoom.device_scales, deadline=0.0)
+        return make_hex_pictures(0, *window.view.zoom.device_scales, deadline=0.0)
 
     assert not are_rendered()
     user.press_key(Qt.Key.Key_1, CTRL)

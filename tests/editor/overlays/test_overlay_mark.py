@@ -17,12 +17,12 @@ from m44editor.board.board_view import BoardView
 from m44editor.board.painter import paint
 from m44editor.overlays import overlay_mark
 from m44editor.overlays.overlay_mark import (
+    HexPictureKind,
     OverlayMark,
-    TileKind,
     drop_other_zooms,
     edges_of,
-    make_tiles,
-    tile,
+    hex_picture,
+    make_hex_pictures,
 )
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -53,7 +53,7 @@ def picture_of(draw: object) -> QImage:
 
 @pytest.mark.parametrize("place", [0, 1])
 @pytest.mark.parametrize("role", AREA_STYLES[0])
-def test_an_area_of_pictures_looks_like_its_drawing(place: int, role: str) -> None:
+def test_an_area_made_of_tiles_looks_like_its_drawing(place: int, role: str) -> None:
     unit = frozenset({BOARD.hex("E7")})
     mark = OverlayMark([(role, AREA)], {}, place, unit)
     drawing = draw_overlay([(role, AREA)], {}, place, unit)
@@ -76,8 +76,8 @@ def test_hexes_that_look_alike_share_a_picture() -> None:
     hexes = frozenset({Hex(4, 4), *Hex(4, 4).neighbours()})
     assert edges_of(Hex(4, 4), hexes) == 0
     assert edges_of(Hex(4, 4), frozenset()) == 0b111111
-    kind = TileKind(0, "half", edges_of(Hex(4, 4), hexes), False)
-    assert tile(kind, 0.5, 0.5) is tile(TileKind(0, "half", 0, False), 0.5, 0.5)
+    kind = HexPictureKind(0, "half", edges_of(Hex(4, 4), hexes), False)
+    assert hex_picture(kind, 0.5, 0.5) is hex_picture(HexPictureKind(0, "half", 0, False), 0.5, 0.5)
 
 
 def test_part_of_a_large_board_looks_the_same_as_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,7 +120,7 @@ def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
     view.show()
     qtbot.waitUntil(lambda: view.complete)
     mark = OverlayMark([("half", AREA)], {}, 0)
-    view.set_highlight("overlay-0", mark)
+    view.set_mark("overlay-0", mark)
     view.viewport().repaint()
     picture_before, painted = view.grab().toImage(), mark._picture
     assert painted is not None
@@ -132,13 +132,13 @@ def test_an_idle_overlay_keeps_no_picture(qtbot: QtBot) -> None:
 def test_pictures_are_rendered_ahead_a_few_at_a_time() -> None:
     drop_other_zooms(0.3, 0.3)
     steps = 0
-    while not make_tiles(1, 0.3, 0.3, monotonic() + 0.001):
+    while not make_hex_pictures(1, 0.3, 0.3, monotonic() + 0.001):
         steps += 1
     assert steps > 1
-    assert make_tiles(1, 0.3, 0.3, deadline=0.0), "all are rendered already"
+    assert make_hex_pictures(1, 0.3, 0.3, deadline=0.0), "all are rendered already"
     drop_other_zooms(0.31, 0.31)
-    assert not make_tiles(1, 0.3, 0.3, deadline=0.0)
+    assert not make_hex_pictures(1, 0.3, 0.3, deadline=0.0)
 
 
 def test_large_pictures_are_rendered_on_demand() -> None:
-    assert make_tiles(0, 4.0, 4.0, deadline=0.0)
+    assert make_hex_pictures(0, 4.0, 4.0, deadline=0.0)

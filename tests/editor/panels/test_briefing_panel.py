@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.io.vocabulary.field_values import written_packs
 from m44core.messages.message import message
 from m44core.model.edits import new_scenario
-from m44core.model.parts import BattleKind, Briefing, FirstPlayer, Front, Player
+from m44core.model.scenario_parts import BattleKind, Briefing, FirstPlayer, Front, Player
 from m44editor.documents.document import Document
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.forms.field_row import FieldRow
@@ -90,7 +90,7 @@ def briefing_driver(qtbot: QtBot) -> BriefingDriver:
     return BriefingDriver(qtbot)
 
 
-def test_cards_and_medals_are_typed(briefing_driver: BriefingDriver) -> None:
+def test_cards_and_medals_can_be_typed(briefing_driver: BriefingDriver) -> None:
     briefing_driver.type_into("Command cards", "3")
     briefing_driver.type_into("Medals to win", "12", number=1)
     assert briefing_driver.briefing.top.cards == 3
@@ -138,13 +138,13 @@ def test_a_nation_typed_by_its_name_becomes_its_code(briefing_driver: BriefingDr
     assert briefing_driver.briefing.top.country == "FI"
 
 
-def test_the_end_date_follows_a_changed_beginning(briefing_driver: BriefingDriver) -> None:
+def test_the_end_date_follows_a_changed_start_date(briefing_driver: BriefingDriver) -> None:
     briefing_driver.type_into("Begins", "1944-12-16")
     assert briefing_driver.briefing.begins == briefing_driver.briefing.ends == date(1944, 12, 16)
     assert not briefing_driver.row("Ends").box.isEnabled()
 
 
-def test_a_longer_battle_has_its_own_end(briefing_driver: BriefingDriver) -> None:
+def test_a_longer_battle_has_its_own_end_date(briefing_driver: BriefingDriver) -> None:
     briefing_driver.tick(briefing_driver.row("Length"))
     assert not briefing_driver.briefing.ends
     briefing_driver.type_into("Ends", "1944-06-12")
@@ -177,7 +177,7 @@ def test_a_day_is_picked_from_the_calendar(briefing_driver: BriefingDriver, qtbo
     assert briefing_driver.briefing.begins == date(1944, 6, 7)
 
 
-def test_front_kind_and_operation_are_set(briefing_driver: BriefingDriver) -> None:
+def test_the_front_the_kind_and_the_operation_can_be_set(briefing_driver: BriefingDriver) -> None:
     briefing_driver.choose("Front", "Pacific")
     briefing_driver.choose("Kind", "Fictional")
     briefing_driver.type_into("Operation", "37")
@@ -188,12 +188,12 @@ def test_front_kind_and_operation_are_set(briefing_driver: BriefingDriver) -> No
     assert briefing_driver.briefing.operation == "37"
 
 
-def test_the_printed_side_of_the_board_is_chosen(briefing_driver: BriefingDriver) -> None:
+def test_the_printed_side_of_the_board_can_be_chosen(briefing_driver: BriefingDriver) -> None:
     briefing_driver.choose("Board side", "Winter")
     assert briefing_driver.document.scenario.face is Face.WINTER
 
 
-def test_expansions_are_checked_in_the_order_of_the_official_editor(
+def test_checked_expansions_are_stored_in_the_order_of_the_official_editor(
     briefing_driver: BriefingDriver,
 ) -> None:
     rows = {row.box.accessibleName(): row for row in briefing_driver.panel.form.rows()}
@@ -268,7 +268,7 @@ def test_json_pointers_lead_to_their_fields(briefing_driver: BriefingDriver) -> 
     assert briefing_driver.row("Command deck").box.hasFocus()
 
 
-def test_the_author_is_typed_and_undone(briefing_driver: BriefingDriver) -> None:
+def test_typing_the_author_can_be_undone(briefing_driver: BriefingDriver) -> None:
     assert briefing_driver.panel.show_field("/meta/author")
     QTest.keyClicks(focused_widget(), "Ann Other ")
     briefing_driver.leave()

@@ -8,17 +8,17 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.io.schema.schemas import rule_labels
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import languages
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.rule_declarations import declarations
-from m44editor.board.describe import piece_label
+from m44editor.board.hex_descriptions import piece_label
 from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.interface_text import sentence, set_language, translated
-from m44editor.panels.display_names import from_data, nation_units
+from m44editor.panels.display_names import message_from_data, nation_units_label
 from m44editor.panels.palette_model import PaletteModel, tool_tip
 from m44editor.panels.properties.selected_pieces import kind_options
 
@@ -33,13 +33,13 @@ COMPLETE = [
 ]
 
 
-def texts() -> Iterator[str]:
+def displayed_data_texts() -> Iterator[str]:
     """Yield the texts of our data that are shown in panels."""
     catalogue = base_catalogue()
     yield from catalogue.groups.values()
-    yield from (nation_units(nation).text for nation in catalogue.nations.values())
+    yield from (nation_units_label(nation).text for nation in catalogue.nations.values())
     yield from (element.summary for element in catalogue.elements.values() if element.summary)
-    for behavior in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
+    for behavior in (*catalogue.behaviors.values(), *catalogue.special_types_by_behavior.values()):
         yield from (behavior.label, behavior.summary)  # type: ignore[attr-defined]  # of both kinds
     for layer in Layer:
         for rule in rule_labels(layer).values():
@@ -51,9 +51,11 @@ def texts() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("code", COMPLETE)
-def test_translators_get_all_texts_of_our_data(code: str) -> None:
+def test_all_displayed_texts_of_the_data_are_translated(code: str) -> None:
     renderer = renderer_in(code)
-    untranslated_texts = {text for text in texts() if renderer.render(from_data(text)) == text}
+    untranslated_texts = {
+        text for text in displayed_data_texts() if renderer.render(message_from_data(text)) == text
+    }
     assert untranslated_texts <= SAME_IN_ENGLISH
 
 

@@ -29,6 +29,6 @@ def test_locations_are_named_as_in_the_panels(subtests: pytest.Subtests) -> None
             assert location_text(finding, BOARDS[BoardType.STANDARD]) == text
 
 
-def test_a_hex_is_its_own_location() -> None:
+def test_the_location_of_a_problem_on_a_hex_is_the_name_of_the_hex() -> None:
     finding = Diagnostic("M001", "none", Severity.INFO, hex=Hex(0, 0), pointer="/hexes/A9/unit")
     assert location_text(finding, BOARDS[BoardType.STANDARD]) == "A9"

@@ -14,7 +14,7 @@ from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.board.geometry import hex_area
 from m44editor.documents.board_layers import Layer
 from m44editor.documents.document import Document
@@ -37,13 +37,13 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-def panel(window: MainWindow) -> LayersPanel:
+def layers_panel_of(window: MainWindow) -> LayersPanel:
     panel = window.docks["layers"].panel()
     assert isinstance(panel, LayersPanel)
     return panel
 
 
-def click(button: QAbstractButton) -> None:
+def click_button(button: QAbstractButton) -> None:
     QTest.mouseClick(button, LEFT, pos=button.rect().center())
 
 
@@ -61,7 +61,7 @@ def picture_of_full_hex(window: MainWindow) -> QImage:
 
 
 def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> None:
-    click(panel(window).locks[Layer.TERRAIN])
+    click_button(layers_panel_of(window).locks[Layer.TERRAIN])
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_B)
     user.click("G5")
@@ -75,7 +75,7 @@ def test_a_locked_layer_is_neither_painted_nor_erased(window: MainWindow) -> Non
 
 
 def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> None:
-    click(panel(window).locks[Layer.UNITS])
+    click_button(layers_panel_of(window).locks[Layer.UNITS])
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_V)
     user.drag("C5", "E5", "F5")
@@ -84,12 +84,12 @@ def test_nothing_on_a_locked_layer_is_moved_or_selected(window: MainWindow) -> N
         HexContent(obstacle=Piece("wire")),
     )
     user.click("C5")
-    window.editing.select_side()
+    window.editing.select_same_side()
     assert window.selection.hexes == frozenset()
 
 
 def test_repeated_nudges_do_not_move_a_locked_layer(window: MainWindow) -> None:
-    click(panel(window).locks[Layer.TERRAIN])
+    click_button(layers_panel_of(window).locks[Layer.TERRAIN])
     user = MouseAndKeyboard(window.view)
     user.click("C5")
     for _ in range(2):
@@ -99,8 +99,10 @@ def test_repeated_nudges_do_not_move_a_locked_layer(window: MainWindow) -> None:
     assert window.document.undo_stack.count() == 1
 
 
-def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow) -> None:
-    click(panel(window).eyes[Layer.TERRAIN])
+def test_pieces_on_a_hidden_layer_stay_unchanged_and_the_layer_is_reported(
+    window: MainWindow,
+) -> None:
+    click_button(layers_panel_of(window).eyes[Layer.TERRAIN])
     assert not window.commands["terrain"].isChecked()
     user = MouseAndKeyboard(window.view)
     user.click("C5")
@@ -109,27 +111,27 @@ def test_hidden_pieces_are_not_changed_and_reported_as_hidden(window: MainWindow
     user.press_key(Qt.Key.Key_B)
     user.click("G5")
     assert window.status.currentMessage() == "This layer is hidden: Terrain"
-    click(panel(window).eyes[Layer.TERRAIN])
+    click_button(layers_panel_of(window).eyes[Layer.TERRAIN])
     assert window.commands["terrain"].isChecked()
 
 
 def test_a_slider_dims_a_layer_and_the_printed_ground_shows(window: MainWindow) -> None:
     opaque_picture = picture_of_full_hex(window)
-    slider = panel(window).sliders[Layer.TERRAIN]
+    slider = layers_panel_of(window).sliders[Layer.TERRAIN]
     slider.setFocus()
     QTest.keyClick(slider, Qt.Key.Key_Home)
     assert (window.layers.opacity(Layer.TERRAIN), slider.value()) == (0.2, 20)
     dimmed = picture_of_full_hex(window)
-    click(panel(window).eyes[Layer.TERRAIN])
+    click_button(layers_panel_of(window).eyes[Layer.TERRAIN])
     assert opaque_picture != dimmed != picture_of_full_hex(window)
-    click(panel(window).eyes[Layer.TERRAIN])
+    click_button(layers_panel_of(window).eyes[Layer.TERRAIN])
     QTest.keyClick(slider, Qt.Key.Key_End)
     assert picture_of_full_hex(window) == opaque_picture
 
 
 def test_locking_in_the_menu_is_shown_in_the_panel(window: MainWindow) -> None:
     window.commands["lock-units"].trigger()
-    button = panel(window).locks[Layer.UNITS]
+    button = layers_panel_of(window).locks[Layer.UNITS]
     assert button.isChecked()
     assert button.toolTip() == "Units: locked, click to unlock"
     QTest.keyClick(button, Qt.Key.Key_Space)
@@ -138,9 +140,9 @@ def test_locking_in_the_menu_is_shown_in_the_panel(window: MainWindow) -> None:
 
 def test_the_state_of_layers_is_restored_in_the_next_session(qtbot: QtBot, tmp_path: Path) -> None:
     first = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
-    click(panel(first).locks[Layer.UNITS])
-    click(panel(first).eyes[Layer.LABELS])
-    panel(first).sliders[Layer.TAGS].setValue(40)
+    click_button(layers_panel_of(first).locks[Layer.UNITS])
+    click_button(layers_panel_of(first).eyes[Layer.LABELS])
+    layers_panel_of(first).sliders[Layer.TAGS].setValue(40)
     first.close()
     second = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     layers = second.layers
@@ -150,12 +152,12 @@ def test_the_state_of_layers_is_restored_in_the_next_session(qtbot: QtBot, tmp_p
 
 
 def test_mirroring_the_board_includes_locked_layers(window: MainWindow) -> None:
-    click(panel(window).locks[Layer.TERRAIN])
+    click_button(layers_panel_of(window).locks[Layer.TERRAIN])
     window.commands["mirror-east-west"].trigger()
     assert content_at(window, "K5").terrain == Piece("woods")
 
 
-def test_a_click_next_to_the_slider_changes_it_too(window: MainWindow) -> None:
-    slider = panel(window).sliders[Layer.UNITS]
+def test_a_click_beside_the_handle_of_a_slider_changes_the_opacity(window: MainWindow) -> None:
+    slider = layers_panel_of(window).sliders[Layer.UNITS]
     QTest.mouseClick(slider, LEFT, pos=QPoint(3, slider.height() // 2))
     assert window.layers.opacity(Layer.UNITS) < 1

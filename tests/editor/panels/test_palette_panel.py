@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element
 from m44editor.interface_language import switch_language
 from m44editor.panels.palette_list import (
     MAX_LABEL_LINES,
@@ -19,7 +19,7 @@ from m44editor.panels.palette_list import (
     smaller_font,
     wrap_label,
 )
-from m44editor.panels.palette_model import Filter, Heading, PaletteModel, piece_title, tool_tip
+from m44editor.panels.palette_model import Heading, PaletteModel, PieceFilter, piece_title, tool_tip
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.theme import Theme
 from m44editor.tools.brush import Brush
@@ -27,12 +27,12 @@ from m44editor.tools.brush import Brush
 CATALOGUE = base_catalogue()
 
 
-def names_listed(model: PaletteModel) -> list[str]:
+def listed_names(model: PaletteModel) -> list[str]:
     entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
     return [entry.name for entry in entries if isinstance(entry, Element)]
 
 
-def headings(model: PaletteModel) -> list[str]:
+def listed_headings(model: PaletteModel) -> list[str]:
     entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
     return [entry.label for entry in entries if isinstance(entry, Heading)]
 
@@ -54,7 +54,7 @@ def palette(qtbot: QtBot) -> PalettePanel:
 
 @pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.CONTRAST_DARK], indirect=True)
-def test_the_panel_is_as_wide_for_any_piece(palette: PalettePanel) -> None:
+def test_the_panel_has_the_same_width_for_every_piece(palette: PalettePanel) -> None:
     widths = set[int]()
     for element in CATALOGUE.elements.values():
         palette.card._brush.pick_up(element)
@@ -65,8 +65,8 @@ def test_the_panel_is_as_wide_for_any_piece(palette: PalettePanel) -> None:
 
 
 def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> None:
-    assert sorted(names_listed(model)) == sorted(CATALOGUE.elements)
-    assert headings(model) == list(CATALOGUE.groups.values())
+    assert sorted(listed_names(model)) == sorted(CATALOGUE.elements)
+    assert listed_headings(model) == list(CATALOGUE.groups.values())
 
 
 @pytest.mark.parametrize(
@@ -79,33 +79,35 @@ def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> No
         ("no such piece", []),
     ],
 )
-def test_words_match_label_key_and_m44_name(
+def test_search_words_match_the_label_the_key_and_the_m44_name(
     model: PaletteModel, query: str, expected_names: list[str]
 ) -> None:
-    model.set_filter(Filter(tuple(query.casefold().split())))
-    assert names_listed(model) == expected_names
+    model.set_filter(PieceFilter(tuple(query.casefold().split())))
+    assert listed_names(model) == expected_names
 
 
-def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:
-    model.set_filter(Filter(expansion="base"))
-    assert set(names_listed(model)) == {
+def test_the_box_filter_lists_only_the_pieces_of_that_box(model: PaletteModel) -> None:
+    model.set_filter(PieceFilter(expansion="base"))
+    assert set(listed_names(model)) == {
         e.name for e in CATALOGUE.elements.values() if e.expansion == "base"
     }
 
 
-def test_a_nation_hides_the_units_of_others_but_words_find_them(model: PaletteModel) -> None:
-    model.set_filter(Filter(nation="us"))
-    assert "infus" in names_listed(model)
-    assert "infger" not in names_listed(model)
-    assert "woods" in names_listed(model)
-    model.set_filter(Filter(("infger",), nation="us"))
-    assert names_listed(model) == ["infger"]
+def test_the_nation_filter_hides_units_of_other_nations_but_a_search_finds_them(
+    model: PaletteModel,
+) -> None:
+    model.set_filter(PieceFilter(nation="us"))
+    assert "infus" in listed_names(model)
+    assert "infger" not in listed_names(model)
+    assert "woods" in listed_names(model)
+    model.set_filter(PieceFilter(("infger",), nation="us"))
+    assert listed_names(model) == ["infger"]
 
 
 def test_recent_pieces_come_first(model: PaletteModel) -> None:
     model.set_recent((CATALOGUE.elements["wire"],))
-    assert headings(model)[0] == "Recently used"
-    assert names_listed(model)[0] == "wire"
+    assert listed_headings(model)[0] == "Recently used"
+    assert listed_names(model)[0] == "wire"
 
 
 def test_using_pieces_keeps_the_scroll_position(palette: PalettePanel) -> None:
@@ -121,10 +123,10 @@ def test_using_pieces_keeps_the_scroll_position(palette: PalettePanel) -> None:
 
 def test_a_folded_group_shows_only_its_heading(model: PaletteModel) -> None:
     model.toggle_fold("woods")
-    assert "Woods and fields" in headings(model)
-    assert "woods" not in names_listed(model)
+    assert "Woods and fields" in listed_headings(model)
+    assert "woods" not in listed_names(model)
     model.toggle_fold("woods")
-    assert "woods" in names_listed(model)
+    assert "woods" in listed_names(model)
 
 
 def test_headings_cannot_be_chosen(model: PaletteModel) -> None:
@@ -152,7 +154,7 @@ def test_a_click_picks_up_the_piece(palette: PalettePanel) -> None:
 def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
     heading_centre = palette.list.visualRect(palette._model.index(0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=heading_centre)
-    assert "woods" not in names_listed(palette._model)
+    assert "woods" not in listed_names(palette._model)
 
 
 def test_arrow_keys_and_enter_pick_up_the_next_piece(palette: PalettePanel) -> None:
@@ -250,7 +252,7 @@ def test_labels_have_a_third_line_if_a_language_needs_it(palette: PalettePanel) 
     )
 
 
-def test_a_cell_is_as_high_as_its_name_needs(palette: PalettePanel) -> None:
+def test_a_cell_is_as_tall_as_its_name_needs(palette: PalettePanel) -> None:
     cells = palette.list
     metrics = QFontMetrics(smaller_font(cells.font()))
     width = cells.cell_size(CATALOGUE.elements["woods"]).width() - 8
@@ -292,7 +294,7 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
 )
 def test_common_names_find_pieces(palette: PalettePanel, query: str, first_name: str) -> None:
     QTest.keyClicks(palette.search, query)
-    assert names_listed(palette._model)[0] == first_name
+    assert listed_names(palette._model)[0] == first_name
 
 
 @pytest.mark.parametrize(
@@ -309,7 +311,7 @@ def test_enter_picks_up_the_piece_with_the_searched_name(
     assert panel._brush.element.name == expected_piece
 
 
-def test_the_best_match_is_visible_first(palette: PalettePanel) -> None:
+def test_the_best_match_is_scrolled_into_view(palette: PalettePanel) -> None:
     palette._brush.pick_up(CATALOGUE.elements["river"])
     QTest.keyClicks(palette.search, "elite infantry")
     assert palette.list.verticalScrollBar().maximum() > 0, "not all of it fits"
@@ -327,7 +329,7 @@ def test_a_french_window_finds_french_and_english_words(
     panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
     qtbot.addWidget(panel)
     QTest.keyClicks(panel.search, query)
-    assert first_name in names_listed(panel._model)
+    assert first_name in listed_names(panel._model)
 
 
 def test_the_piece_under_the_pointer_is_highlighted(palette: PalettePanel) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.model import edits
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.documents.document import Document
@@ -26,7 +26,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-def palette(window: MainWindow) -> PalettePanel:
+def palette_of(window: MainWindow) -> PalettePanel:
     panel = window.docks["palette"].panel()
     assert isinstance(panel, PalettePanel)
     return panel
@@ -34,10 +34,10 @@ def palette(window: MainWindow) -> PalettePanel:
 
 def accessible_text(window: MainWindow, name: str) -> str:
     """Return the accessible text of a piece of the palette."""
-    model = palette(window).list.model()
+    model = palette_of(window).list.model()
     rows = range(model.rowCount())
     element = base_catalogue().elements[name]
-    entries = {getattr(palette(window).list._elements.entry(model.index(r, 0)), "name", ""): r
+    entries = {getattr(palette_of(window).list._elements.entry(model.index(r, 0)), "name", ""): r
                for r in rows}  # fmt: skip
     index = model.index(entries[element.name], 0)
     return str(model.data(index, Qt.ItemDataRole.AccessibleTextRole))
@@ -53,9 +53,9 @@ def test_the_stock_follows_every_stroke_and_undo(window: MainWindow, qtbot: QtBo
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
 
 
-def test_too_many_pieces_are_reported_and_visible(window: MainWindow, qtbot: QtBot) -> None:
+def test_pieces_beyond_the_stock_are_reported_and_marked(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: accessible_text(window, "woods") == "Forest, 27 left in the boxes")
-    cells = palette(window).list.viewport()
+    cells = palette_of(window).list.viewport()
     before = cells.grab().toImage()
     hexes = window.document.scenario.board.hexes[:30]
     window.document.edit("Paint", window.brush.paint(window.document.scenario, hexes))
@@ -71,10 +71,10 @@ def test_the_stock_counts_owned_boxes(window: MainWindow, qtbot: QtBot) -> None:
     assert accessible_text(window, "pjungle") == "Jungle, 0 left in the boxes"
 
 
-def test_hands_are_set_below_the_pieces_and_the_deck_shows_the_rest(
+def test_hand_sizes_are_set_below_the_pieces_and_the_rest_of_the_deck_is_shown(
     window: MainWindow,
 ) -> None:
-    card = palette(window).findChild(HandsCard)
+    card = palette_of(window).findChild(HandsCard)
     assert card
     assert card.deck.text() == "Standard deck: 60 cards, 52 left after the deal"
     card.hands[True].setFocus()

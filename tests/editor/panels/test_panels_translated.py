@@ -12,18 +12,18 @@ from PySide6.QtCore import QSettings
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.words_seen import run_at_twice_the_size, texts_cut_off, untranslated_texts
+from tests.editor.interface_texts import run_at_twice_the_size, texts_cut_off, untranslated_texts
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import message_of, name_of, title_of
+from m44core.findings.render_findings import check_name_of, message_of, title_of_fix
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.validation.suppressions import SuppressedFinding
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
@@ -89,7 +89,7 @@ def text_problems(widget: QWidget, *allowed_words: str) -> list[object]:
 # The forms
 
 
-def properties(*hexes: Hex) -> PropertiesPanel:
+def properties_panel_of(*hexes: Hex) -> PropertiesPanel:
     scenario = Scenario(hexes=CONTENTS).with_labels({G5: ("Place",)})
     selection = Selection()
     panel = PropertiesPanel(Document(scenario), selection)
@@ -99,7 +99,7 @@ def properties(*hexes: Hex) -> PropertiesPanel:
 
 @pytest.mark.parametrize("hexes", [(), (G5,), (H5,), (G5, H5), (G5, H5, J5)], ids=len)
 def test_the_properties_of_hexes_are_translated(show: Show, hexes: tuple[Hex, ...]) -> None:
-    panel = properties(*hexes)
+    panel = properties_panel_of(*hexes)
     show(panel, 340, 700)
     assert not text_problems(panel, *OWN_WORDS)
 
@@ -109,7 +109,7 @@ def test_the_properties_of_hexes_are_translated(show: Show, hexes: tuple[Hex, ..
     [("Figures", "many"), ("Group", "Z5"), ("Group", "5 6"), ("Worth", "0")],
 )
 def test_the_error_messages_of_the_forms_are_translated(show: Show, label: str, entry: str) -> None:
-    panel = properties(G5)
+    panel = properties_panel_of(G5)
     show(panel, 340, 700)
     row = next(row for row in panel.form.rows() if row.label.text() == tr(label))
     line = row.box if isinstance(row.box, QLineEdit) else row.box.findChild(QLineEdit)
@@ -132,7 +132,7 @@ def scenario_with_every_rule() -> Scenario:
     )
 
 
-def briefing(scenario: Scenario) -> BriefingPanel:
+def briefing_panel_of(scenario: Scenario) -> BriefingPanel:
     return BriefingPanel(Document(scenario), Selection())
 
 
@@ -140,13 +140,13 @@ def briefing(scenario: Scenario) -> BriefingPanel:
     "scenario", [new_scenario(), scenario_with_every_rule()], ids=["plain", "full"]
 )
 def test_the_briefing_is_translated(show: Show, scenario: Scenario) -> None:
-    panel = briefing(scenario)
+    panel = briefing_panel_of(scenario)
     show(panel, 340, 700)
     assert not text_problems(panel, *OWN_WORDS, *scenario.briefing.special_rules.stated)
 
 
 def test_the_dialog_for_another_rule_is_translated(qtbot: QtBot, show: Show) -> None:
-    panel = briefing(new_scenario())
+    panel = briefing_panel_of(new_scenario())
     show(panel, 340, 700)
     panel._ask_for_rule()
     dialog = panel.findChild(QInputDialog)
@@ -229,9 +229,9 @@ def core_texts(findings: Iterable[Diagnostic]) -> list[str]:
         texts += [
             sentence(message_of(finding)),
             translated(message_of(finding)),
-            name_of(finding),
+            check_name_of(finding),
         ]
-        texts += [sentence(title_of(fix)) for fix in finding.fixes]
+        texts += [sentence(title_of_fix(fix)) for fix in finding.fixes]
     return texts
 
 

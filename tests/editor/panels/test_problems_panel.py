@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44core.validation.suppressions import CheckResult
 from m44editor.checks.check_options import CheckOptions
 from m44editor.checks.check_results import CheckResults
@@ -48,7 +48,7 @@ def finished_check(findings: Findings) -> Future[CheckResult]:
     return future
 
 
-class PanelDriver:
+class ProblemListDriver:
     """A panel over a scenario with an unowned bunker and a unit in the river."""
 
     def __init__(self, qtbot: QtBot, scenario: Scenario, submit: Submit | None = None) -> None:
@@ -84,14 +84,14 @@ class PanelDriver:
 
 
 @pytest.fixture
-def panel_driver(qtbot: QtBot) -> Iterator[PanelDriver]:
+def panel_driver(qtbot: QtBot) -> Iterator[ProblemListDriver]:
     scenario = new_scenario().with_hexes(
         {
             G5: HexContent(structure=Piece("bunker"), unit=Unit("infger")),
             Hex(4, 4): HexContent(terrain=Piece("river"), unit=Unit("tankus")),
         }
     )
-    panel_driver = PanelDriver(qtbot, scenario)
+    panel_driver = ProblemListDriver(qtbot, scenario)
     yield panel_driver
     panel_driver.live.close()
 
@@ -100,13 +100,13 @@ def make_finding(severity: Severity, message: str, pointer: str = "") -> Diagnos
     return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
 
 
-def test_the_most_severe_problems_come_first(panel_driver: PanelDriver) -> None:
+def test_the_most_severe_problems_come_first(panel_driver: ProblemListDriver) -> None:
     severities = [f.severity for f in panel_driver.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
     assert UNOWNED in panel_driver.codes()
 
 
-def test_the_columns_begin_with_severity_and_place(panel_driver: PanelDriver) -> None:
+def test_the_columns_begin_with_severity_and_place(panel_driver: ProblemListDriver) -> None:
     header = panel_driver.panel.list.header()
     order = [header.logicalIndex(place) for place in range(header.count())]
     assert order == [SEVERITY, WHERE, PROBLEM, CHECK]
@@ -117,7 +117,7 @@ def test_the_columns_begin_with_severity_and_place(panel_driver: PanelDriver) ->
     assert accessible_text in {"Error", "Warning"}
 
 
-def test_notes_that_need_no_action_are_one_line_that_opens(panel_driver: PanelDriver) -> None:
+def test_notes_that_need_no_action_are_one_line_that_opens(panel_driver: ProblemListDriver) -> None:
     line, count = panel_driver.panel.quiet, sum(map(is_quiet, panel_driver.results.findings))
     assert count
     QTest.mouseClick(line, Qt.MouseButton.LeftButton)  # the fixture has unfolded them
@@ -131,25 +131,25 @@ def test_notes_that_need_no_action_are_one_line_that_opens(panel_driver: PanelDr
     ] * count
 
 
-def test_the_line_of_quiet_notes_is_hidden_without_any(qtbot: QtBot) -> None:
-    driver = PanelDriver(qtbot, new_scenario(), submit=lambda *_: finished_check(()))
+def test_the_line_for_quiet_notes_is_hidden_if_there_are_none(qtbot: QtBot) -> None:
+    driver = ProblemListDriver(qtbot, new_scenario(), submit=lambda *_: finished_check(()))
     assert not driver.panel.quiet.isVisible()
     driver.live.close()
 
 
-def test_a_click_on_a_problem_chooses_its_hex(panel_driver: PanelDriver) -> None:
+def test_a_click_on_a_problem_chooses_its_hex(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     assert panel_driver.hexes == [G5]
     assert panel_driver.fields == []
 
 
-def test_enter_focuses_the_field_of_the_problem(panel_driver: PanelDriver) -> None:
+def test_enter_focuses_the_field_of_the_problem(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_Return)
     assert panel_driver.fields[0].startswith("/hexes/G5/structure")
 
 
-def test_a_fix_is_applied_by_its_button_as_one_step(panel_driver: PanelDriver) -> None:
+def test_a_fix_is_applied_by_its_button_as_one_step(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     button = panel_driver.panel.detail.fix_buttons[0]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -163,7 +163,7 @@ def test_a_fix_is_applied_by_its_button_as_one_step(panel_driver: PanelDriver) -
 
 
 def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(
-    panel_driver: PanelDriver,
+    panel_driver: ProblemListDriver,
 ) -> None:
     panel_driver.click(UNOWNED)
     QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
@@ -173,14 +173,14 @@ def test_ctrl_period_offers_the_fixes_and_enter_applies_the_first(
     assert panel_driver.document.undo_stack.count() == 1
 
 
-def test_a_fix_of_a_resolved_problem_does_nothing(panel_driver: PanelDriver) -> None:
+def test_a_fix_of_a_resolved_problem_does_nothing(panel_driver: ProblemListDriver) -> None:
     finding = next(f for f in panel_driver.live.findings if f.code == UNOWNED)
     panel_driver.document.edit("Empty the board", new_scenario())
     panel_driver.panel.apply_fix(finding, finding.fixes[0])
     assert panel_driver.document.scenario == new_scenario()
 
 
-def test_f8_steps_through_the_problems_and_wraps_around(panel_driver: PanelDriver) -> None:
+def test_f8_steps_through_the_problems_and_wraps_around(panel_driver: ProblemListDriver) -> None:
     panel_driver.panel.list.setFocus()
     visited_problems = []
     for _ in range(len(panel_driver.codes()) + 1):
@@ -191,20 +191,20 @@ def test_f8_steps_through_the_problems_and_wraps_around(panel_driver: PanelDrive
     assert panel_driver.panel.list.currentIndex().row() == len(panel_driver.codes()) - 1
 
 
-def test_severities_can_be_switched_off(panel_driver: PanelDriver) -> None:
+def test_problems_can_be_filtered_by_severity(panel_driver: ProblemListDriver) -> None:
     for severity in (Severity.WARNING, Severity.INFO):
         button = panel_driver.panel.bar.severity_buttons[severity]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert {f.severity for f in panel_driver.panel.list.shown_findings()} == {Severity.ERROR}
 
 
-def test_words_filter_the_list(panel_driver: PanelDriver) -> None:
+def test_search_words_filter_the_list(panel_driver: ProblemListDriver) -> None:
     QTest.keyClicks(panel_driver.panel.bar.search, "BUNKER g5")
     assert set(panel_driver.codes()) == {UNOWNED}
 
 
 def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(
-    panel_driver: PanelDriver,
+    panel_driver: ProblemListDriver,
 ) -> None:
     quiet = sum(map(is_quiet, panel_driver.results.findings))
     notes = sum(finding.severity is Severity.INFO for finding in panel_driver.results.findings)
@@ -218,14 +218,14 @@ def test_notes_that_need_no_action_are_neither_listed_nor_counted_by_default(
     assert button.text() == f"{notes} notes"
 
 
-def choose_option(panel_driver: PanelDriver, title: str) -> None:
+def choose_option(panel_driver: ProblemListDriver, title: str) -> None:
     menu = panel_driver.panel.bar.options_button.menu()
     menu.popup(panel_driver.panel.mapToGlobal(QPoint(0, 0)))
     action = next(action for action in menu.actions() if action.text() == title)
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
 
-def test_words_find_notes_that_need_no_action(panel_driver: PanelDriver) -> None:
+def test_a_search_finds_notes_that_need_no_action(panel_driver: ProblemListDriver) -> None:
     panel_driver.panel.bar.show_quiet.trigger()
     QTest.keyClicks(panel_driver.panel.bar.search, "BUNKER g5")
     assert set(panel_driver.codes()) == {UNOWNED}
@@ -234,7 +234,7 @@ def test_words_find_notes_that_need_no_action(panel_driver: PanelDriver) -> None
 def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     quiet = Diagnostic("M502", "occupied", Severity.INFO, OCCUPIED, "/hexes/G5/structure", G5)
     assert is_quiet(quiet)
-    panel_driver = PanelDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
+    panel_driver = ProblemListDriver(qtbot, new_scenario(), lambda *_: finished_check((quiet,)))
     panel_driver.panel.bar.show_quiet.trigger()
     assert panel_driver.codes() == []
     messages: list[str] = []
@@ -244,7 +244,9 @@ def test_a_scenario_with_only_quiet_notes_has_no_problems(qtbot: QtBot) -> None:
     panel_driver.live.close()
 
 
-def test_an_empty_list_says_why_instead_of_showing_headings(panel_driver: PanelDriver) -> None:
+def test_an_empty_list_says_why_instead_of_showing_headings(
+    panel_driver: ProblemListDriver,
+) -> None:
     view, search = panel_driver.panel.list, panel_driver.panel.bar.search
     assert not view.isHeaderHidden()
     QTest.keyClicks(search, "no problem says this")
@@ -256,7 +258,7 @@ def test_an_empty_list_says_why_instead_of_showing_headings(panel_driver: PanelD
     assert not view.isHeaderHidden()
 
 
-def test_the_buttons_count_each_severity(panel_driver: PanelDriver) -> None:
+def test_the_buttons_count_each_severity(panel_driver: ProblemListDriver) -> None:
     for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
         count = sum(f.severity is severity for f in panel_driver.live.findings)
         plural = "" if count == 1 else "s"
@@ -264,7 +266,7 @@ def test_the_buttons_count_each_severity(panel_driver: PanelDriver) -> None:
 
 
 def test_the_icons_of_the_severities_follow_the_theme(
-    panel_driver: PanelDriver, qapp: QApplication
+    panel_driver: ProblemListDriver, qapp: QApplication
 ) -> None:
     button = panel_driver.panel.bar.severity_buttons[Severity.ERROR]
     images = []
@@ -276,7 +278,7 @@ def test_the_icons_of_the_severities_follow_the_theme(
     assert images[0] != images[1]
 
 
-def test_the_page_of_a_check_is_shown_on_demand(panel_driver: PanelDriver) -> None:
+def test_the_page_of_a_check_is_shown_on_demand(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     assert not panel_driver.panel.detail.page.isVisible()
     QTest.mouseClick(panel_driver.panel.detail.explain_button, Qt.MouseButton.LeftButton)
@@ -284,7 +286,7 @@ def test_the_page_of_a_check_is_shown_on_demand(panel_driver: PanelDriver) -> No
     assert "``" not in panel_driver.panel.detail.page.text()
 
 
-def test_selected_problems_are_copied_as_text(panel_driver: PanelDriver) -> None:
+def test_selected_problems_are_copied_as_text(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     QTest.keyClick(panel_driver.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
@@ -293,7 +295,7 @@ def test_selected_problems_are_copied_as_text(panel_driver: PanelDriver) -> None
 
 
 def test_the_current_problem_stays_current_when_the_list_is_rebuilt(
-    panel_driver: PanelDriver,
+    panel_driver: ProblemListDriver,
 ) -> None:
     panel_driver.click(UNOWNED)
     panel_driver.document.edit(
@@ -309,14 +311,14 @@ def test_the_current_problem_stays_current_when_the_list_is_rebuilt(
 def test_a_problem_of_the_briefing_opens_its_field(qtbot: QtBot) -> None:
     findings: Findings = (make_finding(Severity.ERROR, "no cards", "/briefing/top/cards"),)
     scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("hills"))})
-    panel_driver = PanelDriver(qtbot, scenario, lambda *_: finished_check(findings))
+    panel_driver = ProblemListDriver(qtbot, scenario, lambda *_: finished_check(findings))
     panel_driver.click(findings[0].code)
     assert panel_driver.fields == ["/briefing/top/cards"]
     panel_driver.live.close()
 
 
 def test_problems_are_sorted_by_place_when_its_heading_is_clicked(
-    panel_driver: PanelDriver,
+    panel_driver: ProblemListDriver,
 ) -> None:
     header = panel_driver.panel.list.header()
     click_x = header.sectionViewportPosition(1) + 20
@@ -325,7 +327,7 @@ def test_problems_are_sorted_by_place_when_its_heading_is_clicked(
     assert places == sorted(places, key=lambda h: (h.row, h.col))
 
 
-def test_a_context_menu_offers_fixes_page_and_copy(panel_driver: PanelDriver) -> None:
+def test_a_context_menu_offers_fixes_page_and_copy(panel_driver: ProblemListDriver) -> None:
     panel_driver.click(UNOWNED)
     view = panel_driver.panel.list
     point = view.visualRect(view.currentIndex()).center()

@@ -17,7 +17,7 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
 from m44editor.panels.resize_dialog import ANCHORS, ResizeDialog, anchor_hex
 
@@ -48,12 +48,12 @@ def open_dialog(qtbot: QtBot, document: Document) -> Callable[[BoardType], Resiz
 OpenDialog = Callable[[BoardType], ResizeDialog]
 
 
-def occupied_hexes(document: Document) -> set[str]:
+def occupied_hex_names(document: Document) -> set[str]:
     board = document.scenario.board
     return {board.name(hex_) for hex_ in document.scenario.hexes}
 
 
-def choose(dialog: ResizeDialog, column: int, row: int) -> None:
+def choose_anchor(dialog: ResizeDialog, column: int, row: int) -> None:
     QTest.mouseClick(dialog.anchors[column, row], LEFT)
 
 
@@ -63,12 +63,12 @@ def press_ok(dialog: ResizeDialog) -> None:
     QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), LEFT)
 
 
-def picture(dialog: ResizeDialog) -> QImage:
+def preview_picture(dialog: ResizeDialog) -> QImage:
     QApplication.processEvents()
     return next(label for label in dialog.findChildren(QLabel) if label.pixmap()).grab().toImage()
 
 
-def lines_listed(dialog: ResizeDialog) -> list[str]:
+def listed_losses(dialog: ResizeDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
@@ -84,10 +84,10 @@ def test_an_anchor_determines_the_position(
     open_dialog: OpenDialog, document: Document, anchor: tuple[int, int], hex_names: set[str]
 ) -> None:
     dialog = open_dialog(BoardType.BREAKTHROUGH)
-    choose(dialog, *anchor)
-    assert lines_listed(dialog) == []
+    choose_anchor(dialog, *anchor)
+    assert listed_losses(dialog) == []
     press_ok(dialog)
-    assert occupied_hexes(document) == hex_names
+    assert occupied_hex_names(document) == hex_names
     assert document.undo_stack.count() == 1
     document.undo_stack.undo()
     assert document.scenario.board is STANDARD
@@ -107,17 +107,17 @@ def test_an_offset_entered_with_keys_is_previewed_and_applied(
     open_dialog: OpenDialog, document: Document
 ) -> None:
     dialog = open_dialog(BoardType.STANDARD)
-    before = picture(dialog)
+    before = preview_picture(dialog)
     dialog.columns.setFocus()
     for _ in range(2):
         QTest.keyClick(dialog.columns, Qt.Key.Key_Up)
-    assert lines_listed(dialog) == ["M9: Forest", "M1: Forest"]
-    assert picture(dialog) != before
+    assert listed_losses(dialog) == ["M9: Forest", "M1: Forest"]
+    assert preview_picture(dialog) != before
     assert any(
         label.text().startswith("2 items do not fit") for label in dialog.findChildren(QLabel)
     )
     press_ok(dialog)
-    assert occupied_hexes(document) == {"C9", "C1"}
+    assert occupied_hex_names(document) == {"C9", "C1"}
     assert document.undo_stack.undoText() == "Shift Board"
 
 
@@ -127,22 +127,22 @@ def test_an_odd_number_of_rows_shifts_by_half_a_hex(
     dialog = open_dialog(BoardType.BREAKTHROUGH)
     dialog.rows.setValue(3)
     press_ok(dialog)
-    assert occupied_hexes(document) == {"a14", "a6"}
+    assert occupied_hex_names(document) == {"a14", "a6"}
 
 
-def test_another_anchor_can_lose_less(qtbot: QtBot) -> None:
+def test_another_anchor_can_lose_fewer_pieces(qtbot: QtBot) -> None:
     far_contents = {WIDE.hex("Z5"): HexContent(unit=Unit("infus"))}
     document = Document(new_scenario(BoardType.OVERLORD).with_hexes(far_contents))
     dialog = ResizeDialog(document, BoardType.STANDARD)
     qtbot.addWidget(dialog)
     dialog.show()
-    assert lines_listed(dialog) == ["Z5: American infantry"]
-    first_picture = picture(dialog)
-    choose(dialog, 2, 0)
-    assert lines_listed(dialog) == []
-    assert picture(dialog) != first_picture
+    assert listed_losses(dialog) == ["Z5: American infantry"]
+    first_picture = preview_picture(dialog)
+    choose_anchor(dialog, 2, 0)
+    assert listed_losses(dialog) == []
+    assert preview_picture(dialog) != first_picture
     press_ok(dialog)
-    assert occupied_hexes(document) == {"M5"}
+    assert occupied_hex_names(document) == {"M5"}
 
 
 def test_ok_is_disabled_for_an_unchanged_board(open_dialog: OpenDialog) -> None:
@@ -161,12 +161,12 @@ def test_the_menu_asks_for_size_and_position(
         assert isinstance(dialog, ResizeDialog)
         dialog.board.setFocus()
         QTest.keyClick(dialog.board, Qt.Key.Key_Down)
-        choose(dialog, 0, 2)
+        choose_anchor(dialog, 0, 2)
         press_ok(dialog)
 
     answers.do(act)
     window.commands["board-size"].trigger()
-    assert occupied_hexes(document) == {"A9", "M9", "A1", "M1"}
+    assert occupied_hex_names(document) == {"A9", "M9", "A1", "M1"}
     assert document.scenario.board is LONG
 
 

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 from tests.core.m44_special_rules import briefing_of
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.panels.test_briefing_panel import BriefingDriver, focused_widget
-from tests.editor.words_seen import untranslated_texts
 
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
 from m44core.io.m44.encode import written_options, written_victory
-from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import declarations
+from m44core.model.scenario_parts import Briefing
 from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.scenario_options import scenario_options
@@ -43,7 +43,7 @@ def driver_with_sudden_deaths(qtbot: QtBot, *sudden_deaths: Mapping[str, object]
     return BriefingDriver(qtbot, briefing_of(victory=victory))
 
 
-def options(briefing_driver: BriefingDriver) -> dict[str, Any]:
+def m44_options(briefing_driver: BriefingDriver) -> dict[str, Any]:
     """Return the options that would be written to the .m44 file."""
     return written_options(
         briefing_driver.briefing.special_rules, briefing_driver.document.scenario.board, {}
@@ -72,7 +72,7 @@ def field_at(briefing_driver: BriefingDriver, pointer: str) -> FieldRow:
     return rows[0]
 
 
-def press(briefing_driver: BriefingDriver, name: str) -> None:
+def press_button(briefing_driver: BriefingDriver, name: str) -> None:
     buttons = briefing_driver.panel.findChildren(QToolButton)
     button = next(b for b in buttons if b.accessibleName() == name and b.isVisible())
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -109,7 +109,7 @@ def test_a_rule_is_added_and_removed_in_one_step_each(
             rows = briefing_driver.panel.form.rows()
             section = [row for row in rows if row.isAncestorOf(focused_widget())]
             assert section[0].field.pointer.startswith(f"/briefing/options/{rule.key}")
-            press(briefing_driver, f"Remove: {rule.label}")
+            press_button(briefing_driver, f"Remove: {rule.label}")
             assert briefing_driver.briefing == before
             assert steps.count() == count + 2
 
@@ -124,7 +124,7 @@ def test_the_menu_explains_each_rule_and_offers_none_twice(qtbot: QtBot) -> None
     assert all(tips[d.label] == d.summary for d in declared_rules if d.key != "air-drop")
 
 
-def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
+def test_every_term_of_an_air_drop_can_be_entered(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
     retype(field_at(briefing_driver, "air-drop/center"), "g4")
     retype(field_at(briefing_driver, "air-drop/range"), "3")
@@ -134,7 +134,7 @@ def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
     briefing_driver.choose("Kind", "German infantry", number=1)
     unit = {"name": "infger", "nbr_units": 3}
     air_drop = {"side": "AXIS", "center": "g4", "range": 3, "nbr_units": 5, "unit": unit}
-    assert options(briefing_driver)["airdrop"] == air_drop
+    assert m44_options(briefing_driver)["airdrop"] == air_drop
     assert briefing_driver.document.undo_stack.count() == 6
 
 
@@ -151,7 +151,7 @@ def test_an_air_drop_without_a_hex_is_aimed_by_its_side(qtbot: QtBot) -> None:
     ("text", "error_text"),
     [("Z5", "'Z5' is not a hex"), ("G5, g4", "Enter only one hex"), ("5G", "is not a hex")],
 )
-def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
+def test_an_invalid_hex_is_reported_at_the_field_and_changes_nothing(
     qtbot: QtBot, text: str, error_text: str
 ) -> None:
     briefing_driver = driver_with_rules(qtbot, airdrop=DROP)
@@ -160,7 +160,7 @@ def test_a_wrong_hex_is_reported_at_the_field_and_changes_nothing(
     briefing_driver.leave()
     assert error_text in row.error_label.text()
     assert row.error_label.isVisible()
-    assert options(briefing_driver)["airdrop"] == DROP
+    assert m44_options(briefing_driver)["airdrop"] == DROP
     assert briefing_driver.document.undo_stack.count() == 0
 
 
@@ -175,7 +175,7 @@ def test_the_winner_when_the_deck_runs_out_is_chosen_by_keyboard(qtbot: QtBot) -
     briefing_driver = driver_with_rules(qtbot, deck_out_winner="AXIS")
     field_at(briefing_driver, "deck-out-winner").box.setFocus()
     QTest.keyClick(focused_widget(), DOWN)
-    assert options(briefing_driver) == {"deck_out_winner": "ALLIES"}
+    assert m44_options(briefing_driver) == {"deck_out_winner": "ALLIES"}
 
 
 def test_extra_cards_are_rows_of_turns_and_numbers(qtbot: QtBot) -> None:
@@ -187,7 +187,7 @@ def test_extra_cards_are_rows_of_turns_and_numbers(qtbot: QtBot) -> None:
     briefing_driver.leave()
     assert focused_widget().accessibleName() == "Axis, draw"
     QTest.keyClick(focused_widget(), Qt.Key.Key_Up)
-    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
+    assert m44_options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
     assert briefing_driver.document.undo_stack.count() == 3
 
 
@@ -198,12 +198,12 @@ def test_removing_a_row_of_extra_cards_keeps_the_focus_nearby(qtbot: QtBot) -> N
     row = field_at(briefing_driver, "draw-extra/allies/0")
     row.remove_button.setFocus()
     QTest.keyClick(row.remove_button, Qt.Key.Key_Space)
-    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
+    assert m44_options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
     assert field_at(briefing_driver, "draw-extra/allies/0").isAncestorOf(focused_widget())
     QTest.mouseClick(
         field_at(briefing_driver, "draw-extra/axis/0").remove_button, Qt.MouseButton.LeftButton
     )
-    assert options(briefing_driver) == {"draw_extra": {"ALLIES": [[4, 2]]}}
+    assert m44_options(briefing_driver) == {"draw_extra": {"ALLIES": [[4, 2]]}}
 
 
 def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> None:
@@ -212,13 +212,13 @@ def test_a_turn_that_is_not_a_number_is_reported_at_its_row(qtbot: QtBot) -> Non
     briefing_driver.leave()
     error_label = field_at(briefing_driver, "draw-extra/axis/0").error_label.text()
     assert error_label == "Enter a whole number from 1 to 99"
-    assert options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]]}}
+    assert m44_options(briefing_driver) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
 
 def test_the_hexes_of_a_hill_are_typed_in_any_case(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5"])
     retype(field_at(briefing_driver, "hill-317"), "l5, K4")
-    assert options(briefing_driver) == {"hill317": ["L5", "k4"]}
+    assert m44_options(briefing_driver) == {"hill317": ["L5", "k4"]}
     assert briefing_driver.document.undo_stack.count() == 1
 
 
@@ -233,7 +233,7 @@ def test_a_rule_about_hexes_needs_at_least_one(qtbot: QtBot) -> None:
         field_at(briefing_driver, "hill-317").error_label.text()
         == "Enter at least one hex, such as G5"
     )
-    assert options(briefing_driver) == {"hill317": ["L5"]}
+    assert m44_options(briefing_driver) == {"hill317": ["L5"]}
 
 
 def test_the_last_of_several_hex_names_is_completed(qtbot: QtBot) -> None:
@@ -243,7 +243,7 @@ def test_the_last_of_several_hex_names_is_completed(qtbot: QtBot) -> None:
     QTest.keyClick(completion_popup(), DOWN)
     QTest.keyClick(completion_popup(), Qt.Key.Key_Return)
     assert QApplication.activePopupWidget() is None
-    assert options(briefing_driver) == {"hill317": ["L5", "M9"]}
+    assert m44_options(briefing_driver) == {"hill317": ["L5", "M9"]}
 
 
 def test_tab_leaves_an_incomplete_name_and_reports_it(qtbot: QtBot) -> None:
@@ -276,7 +276,7 @@ def test_the_hexes_selected_on_the_board_are_inserted(qtbot: QtBot) -> None:
     board = briefing_driver.document.scenario.board
     selection.select((board.hex("h4"), board.hex("G5")))
     QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
-    assert options(briefing_driver) == {"hill317": ["G5", "h4"]}
+    assert m44_options(briefing_driver) == {"hill317": ["G5", "h4"]}
     assert briefing_driver.document.undo_stack.count() == 1
     add_rule(briefing_driver, "Sudden death")
     assert sudden_deaths(briefing_driver) == [
@@ -303,13 +303,13 @@ def test_sudden_death_may_have_several_groups(qtbot: QtBot) -> None:
     briefing_driver = driver_with_sudden_deaths(qtbot, SUDDEN_DEATH_GROUP)
     add_rule(briefing_driver, "Sudden death")
     retype(field_at(briefing_driver, "sudden-death/1/hexes"), "A9")
-    press(briefing_driver, "Remove: Sudden death, group 1")
+    press_button(briefing_driver, "Remove: Sudden death, group 1")
     assert sudden_deaths(briefing_driver) == [{"side": "ALLIES", "number": 1, "group": ["A9"]}]
-    press(briefing_driver, "Remove: Sudden death")
+    press_button(briefing_driver, "Remove: Sudden death")
     assert briefing_driver.briefing.extra == {}
 
 
-def test_sides_that_must_exit_or_have_air_strikes_are_chosen(qtbot: QtBot) -> None:
+def test_the_sides_that_must_exit_or_have_air_strikes_can_be_chosen(qtbot: QtBot) -> None:
     must_exit = {"side": "ALLIES", "min_nbr_units": 1}
     briefing_driver = driver_with_rules(
         qtbot, must_have_unit_exit=must_exit, air_strikes_rules="ALLIES"
@@ -318,7 +318,10 @@ def test_sides_that_must_exit_or_have_air_strikes_are_chosen(qtbot: QtBot) -> No
     retype(field_at(briefing_driver, "must-exit/units"), "2")
     briefing_driver.choose("Side", "Axis", number=3)
     exits = {"side": "AXIS", "min_nbr_units": 2}
-    assert options(briefing_driver) == {"must_have_unit_exit": exits, "air_strikes_rules": "AXIS"}
+    assert m44_options(briefing_driver) == {
+        "must_have_unit_exit": exits,
+        "air_strikes_rules": "AXIS",
+    }
 
 
 @pytest.mark.parametrize(
@@ -337,14 +340,14 @@ def test_sides_that_must_exit_or_have_air_strikes_are_chosen(qtbot: QtBot) -> No
         ("must_have_unit_exit", 1),
     ],
 )
-def test_a_value_of_another_shape_is_shown_and_edited_as_json(
+def test_a_value_of_unexpected_shape_is_shown_and_edited_as_json(
     qtbot: QtBot, key: str, value: object
 ) -> None:
     briefing_driver = driver_with_rules(qtbot, **{key: value})
     row = briefing_driver.row("Value")
     assert row.field.value == value
     retype(row, "null")
-    assert options(briefing_driver) == {key: None}
+    assert m44_options(briefing_driver) == {key: None}
 
 
 def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
@@ -355,11 +358,11 @@ def test_an_invalid_value_is_shown_as_json_and_becomes_fields_once_valid(
     assert row.field.value == ["L5", "Z9"]
     retype(row, '["L5", "M9"]')
     briefing_driver.leave()
-    assert options(briefing_driver) == {"hill317": ["L5", "M9"]}
+    assert m44_options(briefing_driver) == {"hill317": ["L5", "M9"]}
     assert translated(field_at(briefing_driver, "hill-317").field.label) == "Hexes"
 
 
-def test_groups_of_another_shape_are_shown_as_json(qtbot: QtBot) -> None:
+def test_groups_of_unexpected_shape_are_shown_as_json(qtbot: QtBot) -> None:
     unusual_group = {**SUDDEN_DEATH_GROUP, "turn": 3}
     briefing_driver = driver_with_sudden_deaths(qtbot, SUDDEN_DEATH_GROUP, unusual_group)
     assert field_at(briefing_driver, "sudden-death/0/needed").field.value == 2
@@ -471,7 +474,7 @@ def test_the_rules_fit_into_the_default_panel_width(
 
 
 @pytest.mark.usefixtures("pseudo_language")
-def test_an_unreadable_rule_is_named_in_the_interface_language(qtbot: QtBot) -> None:
+def test_the_field_of_a_rule_with_an_invalid_value_is_translated(qtbot: QtBot) -> None:
     briefing_driver = driver_with_rules(qtbot, hill317=["L5", "Z9"])
     row = briefing_driver.row(tr("Value"))
     assert row.field.value == ["L5", "Z9"]

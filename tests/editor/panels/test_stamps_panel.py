@@ -10,8 +10,8 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard
+from tests.editor.file_dialogs import enter_path
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
@@ -46,11 +46,11 @@ def panel_of(window: MainWindow) -> StampsPanel:
     return panel
 
 
-def names(panel: StampsPanel) -> list[str]:
+def stamp_names(panel: StampsPanel) -> list[str]:
     return [panel.list.item(row).text() for row in range(panel.list.count())]
 
 
-def click_on(panel: StampsPanel, row: int) -> None:
+def click_on_stamp(panel: StampsPanel, row: int) -> None:
     area = panel.list.visualItemRect(panel.list.item(row))
     QTest.mouseClick(panel.list.viewport(), LEFT, pos=area.center())
     QApplication.processEvents()
@@ -70,7 +70,7 @@ def test_the_panel_is_hidden_until_it_is_opened(window: MainWindow) -> None:
 
 def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: MainWindow) -> None:
     panel = save_stamp(window, "E9", "d8")
-    click_on(panel, 0)
+    click_on_stamp(panel, 0)
     assert window.toolbox.tool.name == "paste"
     MouseAndKeyboard(window.view).click("H5")
     scenario, board = window.document.scenario, window.view.board
@@ -80,7 +80,7 @@ def test_a_selection_is_saved_as_a_stamp_and_a_click_paints_with_it(window: Main
 
 def test_f2_renames_a_stamp_and_delete_removes_it(window: MainWindow) -> None:
     panel = save_stamp(window, "E9", "d8")
-    click_on(panel, 0)
+    click_on_stamp(panel, 0)
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_F2)
     editor = panel.list.viewport().findChild(QLineEdit) or panel.list.findChild(QLineEdit)
@@ -89,24 +89,26 @@ def test_f2_renames_a_stamp_and_delete_removes_it(window: MainWindow) -> None:
     QTest.keyClicks(editor, "Orne")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     QApplication.processEvents()
-    assert names(panel) == ["Orne"]
+    assert stamp_names(panel) == ["Orne"]
     panel.list.setCurrentRow(0)
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
-    assert names(panel) == []
+    assert stamp_names(panel) == []
 
 
-def test_stamps_are_shared_as_files(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+def test_stamps_are_shared_as_files(
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
+) -> None:
     panel = save_stamp(window, "E9")
     panel.list.setCurrentRow(0)
-    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
+    answers.do(lambda dialog: enter_path(dialog, tmp_path / "Shared.stamp"))
     QTest.mouseClick(panel.share_button, LEFT)
-    answers.do(lambda dialog: name_file(dialog, tmp_path / "Shared.stamp"))
+    answers.do(lambda dialog: enter_path(dialog, tmp_path / "Shared.stamp"))
     QTest.mouseClick(panel.add_button, LEFT)
-    assert names(panel) == ["Shared", "Stamp"]
+    assert stamp_names(panel) == ["Shared", "Stamp"]
 
 
-def press_q(
+def press_stamp_keys(
     window: MainWindow, digit: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER
 ) -> None:
     window.view.setFocus()
@@ -119,11 +121,11 @@ def test_shift_q_with_a_digit_stores_a_stamp_and_q_picks_it_up_in_a_later_sessio
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     window.selection.select([window.view.board.hex("E9")])
-    press_q(window, Qt.Key.Key_3, SHIFT)
+    press_stamp_keys(window, Qt.Key.Key_3, SHIFT)
     assert window.status.currentMessage() == "Saved as stamp 3: Stamp"
     next_window = open_window(qtbot, Document(edits.new_scenario()), tmp_path)
     QTest.qWaitForWindowActive(next_window)
-    press_q(next_window, Qt.Key.Key_3)
+    press_stamp_keys(next_window, Qt.Key.Key_3)
     MouseAndKeyboard(next_window.view).click("H5")
     stamped_content = next_window.document.scenario.at(next_window.view.board.hex("H5"))
     assert (
@@ -137,7 +139,7 @@ def test_a_turned_clip_is_saved_turned(window: MainWindow) -> None:
     window.selection.select([board.hex("E9"), board.hex("d8")])
     window.editing.stamp()
     window.editing.rotate()
-    press_q(window, Qt.Key.Key_1, SHIFT)
+    press_stamp_keys(window, Qt.Key.Key_1, SHIFT)
     saved_stamp = window.panels.shelf.stamp_for_key(1)
     tool = window.toolbox.tool
     assert isinstance(tool, PasteTool)
@@ -146,39 +148,39 @@ def test_a_turned_clip_is_saved_turned(window: MainWindow) -> None:
 
 
 def test_an_unused_stamp_number_is_reported(window: MainWindow) -> None:
-    press_q(window, Qt.Key.Key_7)
+    press_stamp_keys(window, Qt.Key.Key_7)
     assert window.status.currentMessage() == "There is no stamp 7 yet"
     assert window.toolbox.tool.name == "select"
 
 
 def test_stamp_numbers_are_set_in_the_panel_and_survive_renaming(window: MainWindow) -> None:
     panel = save_stamp(window, "E9", "d8")
-    click_on(panel, 0)
+    click_on_stamp(panel, 0)
     window.toolbox.cancel()
     panel.key_box.setFocus()
     for _ in range(2):
         QTest.keyClick(panel.key_box, Qt.Key.Key_Down)
     panel.list.item(0).setText("Orne")
     assert panel.list.item(0).data(KEY_ROLE) == 2
-    press_q(window, Qt.Key.Key_2)
+    press_stamp_keys(window, Qt.Key.Key_2)
     assert window.toolbox.tool.name == "paste"
 
 
-def test_a_damaged_file_of_numbers_is_ignored(window: MainWindow) -> None:
+def test_a_damaged_file_of_stamp_numbers_is_ignored(window: MainWindow) -> None:
     panel = save_stamp(window, "E9")
     for text in ("{", "[1]", '{"1": 2, "x": "Stamp"}', "[" * 4000):
         (stamps_folder() / "keys.json").write_text(text)
         assert window.panels.shelf.stamp_for_key(1) is None
-    assert names(panel) == ["Stamp"]
+    assert stamp_names(panel) == ["Stamp"]
 
 
 def test_a_removed_stamp_has_no_number(window: MainWindow) -> None:
     window.selection.select([window.view.board.hex("E9")])
-    press_q(window, Qt.Key.Key_3, SHIFT)
+    press_stamp_keys(window, Qt.Key.Key_3, SHIFT)
     panel = panel_of(window)
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.remove_button, LEFT)
-    press_q(window, Qt.Key.Key_3)
+    press_stamp_keys(window, Qt.Key.Key_3)
     assert window.status.currentMessage() == "There is no stamp 3 yet"
 
 
@@ -202,11 +204,11 @@ def save_three_stamps(window: MainWindow) -> StampsPanel:
     for stamp, name in zip(list(panel._shelf.stamps), "abc", strict=True):
         panel._shelf.rename(stamp, name)
     QApplication.processEvents()
-    assert names(panel) == ["a", "b", "c"]
+    assert stamp_names(panel) == ["a", "b", "c"]
     return panel
 
 
-def drag(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None:
+def drag_stamp(panel: StampsPanel, row: int, target_row: int, fraction: float) -> None:
     """Drag a stamp onto another one, to *fraction* of its width from the left."""
     viewport, areas = panel.list.viewport(), map(panel.list.item, (row, target_row))
     start, end = (panel.list.visualItemRect(item) for item in areas)
@@ -223,11 +225,11 @@ def test_a_dragged_stamp_keeps_its_place_in_later_sessions(
     window: MainWindow,
 ) -> None:
     panel = save_three_stamps(window)
-    drag(panel, 0, 2, 0.9)
-    assert names(panel) == ["b", "c", "a"]
+    drag_stamp(panel, 0, 2, 0.9)
+    assert stamp_names(panel) == ["b", "c", "a"]
     assert window.toolbox.tool.name == "select"  # the drag was not a click
-    drag(panel, 1, 0, 0.1)
-    assert names(panel) == ["c", "b", "a"]
+    drag_stamp(panel, 1, 0, 0.1)
+    assert stamp_names(panel) == ["c", "b", "a"]
     assert [stamp.name for stamp in StampShelf().stamps] == ["c", "b", "a"]
 
 
@@ -244,7 +246,7 @@ def test_alt_and_arrow_keys_move_a_stamp_but_not_the_board(
         ("Left", "bac"),
     ):
         QTest.keySequence(panel.list, f"Alt+{key}")
-        assert "".join(names(panel)) == expected_order
+        assert "".join(stamp_names(panel)) == expected_order
         assert panel.list.currentItem().text() == "a"
     assert window.document.scenario is before
 
@@ -253,10 +255,10 @@ def test_renaming_keeps_the_order_and_a_damaged_order_falls_back_to_names(
     window: MainWindow,
 ) -> None:
     panel = save_three_stamps(window)
-    drag(panel, 0, 2, 0.9)
+    drag_stamp(panel, 0, 2, 0.9)
     panel._shelf.rename(panel._shelf.stamps[0], "z")
-    assert names(panel) == ["z", "c", "a"]
+    assert stamp_names(panel) == ["z", "c", "a"]
     for damage in ("[1, {", '{"a": 1}', "[[], 7]"):
         (stamps_folder() / "order.json").write_text(damage, "utf-8")
         panel._shelf.reload()
-        assert names(panel) == ["a", "c", "z"]
+        assert stamp_names(panel) == ["a", "c", "z"]

@@ -10,12 +10,12 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.forms.dictionary import Words
+from tests.editor.panels.forms.fake_dictionary import FakeDictionary
 
 from m44core.hexes import Hex
 from m44core.messages.languages import languages
 from m44core.model.edits import new_scenario, set_texts
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.panels.display_names import OTHER_LANGUAGES
@@ -74,14 +74,14 @@ def test_a_burst_of_typing_is_one_undo_step(texts_driver: TextsDriver) -> None:
     assert texts_driver.panel.page.rows["historical"].box.hasFocus()
 
 
-def test_a_pause_begins_a_new_step(texts_driver: TextsDriver, qtbot: QtBot) -> None:
+def test_a_pause_in_typing_starts_a_new_undo_step(texts_driver: TextsDriver, qtbot: QtBot) -> None:
     texts_driver.type_into("rules", "One")
     qtbot.waitUntil(lambda: not texts_driver.panel.page.is_typing)
     texts_driver.type_into("rules", "Two")
     assert texts_driver.document.undo_stack.count() == 2
 
 
-def test_another_text_begins_a_new_step(texts_driver: TextsDriver) -> None:
+def test_typing_into_another_text_starts_a_new_undo_step(texts_driver: TextsDriver) -> None:
     texts_driver.type_into("rules", "One")
     texts_driver.type_into("victory", "Two")
     assert texts_driver.document.undo_stack.count() == 2
@@ -205,7 +205,7 @@ def test_undo_restores_a_removed_language(texts_driver: TextsDriver) -> None:
     assert texts_driver.texts("fr") == FRENCH
 
 
-def test_the_labels_of_a_language_are_put_on_the_board(texts_driver: TextsDriver) -> None:
+def test_a_button_places_the_labels_of_a_language_on_the_board(texts_driver: TextsDriver) -> None:
     before, hill = texts_driver.document.scenario, Hex(4, 0)
     french_texts = replace(before.texts["fr"], labels={"Hill": "Colline"})
     labelled_scenario = replace(before, labels={hill: ("Hill",)})
@@ -287,7 +287,7 @@ def underlined_words(texts_driver: TextsDriver, key: str) -> list[str]:
 def test_unknown_words_are_underlined_except_for_names(
     qtbot: QtBot, texts_driver: TextsDriver
 ) -> None:
-    known_words = Words("on", "the", "night", "le", "pont")
+    known_words = FakeDictionary("on", "the", "night", "le", "pont")
     texts_driver.panel.page.speller_for = lambda code: (
         Speller(known_words) if code == "en" else None
     )

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model import edits
 from m44core.model.objective_medals import PlacedTag, objectives_on
-from m44core.model.parts import MedalTerms
+from m44core.model.scenario_parts import MedalTerms
 from m44editor.documents.document import Document
 from m44editor.panels.properties.objective_fields import KINDS
 from m44editor.panels.victory_panel import VictoryPanel, kind_picture
@@ -33,14 +33,14 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-def panel(window: MainWindow) -> VictoryPanel:
+def victory_panel_of(window: MainWindow) -> VictoryPanel:
     panel = window.docks["victory"].panel()
     assert isinstance(panel, VictoryPanel)
     QApplication.processEvents()
     return panel
 
 
-def draw(window: MainWindow, *names: str) -> MouseAndKeyboard:
+def draw_objective(window: MainWindow, *names: str) -> MouseAndKeyboard:
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_O)
     user.drag(*names)
@@ -52,13 +52,13 @@ def only_objective(window: MainWindow) -> PlacedTag:
     return token
 
 
-def rows(window: MainWindow) -> list[str]:
-    goals = panel(window).list
+def listed_goals(window: MainWindow) -> list[str]:
+    goals = victory_panel_of(window).list
     return [goals.item(row).text() for row in range(goals.count())]
 
 
 def click_kind(window: MainWindow, row: int) -> None:
-    kinds = panel(window).card.kinds
+    kinds = victory_panel_of(window).card.kinds
     kinds.scrollToItem(kinds.item(row))
     point = kinds.visualItemRect(kinds.item(row)).center()
     QTest.mouseClick(kinds.viewport(), LEFT, pos=point)
@@ -66,15 +66,15 @@ def click_kind(window: MainWindow, row: int) -> None:
 
 def test_o_shows_the_panel_and_starts_drawing(window: MainWindow) -> None:
     assert not window.docks["victory"].isVisible()
-    user = draw(window, "C5", "D5")
-    assert panel(window).isVisible()
+    user = draw_objective(window, "C5", "D5")
+    assert victory_panel_of(window).isVisible()
     user.press_key(Qt.Key.Key_O, SHIFT)
     user.drag("E9", "F9")
-    assert rows(window) == ["Allied medal: C5, D5\nWhile occupied", "Exit, Allies: E9, F9"]
+    assert listed_goals(window) == ["Allied medal: C5, D5\nWhile occupied", "Exit, Allies: E9, F9"]
 
 
 def test_a_click_on_a_picture_chooses_the_kind_as_one_step(window: MainWindow) -> None:
-    draw(window, "C5", "D5")
+    draw_objective(window, "C5", "D5")
     for row, option in enumerate(KINDS[1:], 1):
         click_kind(window, row)
         terms = only_objective(window).tag.medal
@@ -84,8 +84,8 @@ def test_a_click_on_a_picture_chooses_the_kind_as_one_step(window: MainWindow) -
 
 
 def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
-    draw(window, "C5", "D5")
-    kinds = panel(window).card.kinds
+    draw_objective(window, "C5", "D5")
+    kinds = victory_panel_of(window).card.kinds
     kinds.setFocus()
     QTest.keyClick(kinds, Qt.Key.Key_Down)
     QTest.keyClick(kinds, Qt.Key.Key_Down)
@@ -94,12 +94,12 @@ def test_a_kind_is_chosen_by_keyboard(window: MainWindow) -> None:
 
 
 def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
-    draw(window, "C5", "D5")
-    conditions_label = panel(window).conditions_label
+    draw_objective(window, "C5", "D5")
+    conditions_label = victory_panel_of(window).conditions_label
     assert "1 medal while a unit occupies any one of C5, D5" in conditions_label.text()
     click_kind(window, 2)
     assert "1 medal for reaching any one of C5, D5 (permanent)" in conditions_label.text()
-    card = panel(window).card
+    card = victory_panel_of(window).card
     card.worth.setFocus()
     QTest.keyClick(card.worth, Qt.Key.Key_Up)
     card.hexes_needed.setFocus()
@@ -110,28 +110,28 @@ def test_the_victory_conditions_follow_the_data(window: MainWindow) -> None:
 
 
 def test_the_side_is_chosen_by_a_button(window: MainWindow) -> None:
-    draw(window, "C5", "D5")
-    QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
+    draw_objective(window, "C5", "D5")
+    QTest.mouseClick(victory_panel_of(window).card.sides[Side.AXIS], LEFT)
     assert only_objective(window).tag.name == "medal2"
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_O, SHIFT)
     user.drag("E9", "F9")
-    QTest.mouseClick(panel(window).card.sides[Side.AXIS], LEFT)
-    assert rows(window)[-1] == "Exit, Axis: E9, F9"
-    assert not panel(window).card.sides[None].isEnabled()
+    QTest.mouseClick(victory_panel_of(window).card.sides[Side.AXIS], LEFT)
+    assert listed_goals(window)[-1] == "Exit, Axis: E9, F9"
+    assert not victory_panel_of(window).card.sides[None].isEnabled()
 
 
-def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> None:
-    user = draw(window, "C5", "D5")
+def test_a_click_in_the_list_selects_an_objective_and_delete_removes_it(window: MainWindow) -> None:
+    user = draw_objective(window, "C5", "D5")
     user.press_key(Qt.Key.Key_O, SHIFT)
     user.drag("E9", "F9")
-    goals = panel(window).list
+    goals = victory_panel_of(window).list
     point = goals.visualItemRect(goals.item(0)).center()
     QTest.mouseClick(goals.viewport(), LEFT, pos=point)
     assert window.selection.hexes == only_objective(window).hexes
     goals.setFocus()
     QTest.keyClick(goals, Qt.Key.Key_Delete)
-    assert rows(window) == ["Exit, Allies: E9, F9"]
+    assert listed_goals(window) == ["Exit, Allies: E9, F9"]
     goals.setCurrentRow(0)
     QTest.keyClick(goals, Qt.Key.Key_Delete)
     assert window.document.scenario == edits.new_scenario()
@@ -140,7 +140,7 @@ def test_a_click_in_the_list_selects_and_delete_removes(window: MainWindow) -> N
 def test_the_buttons_switch_to_the_tools(window: MainWindow) -> None:
     window.docks["victory"].reveal()
     for button, tool in (("draw_objective_button", "objective"), ("draw_exit_button", "exit")):
-        QTest.mouseClick(getattr(panel(window), button), LEFT)
+        QTest.mouseClick(getattr(victory_panel_of(window), button), LEFT)
         assert window.toolbox.tool.name == tool
         assert window.commands[tool].isChecked()
 

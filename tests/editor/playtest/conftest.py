@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import hex_centre
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.game.actions import Action, Draw, parse_action
+from m44core.rules.game.actions import Action, DrawCard, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44editor.interface_text import sentence, translated
 from m44editor.playtest.cards.card_widgets import CardButton
-from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
+from m44editor.playtest.game.chance_script import NO_SCRIPT, ChanceScript
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON
@@ -44,7 +44,7 @@ MAX_STEPS = 400  # steps after which an expected event counts as missing
 _W = TypeVar("_W")
 
 
-def read_shipped(name: str) -> Scenario:
+def read_shipped_scenario(name: str) -> Scenario:
     """Return a built-in scenario."""
     path = next(p for e in ("m44", "yaml") if (p := scenarios_folder() / f"{name}.{e}").exists())
     scenario = read_file(path).scenario
@@ -82,18 +82,18 @@ SEED = "7"
 """The seed of the games in tests; without it, the window would choose a random one."""
 
 
-def deal_script(*hands: Sequence[str]) -> Script:
+def deal_script(*hands: Sequence[str]) -> ChanceScript:
     """Return a script that deals *hands*, the top player's first."""
-    return Script(Draw(card) for hand in hands for card in hand)
+    return ChanceScript(DrawCard(card) for hand in hands for card in hand)
 
 
-def make_script(text: str) -> Script:
+def make_script(text: str) -> ChanceScript:
     """Return a script of the outcomes in *text*, one per line."""
-    return Script(parse_action(line) for line in text.strip().splitlines())
+    return ChanceScript(parse_action(line) for line in text.strip().splitlines())
 
 
-class Player:
-    """A person who uses the window by mouse and keyboard."""
+class PlaytestDriver:
+    """Drives a playtest window by mouse and keyboard, as a person does."""
 
     def __init__(self, qtbot: QtBot, window: PlaytestWindow) -> None:
         self.qtbot, self.window = qtbot, window
@@ -140,10 +140,10 @@ class Player:
         """Click the first card in the hand with the given key."""
         QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
 
-    def play_any(self) -> None:
+    def play_any_card(self) -> None:
         """Click the first playable card; if there are several ways to play it, choose the first."""
-        self.qtbot.waitUntil(lambda: self.window.hand.first_playable() is not None)
-        card = self.window.hand.first_playable()
+        self.qtbot.waitUntil(lambda: self.window.hand.first_playable_button() is not None)
+        card = self.window.hand.first_playable_button()
         assert card
         QTest.mouseClick(card, LEFT)
         menu = QApplication.activePopupWidget()
@@ -189,7 +189,7 @@ class Player:
         elif choices.hexes:
             self.click_hex(min(choices.hexes))
         else:
-            self.play_any()
+            self.play_any_card()
 
     def end_turn(self) -> None:
         """Make as few decisions as possible until the next turn or the end of the game."""
@@ -198,7 +198,7 @@ class Player:
             lambda: self.state.turn != turn or self.state.result is not None, self.decide
         )
 
-    def play_on(self, turn: int) -> None:
+    def play_until_turn(self, turn: int) -> None:
         """Order and move every clickable unit until *turn*, or the end of the game."""
         self._act_until(
             lambda: self.state.turn >= turn or self.state.result is not None, self._order_or_decide
@@ -239,7 +239,7 @@ class Player:
         return self.window.board.viewport()
 
 
-OpenPlaytest = Callable[..., Player]
+OpenPlaytest = Callable[..., PlaytestDriver]
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
     """
     windows = []
 
-    def open_window(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
+    def open_window(scenario: Scenario, script: ChanceScript = NO_SCRIPT) -> PlaytestDriver:
         window = PlaytestWindow(scenario, "game.m44", script=script)
         window.start_page.seed.setText(SEED)
         windows.append(window)
@@ -259,7 +259,7 @@ def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
             window.activateWindow()
         window.board.fit()
         window.actions_by_name[AT_ONCE].trigger()
-        return Player(qtbot, window)
+        return PlaytestDriver(qtbot, window)
 
     yield open_window
     playtest_windows = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
@@ -271,18 +271,18 @@ def open_playtest(qtbot: QtBot) -> Iterator[OpenPlaytest]:
 
 
 @pytest.fixture
-def player(open_playtest: OpenPlaytest, pegasus: Scenario) -> Player:
+def player(open_playtest: OpenPlaytest, pegasus: Scenario) -> PlaytestDriver:
     """A player with a playtest window of Pegasus Bridge."""
     return open_playtest(pegasus)
 
 
-def marks(player: Player, kind: type[_W]) -> list[_W]:
+def marks_on_board(player: PlaytestDriver, kind: type[_W]) -> list[_W]:
     """Return the marks on the board that are of the class *kind*."""
     highlights = player.window.board._highlights.values()
     return [mark for mark in highlights if isinstance(mark, kind)]
 
 
-def cards_in_hand(player: Player) -> list[CardButton]:
+def cards_in_hand(player: PlaytestDriver) -> list[CardButton]:
     """Return the face-up cards of the hand shown."""
     return [button for button in player.window.hand.cards if button.card.key]
 

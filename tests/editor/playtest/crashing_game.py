@@ -11,8 +11,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QTimer
 
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
 from m44editor.app import make_application, run_until_ended
 from m44editor.playtest.game.chance_script import NO_SCRIPT
 from m44editor.playtest.game.game_files import load_script

@@ -14,16 +14,16 @@ from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
-    marks,
-    read_shipped,
+    PlaytestDriver,
+    marks_on_board,
+    read_shipped_scenario,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.tokens.medal_art import MEDALS
 from m44core.hexes import Hex
 from m44core.rules.game.phases import Phase
-from m44core.rules.victory.game_end import MedalSources
+from m44core.rules.victory.game_end import MedalsBySource
 from m44editor.board.board_marks import Highlight
 from m44editor.board.geometry import centre
 from m44editor.board.painter import paint
@@ -45,8 +45,8 @@ def theme(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def player(open_playtest: OpenPlaytest) -> Player:
-    return open_playtest(read_shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> PlaytestDriver:
+    return open_playtest(read_shipped_scenario("pegasus-bridge"))
 
 
 def has_color_at_edge(button: CardButton, colour: QColor) -> bool:
@@ -56,7 +56,7 @@ def has_color_at_edge(button: CardButton, colour: QColor) -> bool:
     return any(abs(each.hue() - colour.hue()) < 6 and each.saturation() > 200 for each in edge)
 
 
-def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -> None:
+def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     first_card = player.window.hand.cards[0]
     assert first_card.hasFocus(), "Enter plays it"
@@ -68,7 +68,7 @@ def test_no_card_has_the_golden_frame_before_one_is_pointed_at(player: Player) -
     ]
 
 
-def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> None:
+def test_a_card_that_cannot_be_played_has_no_golden_frame(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.ORDER)
     card = player.window.hand.cards[0]
@@ -79,7 +79,7 @@ def test_a_card_that_cannot_be_played_has_no_golden_frame(player: Player) -> Non
 
 
 @pytest.mark.parametrize("phase", [Phase.ORDER, Phase.BATTLE])
-def test_marks_do_not_change_the_colors_of_units(player: Player, phase: Phase) -> None:
+def test_marks_do_not_change_the_colors_of_units(player: PlaytestDriver, phase: Phase) -> None:
     player.start(TWO_PEOPLE)
     player.reach(phase)
     if player.choices.units:
@@ -87,7 +87,9 @@ def test_marks_do_not_change_the_colors_of_units(player: Player, phase: Phase) -
     state = player.state
     board = state.field.grid.board
     units = {board.hexes[at] for at in state.place if at >= 0}
-    filled_marks = [m for m in marks(player, Highlight) if m.fill is not None and m.hexes & units]
+    filled_marks = [
+        m for m in marks_on_board(player, Highlight) if m.fill is not None and m.hexes & units
+    ]
     assert filled_marks or phase is Phase.BATTLE
     assert not any(covers_unit(mark, hex_) for mark in filled_marks for hex_ in mark.hexes & units)
 
@@ -105,15 +107,17 @@ def covers_unit(mark: Highlight, hex_: Hex) -> bool:
     return any(picture.pixelColor(x, y).alpha() for x, y in counter | number)
 
 
-def test_the_icons_of_the_bar_stand_out_from_it(theme: None, player: Player) -> None:
+def test_the_icons_of_the_playback_bar_have_enough_contrast(
+    theme: None, player: PlaytestDriver
+) -> None:
     player.start(AGAINST_AXIS)
     player.end_turn()
     player.press_key(Qt.Key.Key_Comma)
     bar = player.window.table.playback_bar
-    assert all(contrast(bar, button) > 4 for button in bar.buttons.values())
+    assert all(icon_contrast(bar, button) > 4 for button in bar.buttons.values())
 
 
-def contrast(bar: QWidget, button: QAbstractButton) -> float:
+def icon_contrast(bar: QWidget, button: QAbstractButton) -> float:
     """Return the contrast of a button's icon with its background."""
     picture = bar.grab(button.geometry()).toImage()
     pixel_colors = [picture.pixelColor(x, y) for x in range(4, 22) for y in range(4, 22)]
@@ -127,27 +131,27 @@ def luminance(colour: QColor) -> float:
 
 
 def test_a_hand_of_five_is_legible_on_a_small_screen(open_playtest: OpenPlaytest) -> None:
-    player = open_playtest(read_shipped("sword-beach"))
+    player = open_playtest(read_shipped_scenario("sword-beach"))
     player.window.resize(SMALL_WINDOW)
     player.start(TWO_PEOPLE)
     cards = player.window.hand.cards
     assert len(cards) == 5
     assert not any(a.geometry().intersects(b.geometry()) for a, b in pairwise(cards))
-    assert is_inside(player.window.game_page.speed_bar, player.window)
+    assert is_hidden_or_inside(player.window.game_page.speed_bar, player.window)
 
 
-def is_inside(widget: QWidget, window: QWidget) -> bool:
+def is_hidden_or_inside(widget: QWidget, window: QWidget) -> bool:
     corner = widget.mapTo(window, widget.rect().bottomRight())
     return not widget.isVisible() or window.rect().contains(corner)
 
 
-def test_the_score_names_each_side_once(player: Player) -> None:
+def test_the_score_names_each_side_once(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     score_text = player.window.game_page.score.accessibleDescription()
     assert score_text == "Axis (human): 0 of 4 medals; Allies (human): 0 of 4 medals"
 
 
-def test_the_start_page_has_one_column_of_labels(player: Player) -> None:
+def test_the_start_page_has_one_column_of_labels(player: PlaytestDriver) -> None:
     page = player.window.start_page
     boxes = [*page.players.values(), page.curtain, page.variants]
     places = [box.mapTo(page, box.rect().topLeft()) for box in boxes]
@@ -161,7 +165,7 @@ def test_a_medal_for_a_unit_is_drawn_as_at_the_edge_of_the_board(qtbot: QtBot, n
     qtbot.addWidget(track)
     track.resize(track.sizeHint())
     pictures = []
-    for sources in (MedalSources(1, 0, 0), MedalSources(0, 1, 0), MedalSources(0, 0, 1)):
+    for sources in (MedalsBySource(1, 0, 0), MedalsBySource(0, 1, 0), MedalsBySource(0, 0, 1)):
         track.show_medals(sources, 4, Side.ALLIES, nation)
         pictures.append(track.grab().toImage())
     medal = QImage(pictures[0].size(), pictures[0].format())

@@ -8,9 +8,9 @@ from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     WATCHING,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     make_script,
-    read_shipped,
+    read_shipped_scenario,
     skirmish,
 )
 
@@ -33,7 +33,7 @@ def open_breakthrough_game(
     allies: list[str],
     dice: str = "",
     first: str = "bottom",
-) -> Player:
+) -> PlaytestDriver:
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
     player = open_playtest(
         skirmish(ARMY, first=first, board="breakthrough"), make_script(hands + dice)
@@ -42,7 +42,7 @@ def open_breakthrough_game(
     return player
 
 
-def prompt(player: Player) -> str:
+def prompt_text(player: PlaytestDriver) -> str:
     return player.window.game_page.prompt.text()
 
 
@@ -52,14 +52,14 @@ def test_a_click_orders_a_unit_fully_if_possible_else_on_the_move(
 ) -> None:
     player = open_breakthrough_game(open_playtest, AIR, PROBE)
     player.play("breakthrough-probe-left")
-    assert prompt(player) == (
+    assert prompt_text(player) == (
         "Click the units to order. 2 extra units anywhere may move but not battle."
     )
     for name in ("A3", "G5"):
         player.click_hex(name)
     assert "American infantry on A3 is ordered." in player.log
     assert "American infantry on G5 is ordered to move but not battle." in player.log
-    assert prompt(player).endswith(" 1 extra unit anywhere may move but not battle.")
+    assert prompt_text(player).endswith(" 1 extra unit anywhere may move but not battle.")
     player.press("Done ordering")
     assert player.state.phase is Phase.MOVE
     assert player.choices.units == {player.hex("A3"), player.hex("G5")}
@@ -73,10 +73,10 @@ def test_the_dice_of_the_medics_are_assigned_by_clicks(open_playtest: OpenPlayte
     player.click_hex("G5")
     player.click_hex("H5")
     player.play("breakthrough-medics-and-mechanics")
-    assert prompt(player).startswith("Dice left: 1 infantry, 1 armor and 1 star.")
+    assert prompt_text(player).startswith("Dice left: 1 infantry, 1 armor and 1 star.")
     player.click_hex("G5")
     player.click_hex("H5")
-    assert prompt(player).startswith("Dice left: 0 infantry, 0 armor and 1 star.")
+    assert prompt_text(player).startswith("Dice left: 0 infantry, 0 armor and 1 star.")
     assert [str(label) for label, _ in player.choices.buttons] == ["Done regaining figures"]
     player.click_hex("H5")
     assert "American armor on H5 regains 1 figure (now 3)." in player.log
@@ -104,7 +104,7 @@ def test_computers_play_the_breakthrough_deck_in_the_window(open_playtest: OpenP
 
 
 def test_a_deck_can_be_chosen_before_the_game(open_playtest: OpenPlaytest) -> None:
-    player = open_playtest(read_shipped("pegasus-bridge"))
+    player = open_playtest(read_shipped_scenario("pegasus-bridge"))
     box = player.window.start_page.variants.deck
     suitable_decks = [
         deck for deck in load_decks().values() if BoardType.STANDARD not in deck.never_on

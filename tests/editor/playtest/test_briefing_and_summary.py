@@ -8,22 +8,22 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
-from tests.editor.conftest import Answers
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
 from tests.editor.playtest.conftest import (
     CTRL,
     LEFT,
     TWO_PEOPLE,
     WATCHING,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     deal_script,
-    read_shipped,
+    read_shipped_scenario,
     skirmish,
 )
 
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.position_scenario import scenario_of_position
 from m44editor.interface_language import switch_language
 from m44editor.playtest.after_game_dialog import AfterGameDialog
 
@@ -31,16 +31,16 @@ QUIET = ["recon-left", "recon-right"]
 
 
 @pytest.fixture
-def player(open_playtest: OpenPlaytest) -> Player:
-    return open_playtest(read_shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> PlaytestDriver:
+    return open_playtest(read_shipped_scenario("pegasus-bridge"))
 
 
-def open_summary(player: Player) -> AfterGameDialog:
+def visible_summary(player: PlaytestDriver) -> AfterGameDialog:
     (dialog,) = [d for d in player.window.findChildren(AfterGameDialog) if d.isVisible()]
     return dialog
 
 
-def test_the_briefing_is_toggled_by_its_key(player: Player) -> None:
+def test_the_briefing_is_toggled_by_its_key(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_B, CTRL)
     dock = player.window.briefing
@@ -65,11 +65,13 @@ def test_the_briefing_escapes_the_texts_of_the_scenario(open_playtest: OpenPlayt
     assert "<b>Fog</b>" in briefing_text
 
 
-def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: Path) -> None:
+def test_after_a_game_the_summary_is_shown_and_saved(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
     player.start(WATCHING)
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("After the Game…")
-    dialog = open_summary(player)
+    dialog = visible_summary(player)
     assert "Luck (hits minus expected)" in dialog.page.toPlainText()
     dialog.save(tmp_path / "page.html")
     assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
@@ -77,23 +79,23 @@ def test_after_a_game_the_summary_is_shown_and_saved(player: Player, tmp_path: P
     assert not dialog.isVisible()
 
 
-def test_the_interim_summary_is_shown_by_its_key(player: Player) -> None:
+def test_the_interim_summary_is_shown_by_its_key(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.press_key(Qt.Key.Key_I, CTRL)
-    assert "Final result" in open_summary(player).page.toPlainText()
+    assert "Final result" in visible_summary(player).page.toPlainText()
 
 
 def test_two_playtests_of_a_scenario_have_different_titles(open_playtest: OpenPlaytest) -> None:
     one, other = (
-        open_playtest(read_shipped("pegasus-bridge")),
-        open_playtest(read_shipped("pegasus-bridge")),
+        open_playtest(read_shipped_scenario("pegasus-bridge")),
+        open_playtest(read_shipped_scenario("pegasus-bridge")),
     )
     assert one.window.windowTitle() != other.window.windowTitle()
     assert other.window.windowTitle().startswith("Playtest 2: ")
 
 
-def test_orders_are_counted_while_they_are_given(player: Player) -> None:
+def test_orders_are_counted_while_they_are_given(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.ORDER)
     max_units = player.state.command.max_units if player.state.command else 0
@@ -104,13 +106,13 @@ def test_orders_are_counted_while_they_are_given(player: Player) -> None:
 
 
 def test_the_summary_is_saved_to_the_chosen_file(
-    player: Player, answers: Answers, tmp_path: Path
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
     player.end_turn()
     player.press_key(Qt.Key.Key_I, CTRL)
-    summary = open_summary(player)
-    answers.do(lambda dialog: name_file(dialog, tmp_path / "account"))
+    summary = visible_summary(player)
+    answers.do(lambda dialog: enter_path(dialog, tmp_path / "account"))
     QTest.mouseClick(summary.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
     page = (tmp_path / "account.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
@@ -118,12 +120,12 @@ def test_the_summary_is_saved_to_the_chosen_file(
 
 
 def test_a_failed_save_of_the_summary_states_the_reason(
-    player: Player, answers: Answers, tmp_path: Path
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_I, CTRL)
     answers.press("OK")
-    open_summary(player).save(tmp_path / "nowhere" / "page.html")
+    visible_summary(player).save(tmp_path / "nowhere" / "page.html")
     player.qtbot.waitUntil(answers.is_done)
     assert "The page was not saved" in answers.asked[0]
 
@@ -162,11 +164,11 @@ def test_labels_are_in_the_chosen_language_before_and_during_a_game(
     open_playtest: OpenPlaytest,
 ) -> None:
     switch_language("ru")
-    player = open_playtest(read_shipped("toulon"))
+    player = open_playtest(read_shipped_scenario("toulon"))
     board = player.window.board
     assert ("Тулон",) in board.scenario.labels.values()
     player.start(TWO_PEOPLE)
     assert player.window.session
     assert ("Тулон",) in board.scenario.labels.values()
-    scenario_played = scenario_of(player.window.session.state)
+    scenario_played = scenario_of_position(player.window.session.state)
     assert ("Toulon",) in scenario_played.labels.values(), "what is played is the file's"

@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, make_script, skirmish
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    OpenPlaytest,
+    PlaytestDriver,
+    make_script,
+    skirmish,
+)
 
 from m44core.board import Face
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44core.rules.game.phases import Phase
 
 HANDS = "".join(
@@ -22,11 +28,11 @@ TRAIN = (
 SUPPLIES = "{supply-train: {side: allies, units: [1, 1], unit: american-infantry}}"
 
 
-def piece_on_board(player: Player, name: str) -> Piece | None:
+def structure_on(player: PlaytestDriver, name: str) -> Piece | None:
     return player.window.board.scenario.at(player.hex(name)).structure
 
 
-def order_only(player: Player, name: str) -> None:
+def start_and_order_only(player: PlaytestDriver, name: str) -> None:
     """Start a game, and order only the unit on a hex."""
     player.start(TWO_PEOPLE)
     player.play("probe-left")
@@ -40,10 +46,10 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(
     open_playtest: OpenPlaytest,
 ) -> None:
     player = open_playtest(skirmish(TRAIN, rules=SUPPLIES), make_script(HANDS))
-    order_only(player, "C3")
+    start_and_order_only(player, "C3")
     player.click_hex("C3")
     player.click_hex("A3")
-    assert (piece_on_board(player, "A3"), piece_on_board(player, "B3")) == (
+    assert (structure_on(player, "A3"), structure_on(player, "B3")) == (
         Piece("loco"),
         Piece("wagon"),
     )
@@ -58,10 +64,10 @@ def test_a_train_is_driven_to_the_station_and_unloaded_by_clicks(
 @pytest.mark.rule("TH-TRAIN-01")
 def test_a_click_on_the_wagon_moves_the_train_back(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(TRAIN), make_script(HANDS))
-    order_only(player, "C3")
+    start_and_order_only(player, "C3")
     player.click_hex("D3")
     player.click_hex("E3")
-    assert (piece_on_board(player, "D3"), piece_on_board(player, "E3")) == (
+    assert (structure_on(player, "D3"), structure_on(player, "E3")) == (
         Piece("loco"),
         Piece("wagon"),
     )
@@ -74,11 +80,11 @@ def test_a_landing_craft_that_lands_is_removed(open_playtest: OpenPlaytest) -> N
         "  C1: {unit: american-infantry}\n  A9: {unit: german-infantry}\n"
     )
     player = open_playtest(replace(skirmish(units), face=Face.BEACH), make_script(HANDS))
-    order_only(player, "A1")
+    start_and_order_only(player, "A1")
     player.click_hex("A1")
-    assert piece_on_board(player, "A1") == Piece("barge")
+    assert structure_on(player, "A1") == Piece("barge")
     player.click_hex("A3")
-    assert (piece_on_board(player, "A1"), piece_on_board(player, "A3")) == (None, None)
+    assert (structure_on(player, "A1"), structure_on(player, "A3")) == (None, None)
     assert "American armor lands on A3; its landing craft is removed." in player.log
 
 
@@ -89,7 +95,7 @@ def test_a_boat_moves_into_the_river(open_playtest: OpenPlaytest) -> None:
         "  C1: {unit: american-infantry}\n  A9: {unit: german-infantry}\n"
     )
     player = open_playtest(skirmish(units), make_script(HANDS))
-    order_only(player, "A1")
+    start_and_order_only(player, "A1")
     player.click_hex("A1")
     player.click_hex("a2")
     unit = player.window.board.scenario.at(player.hex("a2")).unit

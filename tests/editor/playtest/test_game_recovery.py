@@ -14,18 +14,18 @@ import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
-    read_shipped,
+    PlaytestDriver,
+    read_shipped_scenario,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.play.recorded_game import read_game, write_game
+from m44core.rules.play.recorded_game import format_recorded_game, parse_recorded_game
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import sentence
@@ -78,10 +78,10 @@ def copies() -> list[Path]:
     return sorted(games_folder().glob("*.json"))
 
 
-def decide_once(player: Player) -> Player:
+def decide_once(player: PlaytestDriver) -> PlaytestDriver:
     """Start a game, make a decision, wait for its copy, and return the player."""
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     player.qtbot.waitUntil(lambda: bool(copies()))
     return player
 
@@ -96,14 +96,14 @@ def leave_copy(snapshot: GameSnapshot) -> GameSlot:
 
 def played_snapshot(decisions: int, players: dict[Side, str] = TWO_PEOPLE) -> GameSnapshot:
     """Return a snapshot of a game of Pegasus Bridge with some decisions."""
-    scenario = read_shipped("pegasus-bridge")
+    scenario = read_shipped_scenario("pegasus-bridge")
     session = played_session(decisions, players)
     return GameSnapshot(scenario, session.recording("x"), session.state.turn, "x", PEGASUS)
 
 
 def played_session(decisions: int, players: dict[Side, str] = TWO_PEOPLE) -> GameSession:
     """Return a game of Pegasus Bridge in which the first legal action was always chosen."""
-    session = GameSession(read_shipped("pegasus-bridge"), "7", players, hides_hands=True)
+    session = GameSession(read_shipped_scenario("pegasus-bridge"), "7", players, hides_hands=True)
     session.begin()
     for _ in range(decisions):
         decide(session)
@@ -118,19 +118,21 @@ def decide(session: GameSession) -> None:
 # While playing
 
 
-def test_a_game_is_stored_soon_after_a_decision(player: Player, tmp_path: Path) -> None:
+def test_a_game_is_stored_soon_after_a_decision(player: PlaytestDriver, tmp_path: Path) -> None:
     player.start(TWO_PEOPLE)
     assert not copies(), "there is nothing to lose yet"
-    player.play_any()
+    player.play_any_card()
     player.qtbot.waitUntil(lambda: bool(copies()))
     (copy,) = copies()
     assert copy.parent == tmp_path / "state" / "m44-workshop" / "recovery" / "games"
     snapshot = GameSlot(copy.parent, copy.stem).read()
     assert snapshot.recording.actions == tuple(player.session.timeline.actions)
-    assert snapshot.scenario == read_shipped("pegasus-bridge")
+    assert snapshot.scenario == read_shipped_scenario("pegasus-bridge")
 
 
-def test_a_saved_game_needs_no_copy_until_it_goes_on(player: Player, tmp_path: Path) -> None:
+def test_a_saved_game_needs_no_copy_until_it_goes_on(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
     decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     player.qtbot.waitUntil(lambda: not copies())
@@ -140,7 +142,9 @@ def test_a_saved_game_needs_no_copy_until_it_goes_on(player: Player, tmp_path: P
     assert GameSlot(copy.parent, copy.stem).read().game_path == tmp_path / "game.txt"
 
 
-def test_a_game_closed_on_purpose_leaves_no_copy(player: Player, answers: Answers) -> None:
+def test_a_game_closed_on_purpose_leaves_no_copy(
+    player: PlaytestDriver, answers: DialogAnswerer
+) -> None:
     decide_once(player)
     answers.press("Cancel")
     assert not player.window.close()
@@ -150,7 +154,7 @@ def test_a_game_closed_on_purpose_leaves_no_copy(player: Player, answers: Answer
     assert list(games_folder().iterdir()) == []
 
 
-def test_another_game_replaces_the_copy(player: Player, answers: Answers) -> None:
+def test_another_game_replaces_the_copy(player: PlaytestDriver, answers: DialogAnswerer) -> None:
     decide_once(player)
     (before,) = copies()
     answers.press("Discard")
@@ -160,7 +164,7 @@ def test_another_game_replaces_the_copy(player: Player, answers: Answers) -> Non
     assert copies() != [before]
 
 
-def test_a_finished_game_needs_no_copy_unless_its_end_is_undone(player: Player) -> None:
+def test_a_finished_game_needs_no_copy_unless_its_end_is_undone(player: PlaytestDriver) -> None:
     decide_once(player)
     player.end_turn()
     for side in Side:
@@ -171,7 +175,7 @@ def test_a_finished_game_needs_no_copy_unless_its_end_is_undone(player: Player) 
     player.qtbot.waitUntil(lambda: bool(copies()))
 
 
-def test_a_change_of_language_keeps_one_copy(player: Player) -> None:
+def test_a_change_of_language_keeps_one_copy(player: PlaytestDriver) -> None:
     decide_once(player)
     (before,) = copies()
     switch_language("de")
@@ -182,12 +186,14 @@ def test_a_change_of_language_keeps_one_copy(player: Player) -> None:
     assert copies() == [before]
 
 
-def test_a_copy_that_cannot_be_written_is_reported_once(player: Player, answers: Answers) -> None:
+def test_a_copy_that_cannot_be_written_is_reported_once(
+    player: PlaytestDriver, answers: DialogAnswerer
+) -> None:
     games_folder().parent.mkdir(parents=True)
     games_folder().write_text("a file where a folder should be")
     answers.press("OK")
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     player.qtbot.waitUntil(answers.is_done)
     player.end_turn()
     player.qtbot.waitUntil(lambda: not player.window._writer._delay_timer.isActive())
@@ -195,9 +201,9 @@ def test_a_copy_that_cannot_be_written_is_reported_once(player: Player, answers:
     assert "Recovery copies cannot be saved" in answers.asked[0]
 
 
-def test_a_game_survives_the_end_of_the_desktop(player: Player, qapp: QApplication) -> None:
+def test_a_game_survives_the_end_of_the_desktop(player: PlaytestDriver, qapp: QApplication) -> None:
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     qapp.aboutToQuit.emit()
     (slot,) = crashed_games()
     assert slot.read().recording.actions == tuple(player.session.timeline.actions)
@@ -247,7 +253,7 @@ def crashing_game() -> Iterator[CrashingGame]:
 
 
 def test_after_kill_9_a_game_continues_with_its_hands_and_dice(
-    crashing_game: CrashingGame, editor: Editor, answers: Answers
+    crashing_game: CrashingGame, editor: Editor, answers: DialogAnswerer
 ) -> None:
     crashing_game.play(MIN_ACTIONS)
     last = crashing_game.kill()
@@ -270,7 +276,7 @@ def test_after_kill_9_a_game_continues_with_its_hands_and_dice(
 
 
 def test_a_running_program_keeps_its_game(
-    crashing_game: CrashingGame, editor: Editor, answers: Answers
+    crashing_game: CrashingGame, editor: Editor, answers: DialogAnswerer
 ) -> None:
     crashing_game.play(1)
     assert not editor.offer(), "nothing is asked"
@@ -283,7 +289,7 @@ def test_a_running_program_keeps_its_game(
 
 
 def test_a_recovered_game_stays_safe_until_it_is_saved(
-    editor: Editor, answers: Answers, qtbot: QtBot, tmp_path: Path
+    editor: Editor, answers: DialogAnswerer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     leave_copy(played_snapshot(5))
     answers.press("Recover")
@@ -294,25 +300,27 @@ def test_a_recovered_game_stays_safe_until_it_is_saved(
     assert not editor.window.close()
     editor.window.save_game(tmp_path / "game.txt")
     qtbot.waitUntil(lambda: not copy.exists())
-    saved = read_game((tmp_path / "game.txt").read_text("utf-8"))
+    saved = parse_recorded_game((tmp_path / "game.txt").read_text("utf-8"))
     assert saved.actions == played_snapshot(5).recording.actions
 
 
 def test_a_recovered_game_belongs_to_its_file(
-    editor: Editor, answers: Answers, tmp_path: Path
+    editor: Editor, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     session, path = played_session(5), tmp_path / "game.txt"
-    path.write_text(write_game(played_session(2).recording("x"), session.scenario), "utf-8")
+    path.write_text(
+        format_recorded_game(played_session(2).recording("x"), session.scenario), "utf-8"
+    )
     leave_copy(GameSnapshot(session.scenario, session.recording("x"), 1, "x", None, path))
     answers.press("Recover")
     editor.offer()
     assert "game.txt" in editor.window.windowTitle()
-    assert len(read_game(path.read_text("utf-8")).actions) < session.timeline.length
+    assert len(parse_recorded_game(path.read_text("utf-8")).actions) < session.timeline.length
     editor.window.save()
-    assert read_game(path.read_text("utf-8")).actions == tuple(session.timeline.actions)
+    assert parse_recorded_game(path.read_text("utf-8")).actions == tuple(session.timeline.actions)
 
 
-def test_a_recovered_game_of_computers_is_not_lost(editor: Editor, answers: Answers) -> None:
+def test_a_recovered_game_of_computers_is_not_lost(editor: Editor, answers: DialogAnswerer) -> None:
     session = played_session(5)
     session.set_player(Side.AXIS, "recruit")
     session.set_player(Side.ALLIES, "recruit")
@@ -325,7 +333,7 @@ def test_a_recovered_game_of_computers_is_not_lost(editor: Editor, answers: Answ
 
 
 def test_a_script_continues_after_a_crash(
-    editor: Editor, answers: Answers, tmp_path: Path, qtbot: QtBot
+    editor: Editor, answers: DialogAnswerer, tmp_path: Path, qtbot: QtBot
 ) -> None:
     script = tmp_path / "script.txt"
     script.write_text("\n".join(["draw dig-in"] * 4 + ["roll star star star"] * 9), "utf-8")
@@ -342,7 +350,9 @@ DAMAGED_COPIES = ["", "{", "[]", "null", "{}", '{"scenario": 7}', "[" * 100_000,
 
 
 @pytest.mark.parametrize("content", DAMAGED_COPIES)
-def test_a_damaged_copy_hides_no_valid_one(content: str, editor: Editor, answers: Answers) -> None:
+def test_a_damaged_copy_hides_no_valid_one(
+    content: str, editor: Editor, answers: DialogAnswerer
+) -> None:
     leave_copy(played_snapshot(3))
     damaged_file = games_folder() / "damaged.json"
     damaged_file.write_bytes(content.encode("utf-8", "surrogatepass"))
@@ -359,7 +369,9 @@ def test_a_damaged_copy_hides_no_valid_one(content: str, editor: Editor, answers
     assert editor.window.session
 
 
-def test_a_game_that_cannot_continue_is_reported_and_kept(editor: Editor, answers: Answers) -> None:
+def test_a_game_that_cannot_continue_is_reported_and_kept(
+    editor: Editor, answers: DialogAnswerer
+) -> None:
     slot = leave_copy(played_snapshot(3))
     (copy,) = copies()
     data = json.loads(copy.read_text("utf-8"))
@@ -373,7 +385,7 @@ def test_a_game_that_cannot_continue_is_reported_and_kept(editor: Editor, answer
     assert [each.key for each in crashed_games()] == [slot.key]
 
 
-def test_a_discarded_game_is_deleted(editor: Editor, answers: Answers) -> None:
+def test_a_discarded_game_is_deleted(editor: Editor, answers: DialogAnswerer) -> None:
     leave_copy(played_snapshot(3))
     answers.press("Discard")
     assert not editor.offer()
@@ -381,9 +393,9 @@ def test_a_discarded_game_is_deleted(editor: Editor, answers: Answers) -> None:
 
 
 def test_the_window_of_play_itself_continues_a_game_of_its_scenario(
-    player: Player, answers: Answers
+    player: PlaytestDriver, answers: DialogAnswerer
 ) -> None:
-    scenario = read_shipped("pegasus-bridge")
+    scenario = read_shipped_scenario("pegasus-bridge")
     session = played_session(3)
     leave_copy(GameSnapshot(scenario, session.recording("game.m44"), 1, "game.m44"))
     windows: list[PlaytestWindow] = []

@@ -8,37 +8,37 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog
 from shiboken6 import isValid
-from tests.editor.conftest import Answers
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     CTRL,
     TWO_PEOPLE,
     WATCHING,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     make_script,
     skirmish,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.recorded_game import read_game
-from m44editor.playtest.game_saving import GameSaving
+from m44core.rules.play.recorded_game import parse_recorded_game
+from m44editor.playtest.game_saving import GameSaver
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 QUESTION = "This game is not over."
 
 
-def decide_once(player: Player) -> Player:
+def start_and_decide_once(player: PlaytestDriver) -> PlaytestDriver:
     """Start a game, make a decision, and return the player."""
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     return player
 
 
-def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path) -> None:
-    decide_once(player)
+def test_a_saved_game_continues_where_it_stopped(player: PlaytestDriver, tmp_path: Path) -> None:
+    start_and_decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     player.window.show_start_page()
@@ -47,9 +47,9 @@ def test_a_saved_game_continues_where_it_stopped(player: Player, tmp_path: Path)
     assert player.session.can_undo
 
 
-def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Path) -> None:
+def test_a_game_from_another_text_editor_is_opened(player: PlaytestDriver, tmp_path: Path) -> None:
     """The file has Windows line ends and a byte order mark."""
-    decide_once(player)
+    start_and_decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
@@ -58,7 +58,7 @@ def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Pat
     assert player.state.phase is Phase.ORDER
 
 
-def test_a_saved_game_continues_with_its_variants(player: Player, tmp_path: Path) -> None:
+def test_a_saved_game_continues_with_its_variants(player: PlaytestDriver, tmp_path: Path) -> None:
     player.window.start_page.variants.boxes["takes_ground"].setChecked(False)
     player.start(TWO_PEOPLE)
     player.window.save_game(tmp_path / "game.txt")
@@ -85,7 +85,9 @@ def test_an_opened_game_continues_with_the_script_of_its_window(
     assert "roll star star star" in map(str, player.session.timeline.actions)
 
 
-def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_path: Path) -> None:
+def test_a_saved_game_continues_against_the_chosen_computer(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
     player.start(AGAINST_AXIS, "9")
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
@@ -102,7 +104,7 @@ def test_a_saved_game_continues_against_the_chosen_computer(player: Player, tmp_
     ],
 )
 def test_an_invalid_game_file_is_rejected_with_its_line(
-    player: Player, tmp_path: Path, answers: Answers, text: str, reason: str
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer, text: str, reason: str
 ) -> None:
     (tmp_path / "game.txt").write_text(text, "utf-8")
     answers.press("OK")
@@ -120,7 +122,7 @@ def test_an_invalid_game_file_is_rejected_with_its_line(
     ],
 )
 def test_a_binary_file_is_rejected(
-    player: Player, tmp_path: Path, answers: Answers, data: bytes, reason: str
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer, data: bytes, reason: str
 ) -> None:
     (tmp_path / "game.txt").write_bytes(data)
     answers.press("OK")
@@ -130,9 +132,9 @@ def test_a_binary_file_is_rejected(
 
 
 def test_a_game_that_cannot_be_written_stays_unsaved(
-    player: Player, tmp_path: Path, answers: Answers
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     answers.press("OK")
     player.window.save_game(tmp_path / "nowhere" / "game.txt")
     player.qtbot.waitUntil(answers.is_done)
@@ -142,8 +144,10 @@ def test_a_game_that_cannot_be_written_stays_unsaved(
     assert QUESTION in answers.asked[1]
 
 
-def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) -> None:
-    decide_once(player)
+def test_closing_asks_before_a_game_is_lost(
+    player: PlaytestDriver, answers: DialogAnswerer
+) -> None:
+    start_and_decide_once(player)
     answers.press("Cancel")
     assert not player.window.close()
     assert QUESTION in answers.asked[0]
@@ -152,21 +156,23 @@ def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) ->
     assert player.window.close()
 
 
-def test_closing_saves_on_request(player: Player, answers: Answers, tmp_path: Path) -> None:
-    decide_once(player)
+def test_closing_saves_on_request(
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
+) -> None:
+    start_and_decide_once(player)
     answers.press("Save")
-    answers.do(lambda dialog: name_file(dialog, tmp_path / "kept.txt"))
+    answers.do(lambda dialog: enter_path(dialog, tmp_path / "kept.txt"))
     assert player.window.close()
-    assert len(read_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
+    assert len(parse_recorded_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
 
 
 def test_replacing_a_file_is_confirmed_even_if_its_suffix_was_omitted(
-    player: Player, answers: Answers, tmp_path: Path
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     (tmp_path / "kept.txt").write_text("mine", "utf-8")
     answers.press("Save")
-    answers.do(lambda dialog: name_file(dialog, tmp_path / "kept"))
+    answers.do(lambda dialog: enter_path(dialog, tmp_path / "kept"))
     answers.press("No")
     answers.press("Cancel")
     assert not player.window.close()
@@ -175,10 +181,10 @@ def test_replacing_a_file_is_confirmed_even_if_its_suffix_was_omitted(
 
 
 @pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])
-def test_every_way_of_leaving_a_game_asks(
-    player: Player, answers: Answers, tmp_path: Path, leave: str
+def test_every_way_of_leaving_a_game_asks_whether_to_save_it(
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path, leave: str
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     window, game = player.window, player.session
     window.save_game(tmp_path / "game.txt")
     player.press("Done ordering")
@@ -196,7 +202,7 @@ def test_every_way_of_leaving_a_game_asks(
 
 @pytest.mark.parametrize("players", [TWO_PEOPLE, WATCHING])
 def test_leaving_a_game_without_decisions_does_not_ask(
-    player: Player, answers: Answers, players: dict[Side, str]
+    player: PlaytestDriver, answers: DialogAnswerer, players: dict[Side, str]
 ) -> None:
     player.start(players)
     assert player.window.close()
@@ -204,17 +210,17 @@ def test_leaving_a_game_without_decisions_does_not_ask(
 
 
 def test_leaving_a_game_with_all_decisions_undone_does_not_ask(
-    player: Player, answers: Answers
+    player: PlaytestDriver, answers: DialogAnswerer
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     player.window.undo()
     assert player.window.close()
 
 
 def test_leaving_a_saved_game_does_not_ask(
-    player: Player, answers: Answers, tmp_path: Path
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     window = player.window
     assert window.close()
@@ -223,9 +229,9 @@ def test_leaving_a_saved_game_does_not_ask(
 
 
 def test_saving_again_writes_the_same_file_without_a_question(
-    player: Player, tmp_path: Path
+    player: PlaytestDriver, tmp_path: Path
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     before = path.read_text("utf-8")
@@ -237,26 +243,32 @@ def test_saving_again_writes_the_same_file_without_a_question(
     assert player.window.windowTitle() == "Playtest: Pegasus Bridge — game.txt[*]"
 
 
-def test_an_opened_game_is_saved_to_its_file(player: Player, tmp_path: Path) -> None:
-    decide_once(player)
+def test_an_opened_game_is_saved_to_its_file(player: PlaytestDriver, tmp_path: Path) -> None:
+    start_and_decide_once(player)
     path = tmp_path / "game.txt"
     player.window.save_game(path)
     player.window.show_start_page()
     player.window.open_game(path)
     player.decide()
     player.press_key(Qt.Key.Key_S, CTRL)
-    assert len(read_game(path.read_text("utf-8")).actions) == player.session.timeline.length
+    assert (
+        len(parse_recorded_game(path.read_text("utf-8")).actions) == player.session.timeline.length
+    )
 
 
-def test_another_game_has_another_file(player: Player, tmp_path: Path) -> None:
-    decide_once(player)
+def test_a_new_game_is_not_saved_to_the_file_of_the_old_one(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
+    start_and_decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.play_again()
     assert "game.txt" not in player.window.windowTitle()
 
 
-def test_a_game_of_two_people_continues_with_two_people(player: Player, tmp_path: Path) -> None:
-    decide_once(player)
+def test_a_game_of_two_people_continues_with_two_people(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
+    start_and_decide_once(player)
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.start_page.choose_players(AGAINST_AXIS)
@@ -265,10 +277,10 @@ def test_a_game_of_two_people_continues_with_two_people(player: Player, tmp_path
     assert not player.window.table.hides_hands, "they played with open hands"
 
 
-def test_a_game_is_proposed_next_to_its_scenario(
-    player: Player, answers: Answers, tmp_path: Path
+def test_the_proposed_file_of_a_game_is_next_to_its_scenario(
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
-    decide_once(player)
+    start_and_decide_once(player)
     proposed_paths: list[str] = []
 
     def cancel(dialog: QDialog) -> None:
@@ -277,15 +289,15 @@ def test_a_game_is_proposed_next_to_its_scenario(
         dialog.reject()
 
     answers.do(cancel)
-    saving = GameSaving(player.window, "mill.m44", tmp_path)
+    saving = GameSaver(player.window, "mill.m44", tmp_path)
     assert not saving.save_as(player.session)
     assert proposed_paths == [str(tmp_path / "mill-game.txt")]
 
 
-def test_the_next_game_is_looked_for_where_the_last_one_was_saved(
-    player: Player, open_playtest: OpenPlaytest, answers: Answers, tmp_path: Path
+def test_the_open_dialog_starts_where_the_last_game_was_saved(
+    player: PlaytestDriver, open_playtest: OpenPlaytest, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
-    decide_once(player).window.save_game(tmp_path / "game.txt")
+    start_and_decide_once(player).window.save_game(tmp_path / "game.txt")
     folders: list[str] = []
 
     def cancel(dialog: QDialog) -> None:

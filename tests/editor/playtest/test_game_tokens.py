@@ -7,15 +7,21 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
-from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, make_script, marks, skirmish
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    OpenPlaytest,
+    make_script,
+    marks_on_board,
+    skirmish,
+)
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.tokens.markers import smoke
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import TextMark
 from m44editor.board.geometry import centre
-from m44editor.playtest.game_marks import CrossHair, MineStrength, ShipMark, SmokeCloud
+from m44editor.playtest.game_marks import Crosshair, MineStrength, ShipMark, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
 HANDS = "".join(
@@ -24,7 +30,7 @@ HANDS = "".join(
 
 
 @pytest.mark.rule("E-BIGGUN-03")
-def test_cross_hairs_are_shown_on_a_unit_hit_by_a_big_gun(open_playtest: OpenPlaytest) -> None:
+def test_crosshairs_are_shown_on_a_unit_hit_by_a_big_gun(open_playtest: OpenPlaytest) -> None:
     player = open_playtest(skirmish(GUN), make_script(HANDS + "roll grenade star"))
     player.start(TWO_PEOPLE)
     player.play("artillery-bombard")
@@ -34,10 +40,10 @@ def test_cross_hairs_are_shown_on_a_unit_hit_by_a_big_gun(open_playtest: OpenPla
         player.press("Done moving")
     player.click_hex("A1")
     player.click_hex("E1")
-    assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("E1")]
+    assert [mark.hex for mark in marks_on_board(player, Crosshair)] == [player.hex("E1")]
     board = player.window.board
     board_image = board.viewport().grab().toImage()
-    board.set_highlight(f"cross-hair {player.hex('E1')}", None)
+    board.set_mark(f"cross-hair {player.hex('E1')}", None)
     assert board.viewport().grab().toImage() != board_image
 
 
@@ -60,11 +66,11 @@ def test_smoke_is_laid_by_clicks_and_shown_on_the_board(open_playtest: OpenPlayt
     player.click_hex("C1")
     player.click_hex("B1")
     player.press("Done laying smoke")
-    smoke_marks = [(mark.hex, mark.is_thin) for mark in marks(player, SmokeCloud)]
+    smoke_marks = [(mark.hex, mark.is_thin) for mark in marks_on_board(player, SmokeCloud)]
     assert smoke_marks == [(player.hex("C1"), False), (player.hex("B1"), False)]
     board = player.window.board
     board_image = board.viewport().grab().toImage()
-    board.set_highlight(f"smoke {player.hex('C1')}", None)
+    board.set_mark(f"smoke {player.hex('C1')}", None)
     assert board.viewport().grab().toImage() != board_image
 
 
@@ -98,14 +104,14 @@ def test_a_ship_shows_its_owner_and_remaining_hits(open_playtest: OpenPlaytest) 
     hands = HANDS.replace("artillery-bombard", "assault-centre")
     player = open_playtest(skirmish(SHIP), make_script(hands + "roll grenade star"))
     player.start(TWO_PEOPLE)
-    (ship_mark,) = marks(player, ShipMark)
+    (ship_mark,) = marks_on_board(player, ShipMark)
     assert (ship_mark.hex, ship_mark.side, ship_mark.hits) == (player.hex("E1"), Side.AXIS, 3)
     player.play("assault-centre")
     player.click_hex("G5")
     player.reach(Phase.BATTLE)
     player.click_hex("G5")
     player.click_hex("E1")
-    (ship_mark,) = marks(player, ShipMark)
+    (ship_mark,) = marks_on_board(player, ShipMark)
     assert ship_mark.hits == 2
 
 
@@ -164,7 +170,9 @@ ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
 
 
 @pytest.mark.rule("SO-ATTRITION")
-def test_the_dice_of_attrition_show_the_number_of_losses(open_playtest: OpenPlaytest) -> None:
+def test_the_caption_of_the_attrition_roll_gives_the_number_of_losses(
+    open_playtest: OpenPlaytest,
+) -> None:
     scenario = skirmish(ALONE, rules="{attrition: {side: allies, dice: 3, face: grenade}}")
     player = open_playtest(scenario, make_script(HANDS + "roll grenade flag grenade"))
     player.start(TWO_PEOPLE)
@@ -179,7 +187,9 @@ def test_the_dice_of_attrition_show_the_number_of_losses(open_playtest: OpenPlay
 
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
-def test_the_dice_of_sabotage_show_their_effect_on_the_dam(open_playtest: OpenPlaytest) -> None:
+def test_the_caption_of_the_sabotage_roll_gives_its_effect_on_the_dam(
+    open_playtest: OpenPlaytest,
+) -> None:
     dam = "  G3: {terrain: dam, unit: american-infantry}\n  G9: {unit: german-infantry}\n"
     scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
     player = open_playtest(scenario, make_script(HANDS + "roll star flag"))
@@ -219,7 +229,9 @@ def test_an_empty_bunker_is_breached_by_clicks(
 
 
 @pytest.mark.rule("TH-NIGHT-01")
-def test_the_dice_of_the_night_show_the_number_of_stars(open_playtest: OpenPlaytest) -> None:
+def test_the_caption_of_the_night_visibility_roll_gives_the_number_of_stars(
+    open_playtest: OpenPlaytest,
+) -> None:
     night = skirmish(CAVE, rules="{night-visibility: true}")
     player = open_playtest(night, make_script(HANDS + "roll star star flag grenade"))
     player.start(TWO_PEOPLE)
@@ -238,21 +250,21 @@ def test_the_strength_of_a_mine_is_shown_after_its_explosion(open_playtest: Open
     hands = "".join(f"draw {card}\n" for card in ("recon-left",) * 2 + ("assault-centre",) * 2)
     player = open_playtest(skirmish(MINED), make_script(hands + "mine 3\nroll star star star"))
     player.start(TWO_PEOPLE)
-    assert marks(player, MineStrength) == []
+    assert marks_on_board(player, MineStrength) == []
     player.point_at("g4")
     assert "dice" not in player.window.status_label.text(), "the strength of hidden mines is secret"
     player.play("assault-centre")
     player.reach(Phase.MOVE)
     player.click_hex("G3")
     player.click_hex("g4")
-    (mark,) = marks(player, MineStrength)
+    (mark,) = marks_on_board(player, MineStrength)
     assert (mark.hex, mark.strength) == (player.hex("g4"), 3)
     player.point_at("h4")
     assert "the minefield rolls" not in player.window.status_label.text()
     player.point_at("g4")
     assert "the minefield rolls 3 dice" in player.window.status_label.text()
     for scale in (0.4, 0.7, 1.0, 2.0):
-        tick = next(words for words in marks(player, TextMark) if words.hex == mark.hex)
+        tick = next(words for words in marks_on_board(player, TextMark) if words.hex == mark.hex)
         assert not painted_pixels(tick, scale) & painted_pixels(mark, scale), (
             "the tick does not cover the strength"
         )

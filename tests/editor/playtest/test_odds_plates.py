@@ -41,7 +41,7 @@ def test_a_plate_is_no_wider_than_its_hex(qtbot: QtBot, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", languages())
-def test_both_lines_of_a_plate_are_legible_and_on_it(qtbot: QtBot, code: str) -> None:
+def test_both_lines_of_a_plate_are_legible_and_fit_on_it(qtbot: QtBot, code: str) -> None:
     before = language()
     set_language(code)
     plate, scale = OddsPlate(HERE, Odds(3, 1.5, 0.12, 0.2)), 0.66  # a board on a small screen

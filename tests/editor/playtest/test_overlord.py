@@ -13,19 +13,19 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     make_script,
-    marks,
+    marks_on_board,
 )
 from tests.reference_data import board_file
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.shapes.shapes import HEX_WIDTH
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.phases import Phase
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -62,7 +62,7 @@ def overlord(hexes: str) -> Scenario:
 
 def start_overlord_game(
     open_playtest: OpenPlaytest, hexes: str, *hand: str, dice: str = ""
-) -> Player:
+) -> PlaytestDriver:
     """Start a game between two people with these cards in the Allies' hand; return its player."""
     draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
     player = open_playtest(overlord(hexes), make_script(draws + dice))
@@ -70,25 +70,25 @@ def start_overlord_game(
     return player
 
 
-def prompt_text(player: Player) -> str:
+def prompt_text(player: PlaytestDriver) -> str:
     return player.window.game_page.prompt.text()
 
 
-def handed_cards_text(player: Player) -> str:
+def handed_cards_text(player: PlaytestDriver) -> str:
     """Return the cards handed out, with their owners."""
     handed = player.window.game_page.handed_cards
     return handed.accessibleDescription() if handed.isVisible() else ""
 
 
-def menu() -> QMenu:
+def active_menu() -> QMenu:
     popup = QApplication.activePopupWidget()
     assert isinstance(popup, QMenu)
     return popup
 
 
-def choose(player: Player, label: str) -> None:
+def choose_menu_entry(player: PlaytestDriver, label: str) -> None:
     """Choose a menu entry with the keyboard."""
-    entries = menu()
+    entries = active_menu()
     while entries.activeAction().text() != label:
         QTest.keyClick(entries, Qt.Key.Key_Down)
     QTest.keyClick(entries, Qt.Key.Key_Return)
@@ -120,17 +120,17 @@ def test_cards_are_handed_out_to_the_generals(open_playtest: OpenPlaytest) -> No
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_a_tactic_card_needs_a_general(open_playtest: OpenPlaytest) -> None:
+def test_a_tactic_card_asks_which_general_receives_it(open_playtest: OpenPlaytest) -> None:
     player = start_overlord_game(
         open_playtest, DISTANT_UNITS, "move-out", "probe-left", "attack-left", "recon-left"
     )
     player.play("move-out")
-    assert [entry.text() for entry in menu().actions()] == [
+    assert [entry.text() for entry in active_menu().actions()] == [
         "To the field general on the left",
         "To the field general in the center",
         "To the field general on the right",
     ]
-    choose(player, "To the field general in the center")
+    choose_menu_entry(player, "To the field general in the center")
     assert handed_cards_text(player) == "Move Out for the field general in the center"
     assert "The Allies give Move Out to the field general in the center." in player.log
 
@@ -140,7 +140,7 @@ def test_cards_are_handed_out_by_keyboard_alone(open_playtest: OpenPlaytest) -> 
         open_playtest, DISTANT_UNITS, "attack-left", "move-out", "probe-left", "probe-right"
     )
     player.press_key(Qt.Key.Key_4)
-    choose(player, "To the field general in the center")
+    choose_menu_entry(player, "To the field general in the center")
     player.press_key(Qt.Key.Key_3)
     assert handed_cards_text(player) == (
         "Move Out for the field general in the center; "
@@ -210,12 +210,12 @@ def test_a_counter_attack_shows_the_copied_card_of_each_general(
     player.press("No more cards")
     player.end_turn()
     player.play("counter-attack")
-    assert [entry.text() for entry in menu().actions()] == [
+    assert [entry.text() for entry in active_menu().actions()] == [
         "To the field general on the left, who has nothing to repeat",
         "To the field general in the center, who has nothing to repeat",
         "To the field general on the right, as Attack (right flank)",
     ]
-    choose(player, "To the field general on the right, as Attack (right flank)")
+    choose_menu_entry(player, "To the field general on the right, as Attack (right flank)")
     player.press("No more cards")
     assert handed_cards_text(player) == (
         "Counter-Attack, as Attack (right flank) for the field general on the right, "
@@ -233,7 +233,7 @@ def test_the_commander_uses_strikes_before_handing_out_cards(open_playtest: Open
     player = start_overlord_game(open_playtest, DISTANT_UNITS, *hand, dice="roll inf inf star star")
     player.play("barrage")
     assert prompt_text(player) == "Commander-in-chief: Click the enemy unit to attack."
-    assert {mark.hex for mark in marks(player, OddsPlate)} == set(
+    assert {mark.hex for mark in marks_on_board(player, OddsPlate)} == set(
         map(player.hex, ("A9", "M9", "V9"))
     )
     assert handed_cards_text(player) == "Barrage for the commander-in-chief, being played now"
@@ -248,7 +248,7 @@ def test_the_commander_uses_strikes_before_handing_out_cards(open_playtest: Open
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_in_their_finest_hour_every_general_is_named(open_playtest: OpenPlaytest) -> None:
+def test_playing_their_finest_hour_names_every_general(open_playtest: OpenPlaytest) -> None:
     dice = "roll inf star flag flag\nroll armor flag flag flag\nroll armor flag flag flag"
     player = start_overlord_game(
         open_playtest,
@@ -274,7 +274,7 @@ def test_in_their_finest_hour_every_general_is_named(open_playtest: OpenPlaytest
 
 
 @pytest.mark.rule("B-VAR-OVL-04")
-def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(
+def test_the_commander_decides_on_ambushes_and_generals_decide_on_retreats(
     open_playtest: OpenPlaytest,
 ) -> None:
     dice = "roll flag star star"
@@ -307,7 +307,7 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(
 # A board that is shown small
 
 
-def test_plates_on_adjacent_targets_cover_none_of_their_units(
+def test_plates_on_adjacent_targets_do_not_cover_units(
     open_playtest: OpenPlaytest,
 ) -> None:
     adjacent_units = DISTANT_UNITS + "  B9: {unit: german-infantry}\n"
@@ -315,7 +315,7 @@ def test_plates_on_adjacent_targets_cover_none_of_their_units(
         open_playtest, adjacent_units, "barrage", "probe-left", "attack-left", "recon-left"
     )
     player.play("barrage")
-    plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == player.hex("B9"))
+    plate = next(mark for mark in marks_on_board(player, OddsPlate) if mark.hex == player.hex("B9"))
     scale, image = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
@@ -378,7 +378,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
         assert state.player == CHANCE or ":" in translated(asked_of(state, players=3))
         owners |= {each.owner for each in cards_handed_out}
         is_chance = state.player == CHANCE
-        apply(state, chance.choose(state) if is_chance else rng.choice(legal_actions(state)))
+        apply_action(state, chance.choose(state) if is_chance else rng.choice(legal_actions(state)))
     assert len(owners) == 4
 
 
@@ -400,7 +400,7 @@ def test_a_published_board_is_played_by_both_sides(open_playtest: OpenPlaytest) 
     assert scenario
     player = open_playtest(scenario)
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")
-    player.play_on(9)
+    player.play_until_turn(9)
     assert player.state.turn >= 9
     handing_lines = [
         line for line in player.log if " give" in line and " to the field general " in line

@@ -7,9 +7,14 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
-from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, read_shipped
-from tests.editor.words_seen import texts_cut_off, untranslated_texts
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.interface_texts import texts_cut_off, untranslated_texts
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    OpenPlaytest,
+    PlaytestDriver,
+    read_shipped_scenario,
+)
 
 from m44editor.playtest.playtest_menus import PLAYTEST_KEYS
 from m44editor.playtest.playtest_window import PlaytestWindow
@@ -20,11 +25,13 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def player(open_playtest: OpenPlaytest) -> Player:
-    return open_playtest(read_shipped("pegasus-bridge"))
+def player(open_playtest: OpenPlaytest) -> PlaytestDriver:
+    return open_playtest(read_shipped_scenario("pegasus-bridge"))
 
 
-def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+def assign_shortcut(
+    dialog: ShortcutsDialog, name: str, key: Qt.Key, modifiers: Qt.KeyboardModifier
+) -> None:
     rows = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
     row = next(row for row in rows if row and row.data(0, Qt.ItemDataRole.UserRole) == name)
     dialog.list.setCurrentItem(row)
@@ -33,11 +40,11 @@ def choose(dialog: ShortcutsDialog, name: str, key: Qt.Key, modifiers: Qt.Keyboa
 
 
 def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
-    player: Player, answers: Answers, qtbot: QtBot
+    player: PlaytestDriver, answers: DialogAnswerer, qtbot: QtBot
 ) -> None:
     def act(dialog: object) -> None:
         assert isinstance(dialog, ShortcutsDialog)
-        choose(dialog, "names", Qt.Key.Key_U, CONTROL)
+        assign_shortcut(dialog, "names", Qt.Key.Key_U, CONTROL)
         dialog.accept()
 
     answers.do(act)
@@ -46,14 +53,14 @@ def test_a_custom_shortcut_works_now_and_in_the_next_playtest(
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_U, CONTROL)
     assert player.window.board.visible_layers.hex_names
-    next_window = PlaytestWindow(read_shipped("pegasus-bridge"))
+    next_window = PlaytestWindow(read_shipped_scenario("pegasus-bridge"))
     qtbot.addWidget(next_window)
     assert next_window.actions_by_name["names"].shortcut().toString() == "Ctrl+U"
 
 
 def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, '{"playtest": {"start": ["Ctrl+U"], "end": []}}')
-    window = PlaytestWindow(read_shipped("pegasus-bridge"))
+    window = PlaytestWindow(read_shipped_scenario("pegasus-bridge"))
     qtbot.addWidget(window)
     tips = {name: button.toolTip() for name, button in window.table.playback_bar.buttons.items()}
     assert (tips["start"], tips["end"]) == ("Go to start (Ctrl+U)", "Go to end")
@@ -64,15 +71,15 @@ def test_the_playback_bar_names_the_current_shortcuts(qtbot: QtBot) -> None:
     [(Qt.Key.Key_Return, CONTROL), (Qt.Key.Key_3, Qt.KeyboardModifier.NoModifier)],
 )
 def test_keys_of_the_game_itself_cannot_be_assigned_to_commands(
-    player: Player, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier
+    player: PlaytestDriver, qtbot: QtBot, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
     dialog = make_dialog(player, qtbot)
-    choose(dialog, "log", key, modifiers)
+    assign_shortcut(dialog, "log", key, modifiers)
     assert "is assigned to several commands" in dialog.message.text()
     assert not dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def make_dialog(player: Player, qtbot: QtBot) -> ShortcutsDialog:
+def make_dialog(player: PlaytestDriver, qtbot: QtBot) -> ShortcutsDialog:
     labels = {name: name for name in PLAYTEST_KEYS.defaults}
     dialog = ShortcutsDialog(PLAYTEST_KEYS, labels, PLAYTEST_KEYS.defaults, player.window)
     qtbot.addWidget(dialog)
@@ -81,7 +88,7 @@ def make_dialog(player: Player, qtbot: QtBot) -> ShortcutsDialog:
 
 
 def test_the_default_shortcuts_are_distinct() -> None:
-    assert not key_map.conflicts(PLAYTEST_KEYS.defaults, PLAYTEST_KEYS)
+    assert not key_map.shortcut_conflicts(PLAYTEST_KEYS.defaults, PLAYTEST_KEYS)
 
 
 def test_a_shortcuts_file_of_the_editor_is_rejected() -> None:
@@ -91,13 +98,13 @@ def test_a_shortcuts_file_of_the_editor_is_rejected() -> None:
 
 def test_damaged_shortcuts_fall_back_to_the_defaults(qtbot: QtBot) -> None:
     QSettings().setValue(PLAYTEST_KEYS.setting, "rubbish")
-    window = PlaytestWindow(read_shipped("pegasus-bridge"))
+    window = PlaytestWindow(read_shipped_scenario("pegasus-bridge"))
     qtbot.addWidget(window)
     assert window.actions_by_name["undo"].shortcut().toString() == "Ctrl+Z"
 
 
 def test_every_text_of_the_shortcuts_dialog_is_translated(
-    pseudo_language: None, player: Player, answers: Answers
+    pseudo_language: None, player: PlaytestDriver, answers: DialogAnswerer
 ) -> None:
     text_problems: list[list[str]] = []
 

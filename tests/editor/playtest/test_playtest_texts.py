@@ -11,31 +11,31 @@ import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from tests.editor.interface_texts import (
+    InterfaceText,
+    run_at_twice_the_size,
+    texts_cut_off,
+    untranslated_texts,
+)
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     LEFT,
     TWO_PEOPLE,
     WATCHING,
     OpenPlaytest,
-    Player,
-    read_shipped,
+    PlaytestDriver,
+    read_shipped_scenario,
     skirmish,
 )
 from tests.editor.playtest.test_overlord import ADJACENT_UNITS, overlord
 from tests.editor.playtest.test_tactic_cards import scenario_with_free_air_drop
-from tests.editor.words_seen import (
-    SeenText,
-    run_at_twice_the_size,
-    texts_cut_off,
-    untranslated_texts,
-)
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44editor.interface_language import switch_language
 from m44editor.panels.keys_dialog import KeysDialog
-from m44editor.playtest.playtest_dialogs import show_keys, show_warning
+from m44editor.playtest.playtest_dialogs import show_keys_dialog, show_warning
 from m44editor.playtest.playtest_window import PlaytestWindow
 
 pytestmark = pytest.mark.usefixtures("pseudo_language")
@@ -58,20 +58,20 @@ OVERRUN = "".join(
 )
 BOARDS: Mapping[str, Callable[[], Scenario]] = {
     "overlord": lambda: overlord(ADJACENT_UNITS),
-    "airdrop": lambda: scenario_with_free_air_drop(read_shipped("sainte-mere-eglise")),
+    "airdrop": lambda: scenario_with_free_air_drop(read_shipped_scenario("sainte-mere-eglise")),
 }
 USUAL_PHASES = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
 MAX_DECISIONS = 260  # decisions of one game
 _SETTLING_ROUNDS = 5  # rounds of Qt until rows within columns have their places
 
 
-def small_window(player: Player) -> PlaytestWindow:
+def small_window(player: PlaytestDriver) -> PlaytestWindow:
     player.window.resize(*MIN_WINDOW_SIZE)
     QApplication.processEvents()
     return player.window
 
 
-def faulty_texts(window: QWidget, *allowed_words: str) -> list[SeenText | str]:
+def faulty_texts(window: QWidget, *allowed_words: str) -> list[InterfaceText | str]:
     """Return the untranslated texts, and those that do not fit."""
     for _ in range(_SETTLING_ROUNDS):
         QApplication.processEvents()
@@ -93,7 +93,10 @@ def kind_of_moment(window: PlaytestWindow) -> tuple[object, ...]:
 
 
 def play_at_random(
-    player: Player, seed: int, on_new_prompt: Callable[[], None], max_decisions: int = MAX_DECISIONS
+    player: PlaytestDriver,
+    seed: int,
+    on_new_prompt: Callable[[], None],
+    max_decisions: int = MAX_DECISIONS,
 ) -> set[Phase]:
     """Make random decisions; call *on_new_prompt* whenever a new kind of prompt appears.
 
@@ -118,17 +121,17 @@ def play_at_random(
     return phases
 
 
-def has_advanced(player: Player, before: int) -> bool:
+def has_advanced(player: PlaytestDriver, before: int) -> bool:
     return player.session.timeline.length > before
 
 
-def is_over(player: Player) -> bool:
+def is_over(player: PlaytestDriver) -> bool:
     return player.state.result is not None
 
 
 SCENARIOS: Mapping[str, Callable[[], Scenario]] = {
-    "standard": lambda: read_shipped("pegasus-bridge"),
-    "beach": lambda: read_shipped("sword-beach"),
+    "standard": lambda: read_shipped_scenario("pegasus-bridge"),
+    "beach": lambda: read_shipped_scenario("sword-beach"),
     "overlord": lambda: overlord(ADJACENT_UNITS),
 }
 
@@ -170,7 +173,7 @@ def test_every_prompt_is_translated_and_fits(
     for side, size in zip((Side.ALLIES, Side.AXIS), teams, strict=True):
         window.start_page.teams.boxes[side].choose(size)
     player.start(TWO_PEOPLE, seed=str(seed))
-    text_problems: list[SeenText | str] = []
+    text_problems: list[InterfaceText | str] = []
     prompts = play_at_random(
         player,
         seed,
@@ -185,7 +188,7 @@ def test_the_computer_states_its_reasons(open_playtest: OpenPlaytest, pegasus: S
     window = small_window(player)
     player.start({**AGAINST_AXIS, Side.AXIS: "sergeant"})
     window.set_single_steps(True)
-    text_problems: list[SeenText | str] = []
+    text_problems: list[InterfaceText | str] = []
     reasons = 0
     for _ in range(60):
         if player.session.waits_for_person:
@@ -226,7 +229,7 @@ def test_message_boxes_are_translated(
 ) -> None:
     player = open_playtest(pegasus)
     window = small_window(player)
-    show_keys(window)
+    show_keys_dialog(window)
     show_warning(window, "⟦⟧")
     (tmp_path / "a.txt").write_text("march\n", encoding="utf-8")
     window.open_replay(tmp_path / "a.txt")
@@ -260,7 +263,7 @@ def test_a_game_continues_in_another_language(open_playtest: OpenPlaytest) -> No
     player = open_playtest(skirmish(CLASH))
     small_window(player)
     player.start(TWO_PEOPLE, seed="1")
-    player.play_any()
+    player.play_any_card()
     before, session, actions = player.window, player.session, list(player.session.timeline.actions)
     switch_language("fr")
     player.window = before.recreate()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QTextBrowser
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
     AGAINST_AXIS,
@@ -17,18 +17,18 @@ from tests.editor.playtest.conftest import (
     SHIFT,
     TWO_PEOPLE,
     WATCHING,
-    Player,
-    marks,
+    PlaytestDriver,
+    marks_on_board,
 )
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.drawing.shapes.palettes import DARK
 from m44core.hexes import Hex
 from m44core.messages.nouns import dice as so_many_dice
 from m44core.messages.nouns import hexes, medals
 from m44core.model import edits
-from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece, Texts
 from m44core.rules.game.phases import Phase
 from m44editor.board.board_marks import Arrow
 from m44editor.interface_text import translated
@@ -37,25 +37,25 @@ from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
 
 
-def order(player: Player, unit: Hex) -> None:
+def order_unit(player: PlaytestDriver, unit: Hex) -> None:
     """Order one unit and no other."""
     player.click_hex(unit)
     if player.state.phase is Phase.ORDER:
         player.press("Done ordering")
 
 
-def order_one(player: Player) -> Hex:
+def play_card_and_order_unit(player: PlaytestDriver) -> Hex:
     """Play a card and order one unit; return its hex."""
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     unit = min(player.choices.hexes)
-    order(player, unit)
+    order_unit(player, unit)
     return unit
 
 
-def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
+def test_only_legal_hexes_can_be_clicked(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     before = player.session.timeline.length
     legal = set(player.choices.hexes)
     for hex_ in player.state.field.grid.board.hexes:
@@ -66,8 +66,8 @@ def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
     assert player.session.timeline.length > before
 
 
-def test_a_move_is_undone_and_redone(player: Player) -> None:
-    unit = order_one(player)
+def test_a_move_is_undone_and_redone(player: PlaytestDriver) -> None:
+    unit = play_card_and_order_unit(player)
     player.click_hex(unit)
     goal = max(player.choices.hexes)
     player.click_hex(goal)
@@ -81,7 +81,7 @@ def test_a_move_is_undone_and_redone(player: Player) -> None:
     assert board.scenario.at(goal).unit
 
 
-def test_undo_and_redo_across_turns_of_the_computer_by_mouse(player: Player) -> None:
+def test_undo_and_redo_across_turns_of_the_computer_by_mouse(player: PlaytestDriver) -> None:
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.end_turn()
@@ -95,8 +95,8 @@ def test_undo_and_redo_across_turns_of_the_computer_by_mouse(player: Player) -> 
     assert player.session.timeline.actions == actions
 
 
-def test_escape_deselects_the_chosen_unit(player: Player) -> None:
-    order_one(player)
+def test_escape_deselects_the_chosen_unit(player: PlaytestDriver) -> None:
+    play_card_and_order_unit(player)
     player.click_hex(min(player.choices.units))
     assert player.choices.hexes
     player.window.board.setFocus()
@@ -104,7 +104,7 @@ def test_escape_deselects_the_chosen_unit(player: Player) -> None:
     assert not player.choices.hexes
 
 
-def test_three_turns_against_the_computer(player: Player) -> None:
+def test_three_turns_against_the_computer(player: PlaytestDriver) -> None:
     player.start(AGAINST_AXIS, "9")
     for _ in range(3):
         player.end_turn()
@@ -112,7 +112,7 @@ def test_three_turns_against_the_computer(player: Player) -> None:
     assert any(line.startswith("The Axis plays ") for line in player.log)
 
 
-def test_a_game_is_played_by_keyboard_alone(player: Player) -> None:
+def test_a_game_is_played_by_keyboard_alone(player: PlaytestDriver) -> None:
     window, board = player.window, player.window.board
     window.start_page.seed.setText("9")
     player.press_key(Qt.Key.Key_Return)
@@ -129,13 +129,13 @@ def test_a_game_is_played_by_keyboard_alone(player: Player) -> None:
     assert player.state.turn > 1
 
 
-def test_the_dice_on_a_target_match_the_engine(player: Player) -> None:
+def test_the_dice_on_a_target_match_the_engine(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.BATTLE)
     player.click_hex(min(player.choices.units))
     target = min(player.choices.hexes)
     player.point_at(target)
-    plate = next(mark for mark in marks(player, OddsPlate) if mark.hex == target)
+    plate = next(mark for mark in marks_on_board(player, OddsPlate) if mark.hex == target)
     status = player.window.status_label.text()
     player.click_hex(target)
     while player.state.phase is Phase.AMBUSH:
@@ -148,10 +148,10 @@ def test_the_dice_on_a_target_match_the_engine(player: Player) -> None:
     assert f"{plate.odds.elimination_chance:.0%} chance to eliminate the unit" in status
 
 
-def test_every_target_hex_of_a_move_shows_its_cost(player: Player) -> None:
-    unit = order_one(player)
+def test_every_target_hex_of_a_move_shows_its_cost(player: PlaytestDriver) -> None:
+    unit = play_card_and_order_unit(player)
     player.click_hex(unit)
-    steps = {mark.hex: mark for mark in marks(player, StepDisc)}
+    steps = {mark.hex: mark for mark in marks_on_board(player, StepDisc)}
     assert steps.keys() == player.choices.hexes.keys()
     near_hexes = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
     assert {steps[hex_].steps for hex_ in near_hexes} == {1}
@@ -163,7 +163,7 @@ def test_every_target_hex_of_a_move_shows_its_cost(player: Player) -> None:
     assert player.window.status_label.text().endswith("no battle afterward")
 
 
-def test_a_moved_unit_gets_a_check_mark_and_a_route(player: Player) -> None:
+def test_a_moved_unit_gets_a_check_mark_and_a_route(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
     unit = min(player.choices.units)
@@ -171,19 +171,19 @@ def test_a_moved_unit_gets_a_check_mark_and_a_route(player: Player) -> None:
     goal = max(player.choices.hexes)
     player.click_hex(goal)
     assert f"done {goal}" in player.window.board._highlights
-    assert {(m.start, m.end) for m in marks(player, Arrow)} == {(unit, goal)}
+    assert {(m.start, m.end) for m in marks_on_board(player, Arrow)} == {(unit, goal)}
 
 
-def test_the_computers_whole_turn_is_shown_until_the_person_decides(player: Player) -> None:
+def test_the_computers_whole_turn_is_shown_until_the_person_decides(player: PlaytestDriver) -> None:
     player.start(AGAINST_ALLIES, "9")
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
     events = [line for line in player.log if " moves from " in line or " battles " in line]
-    assert len(marks(player, Arrow)) == len(events) > 0
-    player.play_any()
-    assert not marks(player, Arrow)
+    assert len(marks_on_board(player, Arrow)) == len(events) > 0
+    player.play_any_card()
+    assert not marks_on_board(player, Arrow)
 
 
-def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: Player) -> None:
+def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: PlaytestDriver) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     page, result = player.window.game_page, player.state.result
@@ -200,7 +200,7 @@ def test_the_end_of_a_game_names_the_winner_and_offers_a_new_game(player: Player
     assert player.session.players == finished_session.players
 
 
-def test_the_finished_game_is_replayed_from_its_beginning(player: Player) -> None:
+def test_the_finished_game_is_replayed_from_its_beginning(player: PlaytestDriver) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     player.press("Replay This Game")
@@ -210,7 +210,7 @@ def test_the_finished_game_is_replayed_from_its_beginning(player: Player) -> Non
     player.qtbot.waitUntil(lambda: playback.moment > 3)
 
 
-def test_the_medals_of_both_sides_fill_their_slots(player: Player) -> None:
+def test_the_medals_of_both_sides_fill_their_slots(player: PlaytestDriver) -> None:
     player.start(WATCHING, "12")
     player.qtbot.waitUntil(lambda: player.state.result is not None)
     for number, track in player.window.game_page.score.tracks.items():
@@ -219,7 +219,7 @@ def test_the_medals_of_both_sides_fill_their_slots(player: Player) -> None:
         assert track.accessibleName().endswith(f"of {translated(medals(track.needed))}")
 
 
-def test_the_board_changes_colors_with_the_theme(player: Player) -> None:
+def test_the_board_changes_colors_with_the_theme(player: PlaytestDriver) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     before = player.window.board.viewport().grab().toImage()
@@ -232,10 +232,10 @@ def test_the_board_changes_colors_with_the_theme(player: Player) -> None:
         apply_theme(application, Theme.LIGHT)
 
 
-def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
+def test_the_position_at_any_moment_can_be_edited(player: PlaytestDriver) -> None:
     requested_scenarios: list[Scenario] = []
     player.window.position_requested.connect(requested_scenarios.append)
-    unit = order_one(player)
+    unit = play_card_and_order_unit(player)
     player.click_hex(unit)
     goal = max(player.choices.hexes)
     player.click_hex(goal)
@@ -249,7 +249,7 @@ def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
     assert not earlier_position.at(goal).unit
 
 
-def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
+def test_the_help_lists_the_keys(player: PlaytestDriver, answers: DialogAnswerer) -> None:
     pages: list[str] = []
 
     def read(dialog: QDialog) -> None:
@@ -286,11 +286,11 @@ def test_gaps_are_listed_before_the_game(qtbot: QtBot, pegasus: Scenario) -> Non
     assert "minefields" in window.start_page.banner.item(0).text()
 
 
-def test_no_gaps_are_listed_if_everything_is_played(player: Player) -> None:
+def test_no_gaps_are_listed_if_everything_is_played(player: PlaytestDriver) -> None:
     assert not player.window.start_page.banner.isVisible()
 
 
-def test_a_gap_is_shown_when_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_selecting_a_gap_highlights_its_hexes(qtbot: QtBot, pegasus: Scenario) -> None:
     bunker_scenario = edits.paint(pegasus, Layer.STRUCTURE, Piece("bunker"), [Hex(4, 4)])
     window = PlaytestWindow(bunker_scenario)
     qtbot.addWidget(window)
@@ -302,7 +302,7 @@ def test_a_gap_is_shown_when_it_matters(qtbot: QtBot, pegasus: Scenario) -> None
     assert window.board._highlights["gap"].hexes == {Hex(4, 4)}
 
 
-def test_unchecked_variants_are_not_played(player: Player) -> None:
+def test_unchecked_variants_are_not_played(player: PlaytestDriver) -> None:
     boxes = player.window.start_page.variants.boxes
     QTest.mouseClick(boxes["tactic_cards"], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     player.start(TWO_PEOPLE)
@@ -311,7 +311,7 @@ def test_unchecked_variants_are_not_played(player: Player) -> None:
     assert settings.takes_ground
 
 
-def test_rulings_are_shown_on_request(player: Player) -> None:
+def test_rulings_are_shown_on_request(player: PlaytestDriver) -> None:
     variants = player.window.start_page.variants
     box = variants.boxes["bridge_blocks_sight"]
     assert not box.isVisible()
@@ -323,13 +323,13 @@ def test_rulings_are_shown_on_request(player: Player) -> None:
     assert variants.settings.bridge_blocks_sight
 
 
-def test_a_level_plays_its_chosen_side(player: Player) -> None:
+def test_each_computer_player_plays_its_chosen_side(player: PlaytestDriver) -> None:
     player.start({Side.AXIS: "general", Side.ALLIES: "recruit"})
     assert player.session.players == {Side.AXIS: "general", Side.ALLIES: "recruit"}
     player.session.stop()
 
 
-def test_hiding_hands_is_enabled_for_two_people_only(player: Player) -> None:
+def test_hiding_hands_is_enabled_for_two_people_only(player: PlaytestDriver) -> None:
     page = player.window.start_page
     page.choose_players(AGAINST_AXIS)
     assert not page.curtain.isEnabled()
@@ -340,7 +340,7 @@ def test_hiding_hands_is_enabled_for_two_people_only(player: Player) -> None:
 # How quickly
 
 
-def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
+def test_a_paused_computer_waits_for_the_person(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
     player.press_key(Qt.Key.Key_P)
@@ -352,7 +352,7 @@ def test_a_paused_computer_waits_for_the_person(player: Player) -> None:
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
-def test_each_key_press_takes_a_single_step(player: Player) -> None:
+def test_each_key_press_takes_a_single_step(player: PlaytestDriver) -> None:
     player.window.actions_by_name["steps"].trigger()
     player.start(AGAINST_ALLIES, "9")
     timeline_lengths = [player.session.timeline.length]
@@ -366,7 +366,7 @@ def test_each_key_press_takes_a_single_step(player: Player) -> None:
     assert player.window.game_page.speed_bar.single_steps_button.isChecked()
 
 
-def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:
+def test_the_slider_and_the_menu_show_the_same_speed(player: PlaytestDriver) -> None:
     player.start(AGAINST_AXIS)
     slider = player.window.game_page.speed_bar.slider
     player.press_key(Qt.Key.Key_1, CTRL)

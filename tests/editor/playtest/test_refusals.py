@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.editor.playtest.conftest import TWO_PEOPLE, OpenPlaytest, Player, deal_script, skirmish
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    OpenPlaytest,
+    PlaytestDriver,
+    deal_script,
+    skirmish,
+)
 
 from m44core.rules.game.phases import Phase
 
@@ -21,7 +27,7 @@ QUIET = ["recon-left", "recon-right"]
 
 
 @pytest.fixture
-def player(open_playtest: OpenPlaytest) -> Player:
+def player(open_playtest: OpenPlaytest) -> PlaytestDriver:
     """A player who can order three units in the center."""
     player = open_playtest(skirmish(HEXES), deal_script(QUIET, ["attack-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
@@ -29,7 +35,7 @@ def player(open_playtest: OpenPlaytest) -> Player:
     return player
 
 
-def refusal_text(player: Player, hex_: str) -> str:
+def refusal_text(player: PlaytestDriver, hex_: str) -> str:
     """Return the text below the prompt after a click that did nothing."""
     before = player.session.timeline.length, player.window.chosen
     player.click_hex(hex_)
@@ -38,13 +44,13 @@ def refusal_text(player: Player, hex_: str) -> str:
     return details.text() if details.isVisible() else ""
 
 
-def test_a_click_on_an_ordered_unit_is_not_refused(player: Player) -> None:
+def test_a_click_on_an_ordered_unit_is_not_refused(player: PlaytestDriver) -> None:
     player.click_hex("g4")
     player.click_hex("g4")
     assert player.window.game_page.details.text() == "0 of 3 ordered."
 
 
-def test_a_move_out_of_reach_states_the_reason(player: Player) -> None:
+def test_a_move_out_of_reach_states_the_reason(player: PlaytestDriver) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     assert refusal_text(player, "h4") == "The unit has not been ordered."
@@ -55,14 +61,14 @@ def test_a_move_out_of_reach_states_the_reason(player: Player) -> None:
     assert refusal_text(player, "A1") == "", "no unit is selected"
 
 
-def test_a_move_to_closed_ground_states_the_reason(player: Player) -> None:
+def test_a_move_to_impassable_terrain_states_the_reason(player: PlaytestDriver) -> None:
     player.click_hex("f4")
     player.press("Done ordering")
     player.click_hex("f4")
     assert refusal_text(player, "G3") == "The unit cannot enter that terrain."
 
 
-def test_an_impossible_battle_states_the_reason(player: Player) -> None:
+def test_an_impossible_battle_states_the_reason(player: PlaytestDriver) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     player.press("Done moving")
@@ -73,7 +79,7 @@ def test_an_impossible_battle_states_the_reason(player: Player) -> None:
     assert refusal_text(player, "C3") == "There is no enemy unit there."
 
 
-def test_a_unit_that_moved_too_far_to_battle_states_the_reason(player: Player) -> None:
+def test_the_reason_is_stated_if_a_unit_moved_too_far_to_battle(player: PlaytestDriver) -> None:
     player.click_hex("g4")
     player.click_hex("h4")
     player.press("Done ordering")
@@ -84,7 +90,7 @@ def test_a_unit_that_moved_too_far_to_battle_states_the_reason(player: Player) -
     assert refusal_text(player, "g2") == "The unit has moved too far to battle."
 
 
-def test_the_refusal_disappears_after_an_action(player: Player) -> None:
+def test_the_refusal_disappears_after_an_action(player: PlaytestDriver) -> None:
     player.click_hex("g4")
     player.press("Done ordering")
     refusal_text(player, "h4")

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
     AGAINST_AXIS,
@@ -16,16 +16,16 @@ from tests.editor.playtest.conftest import (
     SHIFT,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
-    read_shipped,
+    PlaytestDriver,
+    read_shipped_scenario,
 )
 
 from m44core.model.scenario import Scenario
-from m44core.rules.game.position_scenario import scenario_of
+from m44core.rules.game.position_scenario import scenario_of_position
 from m44editor.playtest.game.timeline import Playback
 
 
-def play_turns(player: Player, turns: int = 3) -> Player:
+def play_turns(player: PlaytestDriver, turns: int = 3) -> PlaytestDriver:
     """Play some turns as two people, and return the player."""
     player.start(TWO_PEOPLE)
     for _ in range(turns):
@@ -33,15 +33,15 @@ def play_turns(player: Player, turns: int = 3) -> Player:
     return player
 
 
-def playback_of(player: Player) -> Playback:
+def playback_of(player: PlaytestDriver) -> Playback:
     return player.window.table.playback
 
 
-def scenario_on_board(player: Player) -> Scenario:
+def scenario_on_board(player: PlaytestDriver) -> Scenario:
     return player.window.board.scenario
 
 
-def click_line(player: Player, line_text: str) -> None:
+def click_line(player: PlaytestDriver, line_text: str) -> None:
     """Click a line of the log."""
     log = player.window.game_page.log
     (item,) = log.findItems(line_text, Qt.MatchFlag.MatchExactly)
@@ -50,12 +50,14 @@ def click_line(player: Player, line_text: str) -> None:
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
-def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
+def test_clicking_a_turn_in_the_log_shows_its_position(player: PlaytestDriver) -> None:
     play_turns(player)
     scenario_now = scenario_on_board(player)
     click_line(player, "Turn 1: Allies.")
     timeline = player.session.timeline
-    assert scenario_on_board(player) == scenario_of(timeline.state_at(playback_of(player).moment))
+    assert scenario_on_board(player) == scenario_of_position(
+        timeline.state_at(playback_of(player).moment)
+    )
     assert timeline.state_at(playback_of(player).moment).turn == 1
     assert player.window.table.playback_bar.isVisible()
     player.press("Return to Game")
@@ -63,7 +65,7 @@ def test_a_turn_in_the_log_leads_to_its_position(player: Player) -> None:
     assert not player.window.table.playback_bar.isVisible()
 
 
-def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
+def test_every_line_of_the_log_leads_to_its_moment(player: PlaytestDriver) -> None:
     play_turns(player)
     for line in player.session.log.lines[::4]:
         playback_of(player).go_to(0)
@@ -71,7 +73,7 @@ def test_every_line_of_the_log_leads_to_its_moment(player: Player) -> None:
         assert playback_of(player).moment == line.number + 1
 
 
-def test_no_decision_can_be_made_in_the_past(player: Player) -> None:
+def test_no_decision_can_be_made_in_the_past(player: PlaytestDriver) -> None:
     play_turns(player)
     player.press_key(Qt.Key.Key_Comma)
     before = player.session.timeline.length
@@ -84,7 +86,7 @@ def test_no_decision_can_be_made_in_the_past(player: Player) -> None:
     assert player.session.timeline.length == before
 
 
-def test_keys_step_through_past_moments(player: Player) -> None:
+def test_keys_step_through_past_moments(player: PlaytestDriver) -> None:
     play_turns(player)
     end = player.session.timeline.length
     player.press_key(Qt.Key.Key_Comma)
@@ -108,7 +110,7 @@ def test_keys_step_through_past_moments(player: Player) -> None:
     assert playback_of(player).is_at_end
 
 
-def test_the_log_can_be_navigated_by_keyboard(player: Player) -> None:
+def test_the_log_can_be_navigated_by_keyboard(player: PlaytestDriver) -> None:
     play_turns(player)
     player.press_key(Qt.Key.Key_L)
     player.press_key(Qt.Key.Key_Up)
@@ -120,7 +122,7 @@ def test_the_log_can_be_navigated_by_keyboard(player: Player) -> None:
     assert log.hasFocus()
 
 
-def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
+def test_the_latest_line_of_the_log_stays_in_view(player: PlaytestDriver) -> None:
     play_turns(player, 16)
     bar = player.window.game_page.log.verticalScrollBar()
     for height in (620, 560, 600):
@@ -129,16 +131,16 @@ def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
         assert bar.value() == bar.maximum() > 0
 
 
-def test_a_log_that_was_scrolled_back_keeps_its_position(player: Player) -> None:
+def test_a_log_that_was_scrolled_back_keeps_its_position(player: PlaytestDriver) -> None:
     play_turns(player, 16)
     bar = player.window.game_page.log.verticalScrollBar()
     bar.setValue(0)
-    player.play_any()
+    player.play_any_card()
     QApplication.processEvents()
     assert bar.value() == 0 < bar.maximum()
 
 
-def test_the_slider_leads_to_any_moment(player: Player) -> None:
+def test_the_slider_leads_to_any_moment(player: PlaytestDriver) -> None:
     play_turns(player)
     player.press_key(Qt.Key.Key_Comma)
     slider = player.window.table.playback_bar.slider
@@ -150,7 +152,7 @@ def test_the_slider_leads_to_any_moment(player: Player) -> None:
     assert playback_of(player).moment == 1
 
 
-def test_undo_while_looking_back_first_returns_to_the_present(player: Player) -> None:
+def test_undo_while_looking_back_first_returns_to_the_present(player: PlaytestDriver) -> None:
     play_turns(player)
     length = player.session.timeline.length
     player.press_key(Qt.Key.Key_Home, CTRL)
@@ -161,7 +163,7 @@ def test_undo_while_looking_back_first_returns_to_the_present(player: Player) ->
     assert player.session.timeline.length == length
 
 
-def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
+def test_the_computer_waits_while_the_person_looks_back(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_1, CTRL)
     player.start(AGAINST_ALLIES, "9")
     length = player.session.timeline.length
@@ -173,13 +175,13 @@ def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
     player.qtbot.waitUntil(lambda: player.session.waits_for_person)
 
 
-def log_line_colors(player: Player) -> set[int]:
+def log_line_colors(player: PlaytestDriver) -> set[int]:
     """Return the colors of the lines of the log."""
     log = player.window.game_page.log
     return {log.item(row).foreground().color().rgba() for row in range(log.count())}
 
 
-def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
+def test_dice_and_log_show_the_chosen_moment(player: PlaytestDriver) -> None:
     play_turns(player, 1)
     page = player.window.game_page
     player.press_key(Qt.Key.Key_Home, CTRL)
@@ -194,14 +196,14 @@ def test_dice_and_log_show_the_chosen_moment(player: Player) -> None:
 # Recorded games
 
 
-def save_recording(player: Player, path: Path) -> Path:
+def save_recording(player: PlaytestDriver, path: Path) -> Path:
     play_turns(player)
     player.window.save_game(path)
     player.window.show_start_page()
     return path
 
 
-def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path) -> None:
+def test_a_recorded_game_is_watched_step_by_step(player: PlaytestDriver, tmp_path: Path) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     assert player.window.session is None
@@ -218,7 +220,7 @@ def test_a_recorded_game_is_watched_step_by_step(player: Player, tmp_path: Path)
     )
 
 
-def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Path) -> None:
+def test_a_recorded_game_plays_by_itself_and_stops(player: PlaytestDriver, tmp_path: Path) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
     player.press_key(Qt.Key.Key_P)
@@ -238,7 +240,7 @@ def test_a_recorded_game_plays_by_itself_and_stops(player: Player, tmp_path: Pat
 
 
 def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
-    player: Player, tmp_path: Path
+    player: PlaytestDriver, tmp_path: Path
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
@@ -249,7 +251,9 @@ def test_the_hand_of_the_acting_player_is_visible_in_a_recorded_game(
     assert visible_cards == sorted(state.hands[state.active])
 
 
-def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path: Path) -> None:
+def test_the_position_of_a_recorded_game_can_be_edited(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
     requested_scenarios: list[Scenario] = []
     path = save_recording(player, tmp_path / "game.txt")
     player.window.open_replay(path)
@@ -258,7 +262,7 @@ def test_the_position_of_a_recorded_game_can_be_edited(player: Player, tmp_path:
     assert requested_scenarios == [scenario_on_board(player)]
 
 
-def damage(path: Path, line: int, text: str) -> Path:
+def replace_line(path: Path, line: int, text: str) -> Path:
     lines = path.read_text("utf-8").splitlines()
     lines[line - 1] = text
     path.write_text("\n".join(lines) + "\n", "utf-8")
@@ -279,24 +283,26 @@ def line_number_of_first_action(path: Path) -> int:
         ("move G5 G6", "'move G5 G6' is not possible"),
     ],
 )
-def test_a_damaged_recording_is_rejected_with_its_line(
-    player: Player, tmp_path: Path, answers: Answers, text: str, reason: str
+def test_rejecting_a_damaged_recording_names_the_line(
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer, text: str, reason: str
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     line = line_number_of_first_action(path)
     answers.press("OK")
-    player.window.open_replay(damage(path, line, text))
+    player.window.open_replay(replace_line(path, line, text))
     player.qtbot.waitUntil(answers.is_done)
     assert f"ine {line}" in answers.asked[0]
     assert reason in answers.asked[0]
     assert playback_of(player).timeline is None
 
 
-def test_a_recording_of_another_scenario_is_recognized(
-    open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
+def test_a_recording_of_another_scenario_is_rejected(
+    open_playtest: OpenPlaytest, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
-    path = save_recording(open_playtest(read_shipped("pegasus-bridge")), tmp_path / "game.txt")
-    other_player = open_playtest(read_shipped("sword-beach"))
+    path = save_recording(
+        open_playtest(read_shipped_scenario("pegasus-bridge")), tmp_path / "game.txt"
+    )
+    other_player = open_playtest(read_shipped_scenario("sword-beach"))
     answers.press("OK")
     other_player.window.open_replay(path)
     other_player.qtbot.waitUntil(answers.is_done)
@@ -305,13 +311,13 @@ def test_a_recording_of_another_scenario_is_recognized(
 
 
 def test_a_recording_of_a_newer_version_is_reported(
-    player: Player, tmp_path: Path, answers: Answers
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
     old_header = next(line for line in text.splitlines() if line.startswith("rules: "))
     path.write_text(text.replace(old_header, "rules: 99"), "utf-8")
-    damage(path, line_number_of_first_action(path), "stay")
+    replace_line(path, line_number_of_first_action(path), "stay")
     answers.press("OK")
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.is_done)
@@ -319,7 +325,7 @@ def test_a_recording_of_a_newer_version_is_reported(
 
 
 def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
-    player: Player, tmp_path: Path, answers: Answers
+    player: PlaytestDriver, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     path = save_recording(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
@@ -332,7 +338,7 @@ def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
     assert playback_of(player).timeline is not None
 
 
-def test_the_players_of_a_recorded_game_are_shown(player: Player, tmp_path: Path) -> None:
+def test_the_players_of_a_recorded_game_are_shown(player: PlaytestDriver, tmp_path: Path) -> None:
     player.start(AGAINST_AXIS, "9")
     player.end_turn()
     player.window.save_game(tmp_path / "game.txt")

@@ -17,18 +17,18 @@ from tests.editor.playtest.conftest import (
     SHIFT,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     make_script,
     skirmish,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.phases import Phase
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import read_game, replay_game
+from m44core.rules.play.recorded_game import parse_recorded_game, replay_game
 from m44editor.interface_text import sentence
-from m44editor.playtest.game.chance_script import Script
+from m44editor.playtest.game.chance_script import ChanceScript
 from m44editor.playtest.game.game_branches import branch_description
 from m44editor.playtest.game.secrecy import Viewer
 from m44editor.playtest.playtest_window import PlaytestWindow
@@ -45,29 +45,33 @@ DRAWN_CARDS = {
     "a general's card": "recon-right",
     "a section card": "attack-left",
 }
-Step = Callable[[Player], object]
+Step = Callable[[PlaytestDriver], object]
 VisibleContent = tuple[QImage, list[tuple[str, ...]]]
 _MAX_EDGE_DIFFERENCE = 24  # of 255
 _MAX_OBJECTS = 4000  # accessible objects of a window
 
 
-def script_with_hand(hand: str) -> Script:
+def script_with_hand(hand: str) -> ChanceScript:
     """Return the script of a game in which *hand* changes only hidden cards."""
     draws = [*AXIS[hand], *ALLIES, "attack-right", DRAWN_CARDS[hand], "recon-left"]
     rolls = ["roll flag star star"]
     return make_script("\n".join([*(f"draw {card}" for card in draws), *rolls]))
 
 
-def visible_content(player: Player) -> VisibleContent:
+def visible_content(player: PlaytestDriver) -> VisibleContent:
     """Return a picture of the window, and every text a screen reader can reach."""
-    image = _picture(player)
-    while image != (later := _picture(player)):
+    image = _window_picture(player)
+    while image != (later := _window_picture(player)):
         image = later
     window = player.window
-    return image, [*_texts_of(window), *_accessible_texts(window), *_offered_texts(window)]
+    return image, [
+        *_texts_of(window),
+        *_accessible_texts(window),
+        *_window_and_command_texts(window),
+    ]
 
 
-def _picture(player: Player) -> QImage:
+def _window_picture(player: PlaytestDriver) -> QImage:
     """Return a picture of the window once its board is fully drawn."""
     player.window.board.fit()
     player.window.restyle()
@@ -96,8 +100,8 @@ def _texts_of(window: QWidget) -> Iterator[tuple[str, ...]]:
         yield label_text, widget.accessibleName(), widget.accessibleDescription(), widget.toolTip()
 
 
-def _offered_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
-    """Yield the title, the status bar, and the enabled commands."""
+def _window_and_command_texts(window: PlaytestWindow) -> Iterator[tuple[str, ...]]:
+    """Yield the title, the status bar, and the state of every command."""
     yield window.windowTitle(), str(window.isWindowModified()), window.statusBar().currentMessage()
     for name, action in window.actions_by_name.items():
         yield name, action.text(), str(action.isEnabled()), str(action.isChecked())
@@ -117,7 +121,7 @@ def _accessible_texts(window: QWidget) -> Iterator[tuple[str, ...]]:
         interfaces += [each.child(number) for number in range(each.childCount())]
 
 
-def begin_hidden(player: Player) -> None:
+def begin_hidden_game(player: PlaytestDriver) -> None:
     """Start a game between two people who hide their hands from each other."""
     page = player.window.start_page
     page.choose_players(TWO_PEOPLE)
@@ -127,32 +131,32 @@ def begin_hidden(player: Player) -> None:
 
 
 @pytest.fixture
-def start_hidden_game(open_playtest: OpenPlaytest) -> Callable[[str], Player]:
+def start_hidden_game(open_playtest: OpenPlaytest) -> Callable[[str], PlaytestDriver]:
     """Return a function that starts a game in which the Axis has the given hand."""
 
-    def start(hand: str) -> Player:
+    def start(hand: str) -> PlaytestDriver:
         player = open_playtest(skirmish(FACING), script_with_hand(hand))
-        begin_hidden(player)
+        begin_hidden_game(player)
         return player
 
     return start
 
 
-def open_curtain(player: Player) -> None:
+def open_curtain(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_Space)
 
 
-def close_assault(player: Player) -> None:
+def close_assault(player: PlaytestDriver) -> None:
     player.reach(Phase.BATTLE)
     player.click_hex("g4")
     player.click_hex("G5")
 
 
-def look_back(player: Player) -> None:
+def look_back(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_Comma)
 
 
-def play_axis_turn(player: Player) -> None:
+def play_axis_turn(player: PlaytestDriver) -> None:
     """Play the card that every hand of the Axis holds, out of sight of the Allies."""
     open_curtain(player)
     player.play("probe-centre")
@@ -181,7 +185,7 @@ UNDO_STEPS: tuple[Step, ...] = (lambda player: player.press_key(Qt.Key.Key_Z, CT
 GAME = (*TURN_OF_THE_ALLIES, *STEPS_BACK, *TURN_OF_THE_AXIS, *UNDO_STEPS)
 
 
-def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[VisibleContent]:
+def watch_steps(player: PlaytestDriver, steps: tuple[Step, ...]) -> list[VisibleContent]:
     """Return the visible content before and after each step; then close the window."""
     visible_contents = [visible_content(player)]
     for step in steps:
@@ -194,7 +198,7 @@ def watch_steps(player: Player, steps: tuple[Step, ...]) -> list[VisibleContent]
 
 @pytest.mark.rule("B-SETUP-07")
 def test_nothing_on_the_screen_depends_on_the_enemys_hand(
-    start_hidden_game: Callable[[str], Player],
+    start_hidden_game: Callable[[str], PlaytestDriver],
 ) -> None:
     """The screens are compared throughout two turns, with a declined ambush and a retreat."""
     first, *others = (watch_steps(start_hidden_game(hand), GAME) for hand in AXIS)
@@ -205,7 +209,7 @@ def test_nothing_on_the_screen_depends_on_the_enemys_hand(
 
 
 @dataclass(frozen=True)
-class Case:
+class HiddenHandsCase:
     """A game that must look the same to the Allies with each of several Axis hands."""
 
     hands: Sequence[Sequence[str]]  # of the Axis: those dealt, then the card it draws
@@ -213,23 +217,23 @@ class Case:
     steps: Sequence[Step]
 
 
-def retreat_if_required(player: Player) -> None:
+def retreat_if_required(player: PlaytestDriver) -> None:
     if player.state.phase is Phase.RETREAT:
         player.click_hex(min(player.choices.hexes))
 
 
-def end_turn(player: Player) -> None:
+def end_turn(player: PlaytestDriver) -> None:
     player.press("End the turn")
 
 
-def answer_with_counter_attack(player: Player) -> None:
+def answer_with_counter_attack(player: PlaytestDriver) -> None:
     """Copy the card of the Allies, out of their sight."""
     open_curtain(player)
     player.play("counter-attack")
 
 
 CASES = {
-    "an ambush that is played": Case(
+    "an ambush that is played": HiddenHandsCase(
         [["ambush", "counter-attack", "barrage"], ["ambush", "recon-right", "ambush"]],
         ["roll flag armor armor"],
         [
@@ -241,7 +245,7 @@ CASES = {
             lambda player: player.press("Ambush!"),
         ],
     ),
-    "a counter-attack": Case(
+    "a counter-attack": HiddenHandsCase(
         [["counter-attack", "ambush", "barrage"], ["counter-attack", "probe-left", "ambush"]],
         [],
         [
@@ -267,7 +271,7 @@ def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, 
         later_cards = [drawn, "recon-left"] if "ambush" in name else ["recon-left", drawn]
         draws = [f"draw {card}" for card in (*hand, *ALLIES, *later_cards)]
         player = open_playtest(skirmish(FACING), make_script("\n".join([*draws, *case.rolls])))
-        begin_hidden(player)
+        begin_hidden_game(player)
         visible_contents.append(watch_steps(player, tuple(case.steps)))
     for number, (one, another) in enumerate(zip(*visible_contents, strict=True)):
         assert one[1] == another[1], f"texts after step {number}"
@@ -276,7 +280,7 @@ def test_nothing_reveals_the_other_cards_of_a_hand(open_playtest: OpenPlaytest, 
 
 @pytest.mark.rule("B-SETUP-07")
 def test_a_resumed_game_keeps_its_secrets(
-    start_hidden_game: Callable[[str], Player], tmp_path: Path
+    start_hidden_game: Callable[[str], PlaytestDriver], tmp_path: Path
 ) -> None:
     visible_contents = []
     for hand in AXIS:
@@ -307,17 +311,17 @@ def test_a_resumed_game_keeps_its_secrets(
 TO_CHOOSE_FROM = {"alike": "recon-left", "different": "attack-left"}
 
 
-def start_before_choice(open_playtest: OpenPlaytest, first_card: str) -> Player:
+def start_game_with_card_choice(open_playtest: OpenPlaytest, first_card: str) -> PlaytestDriver:
     """Start a hidden game in which the Allies draw two cards to choose from; return its player."""
     draws = ["ambush", "probe-centre", "recon-centre", "probe-centre", first_card, "recon-left"]
     player = open_playtest(
         skirmish(FACING), make_script("\n".join(f"draw {card}" for card in draws))
     )
-    begin_hidden(player)
+    begin_hidden_game(player)
     return player
 
 
-def play_turn_with_a_choice(player: Player) -> None:
+def play_recon_up_to_card_choice(player: PlaytestDriver) -> None:
     """Play Recon up to the choice, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-centre")
@@ -326,8 +330,8 @@ def play_turn_with_a_choice(player: Player) -> None:
     player.press("End the turn")
 
 
-def keep_one(player: Player) -> None:
-    """Discard a Recon on the left, which one or both of the two cards are; keep the other."""
+def keep_one_card(player: PlaytestDriver) -> None:
+    """Keep the card that is not a Recon on the left; if both are, keep either."""
     open_curtain(player)
     *cards, card_in_hand = player.window.hand.cards
     assert (len(cards), card_in_hand.card.playable) == (2, False)
@@ -335,32 +339,32 @@ def keep_one(player: Player) -> None:
     QTest.mouseClick(chosen_card, Qt.MouseButton.LeftButton)
 
 
-def save_and_reopen(player: Player) -> None:
+def save_and_reopen(player: PlaytestDriver) -> None:
     path = Path(player.window.property("folder")) / "game.txt"
     player.window.save_game(path)
     player.window.show_start_page()
     player.window.start_page.seed.setText("7")
     player.window.open_game(path)
-    recording = read_game(path.read_text("utf-8"))
+    recording = parse_recorded_game(path.read_text("utf-8"))
     state = replay_game(recording, player.session.scenario)
     assert (state.hands, state.phase) == (player.state.hands, player.state.phase)
 
 
-def undo(player: Player) -> None:
+def undo(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_Z, CTRL)
 
 
-def redo(player: Player) -> None:
+def redo(player: PlaytestDriver) -> None:
     player.press_key(Qt.Key.Key_Z, CTRL | SHIFT)
 
 
 CHOICE: tuple[Step, ...] = (
-    play_turn_with_a_choice,
+    play_recon_up_to_card_choice,
     look_back,
     lambda player: player.press_key(Qt.Key.Key_BracketLeft),
     lambda player: player.press_key(Qt.Key.Key_Escape),
     save_and_reopen,
-    keep_one,
+    keep_one_card,
     undo,
     redo,
     save_and_reopen,
@@ -381,7 +385,7 @@ def test_nothing_reveals_that_the_cards_to_choose_from_are_identical(
 ) -> None:
     visible_contents = []
     for first_card in TO_CHOOSE_FROM.values():
-        player = start_before_choice(open_playtest, first_card)
+        player = start_game_with_card_choice(open_playtest, first_card)
         player.window.setProperty("folder", str(tmp_path))
         visible_contents.append(watch_steps(player, CHOICE))
     for number, (one, another) in enumerate(zip(*visible_contents, strict=True)):
@@ -396,7 +400,9 @@ FOR_THE_TOKEN = {
 }
 
 
-def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first_player: str) -> Player:
+def start_game_with_commissar(
+    open_playtest: OpenPlaytest, hand: Sequence[str], first_player: str
+) -> PlaytestDriver:
     """Start a hidden game in which the Allies have the commissar token; return its player."""
     scenario = skirmish(FACING, first=first_player, rules="{commissar: allies}")
     top, bottom = scenario.briefing.top, scenario.briefing.bottom
@@ -406,17 +412,17 @@ def with_commissar(open_playtest: OpenPlaytest, hand: Sequence[str], first_playe
     draws = ["probe-centre", "barrage", "recon-right", *hand, "probe-left", "attack-right"]
     script = make_script("\n".join(f"draw {card}" for card in draws))
     player = open_playtest(replace(scenario, briefing=extended_briefing), script)
-    begin_hidden(player)
+    begin_hidden_game(player)
     return player
 
 
-def put_down_first_card(player: Player) -> None:
+def put_first_card_under_token(player: PlaytestDriver) -> None:
     """Choose the first card for the token, out of sight of the Axis."""
     open_curtain(player)
     player.play("recon-left")
 
 
-def play_turn_with_token(player: Player) -> None:
+def play_turn_with_token(player: PlaytestDriver) -> None:
     """Reveal a card, put another down and end the turn, out of sight of the Axis."""
     open_curtain(player)
     player.play("probe-centre")
@@ -437,7 +443,15 @@ UNDER_THE_TOKEN: dict[str, tuple[str, Sequence[str], tuple[Step, ...]]] = {
     "the first card": (
         "top",
         [],
-        (put_down_first_card, undo, redo, *LATER_STEPS, save_and_reopen, play_axis_turn, undo),
+        (
+            put_first_card_under_token,
+            undo,
+            redo,
+            *LATER_STEPS,
+            save_and_reopen,
+            play_axis_turn,
+            undo,
+        ),
     ),
     "the next card": (
         *("bottom", ["probe-centre"]),
@@ -454,7 +468,7 @@ def test_nothing_reveals_that_only_one_card_could_go_under_the_token(
     first_player, extra_cards, steps = UNDER_THE_TOKEN[name]
     visible_contents = []
     for hand in FOR_THE_TOKEN.values():
-        player = with_commissar(open_playtest, [*extra_cards, *hand], first_player)
+        player = start_game_with_commissar(open_playtest, [*extra_cards, *hand], first_player)
         player.window.setProperty("folder", str(tmp_path))
         visible_contents.append(watch_steps(player, steps))
     for other in visible_contents[1:]:
@@ -486,7 +500,9 @@ def test_the_choice_of_a_computer_between_drawn_cards_is_not_shown(
 
 
 @pytest.mark.rule("B-CARD-AMB")
-def test_an_ambush_without_the_card_is_refused(start_hidden_game: Callable[[str], Player]) -> None:
+def test_an_ambush_without_the_card_is_refused(
+    start_hidden_game: Callable[[str], PlaytestDriver],
+) -> None:
     player = start_hidden_game("a section card")
     for step in TURN_OF_THE_ALLIES[:4]:
         step(player)
@@ -514,7 +530,7 @@ def test_visibility_depends_on_the_players_and_on_who_is_alone() -> None:
 
 @pytest.mark.rule("B-SETUP-07")
 def test_an_edited_position_reveals_no_hidden_card(
-    start_hidden_game: Callable[[str], Player],
+    start_hidden_game: Callable[[str], PlaytestDriver],
 ) -> None:
     player = start_hidden_game("an ambush")
     open_curtain(player)
@@ -538,7 +554,7 @@ def test_an_edited_position_reveals_no_hidden_card(
 
 @pytest.mark.rule("B-SETUP-07")
 def test_the_branch_menu_does_not_name_an_undone_card(
-    start_hidden_game: Callable[[str], Player],
+    start_hidden_game: Callable[[str], PlaytestDriver],
 ) -> None:
     player = start_hidden_game("a section card")
     open_curtain(player)
@@ -546,7 +562,7 @@ def test_the_branch_menu_does_not_name_an_undone_card(
     player.press_key(Qt.Key.Key_Z, CTRL)
     open_curtain(player)
     player.play("probe-centre")
-    (branch,) = player.session.other_branches
+    (branch,) = player.session.abandoned_branches
     visible_sides = player.window.table.viewer.visible_sides(player.state)
     assert "Recon" not in sentence(
         branch_description(player.session.timeline, branch, visible_sides)

@@ -15,15 +15,15 @@ from tests.editor.playtest.conftest import (
     SHIFT,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     deal_script,
     make_script,
-    marks,
-    read_shipped,
+    marks_on_board,
+    read_shipped_scenario,
     skirmish,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import AirStrikes
@@ -49,7 +49,7 @@ def start_with_hands(
     allies: Sequence[str],
     dice: str = "",
     first: str = "bottom",
-) -> Player:
+) -> PlaytestDriver:
     """Start a game between two people with these hands and scripted dice, and return its player.
 
     The Allies are at the bottom.
@@ -60,7 +60,7 @@ def start_with_hands(
     return player
 
 
-def roll_summary(player: Player) -> str:
+def roll_summary(player: PlaytestDriver) -> str:
     last_roll = player.session.log.last_roll(player.session.timeline.length)
     return translated(last_roll.summary) if last_roll else ""
 
@@ -68,7 +68,9 @@ def roll_summary(player: Player) -> str:
 # Ambush
 
 
-def attack_unit_with_ambush(open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL) -> Player:
+def attack_unit_with_ambush(
+    open_playtest: OpenPlaytest, dice: str, hexes: str = DUEL
+) -> PlaytestDriver:
     """Close assault a unit whose owner holds an Ambush; return the player of the game."""
     player = start_with_hands(
         open_playtest, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
@@ -92,7 +94,7 @@ def test_the_attacked_player_is_asked_about_an_ambush(open_playtest: OpenPlaytes
     assert "Attack with 3 dice: 1.5 figures lost on average" in page.details.text()
     assert "Ambush with 3 dice: " in page.details.text()
     attack_hexes = player.hex("g4"), player.hex("G5")
-    assert attack_hexes in [(mark.start, mark.end) for mark in marks(player, Arrow)]
+    assert attack_hexes in [(mark.start, mark.end) for mark in marks_on_board(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
     player.press_key(Qt.Key.Key_Space)
     assert player.state.phase is Phase.AMBUSH, "a key the attacker pressed twice answers nothing"
@@ -149,7 +151,7 @@ def test_air_power_attacks_a_group_chosen_hex_by_hex(open_playtest: OpenPlaytest
     player = start_with_hands(open_playtest, LINE, QUIET, ["air-power", "recon-left"], dice)
     player.play("air-power")
     assert "up to 4 enemy units" in player.window.game_page.prompt.text()
-    odds = {mark.hex: mark.odds for mark in marks(player, OddsPlate)}
+    odds = {mark.hex: mark.odds for mark in marks_on_board(player, OddsPlate)}
     assert odds.keys() == {player.hex(name) for name in ("G9", "H9", "h8", "A9")}
     assert {each.dice for each in odds.values()} == {2}
     player.click_hex("G9")
@@ -214,11 +216,11 @@ def test_pointing_at_a_section_marks_the_units_it_would_order(open_playtest: Ope
     player.qtbot.waitUntil(lambda: player.hex("A1") not in marked_hexes(player))
 
 
-def marked_hexes(player: Player) -> set[Hex]:
-    return {hex_ for mark in marks(player, Highlight) for hex_ in mark.hexes}
+def marked_hexes(player: PlaytestDriver) -> set[Hex]:
+    return {hex_ for mark in marks_on_board(player, Highlight) for hex_ in mark.hexes}
 
 
-def play_infantry_assault_in_one_section(open_playtest: OpenPlaytest) -> Player:
+def play_infantry_assault_in_one_section(open_playtest: OpenPlaytest) -> PlaytestDriver:
     """Play an Infantry Assault for which only one section has units; return the player."""
     hexes = (
         "  A1: {unit: american-infantry}\n  B1: {unit: american-infantry}\n"
@@ -230,7 +232,7 @@ def play_infantry_assault_in_one_section(open_playtest: OpenPlaytest) -> Player:
 
 
 @pytest.mark.rule("B-CARD-INF")
-def test_no_section_is_chosen_if_only_one_has_units(open_playtest: OpenPlaytest) -> None:
+def test_no_choice_of_section_is_offered_if_only_one_has_units(open_playtest: OpenPlaytest) -> None:
     player = play_infantry_assault_in_one_section(open_playtest)
     assert player.state.phase is Phase.ORDER
     assert set(player.choices.hexes) == {player.hex("A1"), player.hex("B1")}
@@ -298,7 +300,7 @@ def test_the_second_move_behind_enemy_lines_can_be_declined(open_playtest: OpenP
 
 
 @pytest.mark.rule("B-CARD-TFH")
-def test_the_dice_of_their_finest_hour_are_shown(open_playtest: OpenPlaytest) -> None:
+def test_the_dice_rolled_for_their_finest_hour_are_shown(open_playtest: OpenPlaytest) -> None:
     player = start_with_hands(
         open_playtest, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade"
     )
@@ -340,7 +342,7 @@ def test_ground_is_taken_by_a_click_on_the_hex_or_a_button(open_playtest: OpenPl
     assert [translated(label) for label, _ in player.choices.buttons] == ["Take ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
-    assert marks(player, OddsPlate)
+    assert marks_on_board(player, OddsPlate)
 
 
 # Exits and air drops
@@ -381,7 +383,7 @@ def scenario_with_free_air_drop(scenario: Scenario) -> Scenario:
 
 
 def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPlaytest) -> None:
-    player = open_playtest(read_shipped("sainte-mere-eglise"))
+    player = open_playtest(read_shipped_scenario("sainte-mere-eglise"))
     player.start(TWO_PEOPLE)
     while not any("air drop" in line or "lands on" in line for line in player.log):
         assert player.state.phase is not Phase.AIM
@@ -392,7 +394,7 @@ def test_an_air_drop_with_one_possible_hex_needs_no_choice(open_playtest: OpenPl
 def test_an_air_drop_is_aimed_by_a_click_and_lands_by_chance(
     open_playtest: OpenPlaytest,
 ) -> None:
-    player = open_playtest(scenario_with_free_air_drop(read_shipped("sainte-mere-eglise")))
+    player = open_playtest(scenario_with_free_air_drop(read_shipped_scenario("sainte-mere-eglise")))
     player.start(TWO_PEOPLE)
     while player.state.phase is not Phase.AIM:
         player.decide()

@@ -12,13 +12,13 @@ from tests.editor.playtest.conftest import (
     LEFT,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     deal_script,
     make_script,
     skirmish,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.rules.game.phases import Phase
 from m44editor.playtest.start_page import TeamBox
 
@@ -30,20 +30,20 @@ LINES = (
 QUIET = ["recon-left", "recon-right"]
 
 
-def box(player: Player, side: Side) -> TeamBox:
+def team_size_box(player: PlaytestDriver, side: Side) -> TeamBox:
     return player.window.start_page.teams.boxes[side]
 
 
-def enlarge(player: Player, side: Side, times: int = 1) -> None:
+def enlarge_team(player: PlaytestDriver, side: Side, times: int = 1) -> None:
     """Enlarge the team of a side by *times* people, with the keyboard."""
-    box(player, side).setFocus()
+    team_size_box(player, side).setFocus()
     for _ in range(times):
         player.press_key(Qt.Key.Key_Down)
 
 
-def disabled_reasons(player: Player, side: Side) -> list[str]:
+def disabled_reasons(player: PlaytestDriver, side: Side) -> list[str]:
     """Return the reason why each team size is disabled; "" for an enabled one."""
-    team_box, rows = box(player, side), range(3)
+    team_box, rows = team_size_box(player, side), range(3)
     return [team_box.itemData(row, Qt.ItemDataRole.ToolTipRole) or "" for row in rows]
 
 
@@ -54,7 +54,7 @@ def start_team_game(
     axis: int,
     *hands: list[str],
     dice: str = "",
-) -> Player:
+) -> PlaytestDriver:
     """Start a game of two teams and return its player.
 
     Args:
@@ -70,12 +70,12 @@ def start_team_game(
     player.window.start_page.choose_players(TWO_PEOPLE)
     for side, size in ((Side.ALLIES, 2), (Side.AXIS, 2), (Side.ALLIES, 3), (Side.AXIS, 3)):
         if size <= {Side.ALLIES: allies, Side.AXIS: axis}[side]:
-            enlarge(player, side)
+            enlarge_team(player, side)
     QTest.mouseClick(player.window.start_page.start, LEFT)
     return player
 
 
-def prompt_text(player: Player) -> str:
+def prompt_text(player: PlaytestDriver) -> str:
     return player.window.game_page.prompt.text()
 
 
@@ -83,33 +83,33 @@ def prompt_text(player: Player) -> str:
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_teams_differ_by_at_most_one_person(player: Player) -> None:
+def test_teams_differ_by_at_most_one_person(player: PlaytestDriver) -> None:
     player.window.start_page.choose_players(TWO_PEOPLE)
     reason = "The Axis has 1 player: team sizes may differ by at most one"
     assert disabled_reasons(player, Side.ALLIES) == ["", "", reason]
-    enlarge(player, Side.ALLIES, 2)
-    assert box(player, Side.ALLIES).chosen_size == 2, "the keyboard skips disabled sizes"
-    enlarge(player, Side.AXIS)
+    enlarge_team(player, Side.ALLIES, 2)
+    assert team_size_box(player, Side.ALLIES).chosen_size == 2, "the keyboard skips disabled sizes"
+    enlarge_team(player, Side.AXIS)
     assert disabled_reasons(player, Side.ALLIES) == ["", "", ""]
-    enlarge(player, Side.ALLIES)
+    enlarge_team(player, Side.ALLIES)
     assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 2}
     assert disabled_reasons(player, Side.AXIS)[0] == (
         "The Allies have 3 players: team sizes may differ by at most one"
     )
 
 
-def test_a_team_of_any_size_plays_against_the_computer(player: Player) -> None:
+def test_a_team_of_any_size_plays_against_the_computer(player: PlaytestDriver) -> None:
     player.window.start_page.choose_players(AGAINST_AXIS)
-    enlarge(player, Side.ALLIES, 2)
+    enlarge_team(player, Side.ALLIES, 2)
     assert player.window.start_page.settings.teams == {Side.ALLIES: 3, Side.AXIS: 1}
-    assert not box(player, Side.AXIS).isEnabled()
-    assert box(player, Side.AXIS).toolTip() == "The computer plays both sides"
+    assert not team_size_box(player, Side.AXIS).isEnabled()
+    assert team_size_box(player, Side.AXIS).toolTip() == "The computer plays both sides"
 
 
-def test_a_team_too_large_for_a_new_person_is_reduced(player: Player) -> None:
+def test_a_team_is_reduced_if_its_opponent_becomes_a_single_person(player: PlaytestDriver) -> None:
     page = player.window.start_page
     page.choose_players(AGAINST_AXIS)
-    enlarge(player, Side.ALLIES, 2)
+    enlarge_team(player, Side.ALLIES, 2)
     page.choose_players(TWO_PEOPLE)
     assert page.settings.teams == {Side.ALLIES: 2, Side.AXIS: 1}
 
@@ -118,7 +118,7 @@ def test_a_team_too_large_for_a_new_person_is_reduced(player: Player) -> None:
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
-def test_a_single_player_gets_no_decider_in_the_prompt(open_playtest: OpenPlaytest) -> None:
+def test_the_prompt_names_no_team_member_for_a_single_player(open_playtest: OpenPlaytest) -> None:
     player = start_team_game(open_playtest, LINES, 1, 1, QUIET, ["probe-left", "recon-left"])
     assert prompt_text(player) == "Play a card."
     player.play("probe-left")
@@ -217,7 +217,7 @@ def test_the_curtain_separates_the_sides_not_the_members_of_a_team(
     page.choose_players(TWO_PEOPLE)
     page.curtain.setFocus()
     player.press_key(Qt.Key.Key_Space)
-    enlarge(player, Side.ALLIES)
+    enlarge_team(player, Side.ALLIES)
     QTest.mouseClick(page.start, LEFT)
     curtain = player.window.table.curtain
     assert curtain.label.text() == "Allies, click here or press Space when nobody else is looking."

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import Answers
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
 from tests.editor.playtest.conftest import (
     AGAINST_AXIS,
     CTRL,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     deal_script,
     skirmish,
 )
@@ -28,7 +28,7 @@ AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
 
 
 @pytest.fixture
-def hidden_game(open_playtest: OpenPlaytest) -> Player:
+def hidden_game(open_playtest: OpenPlaytest) -> PlaytestDriver:
     """A player in a game with hidden hands, which has just begun."""
     player = open_playtest(skirmish(DUEL), deal_script(AXIS, ALLIES))
     page = player.window.start_page
@@ -40,16 +40,16 @@ def hidden_game(open_playtest: OpenPlaytest) -> Player:
     return player
 
 
-def curtain_text(player: Player) -> str:
+def curtain_text(player: PlaytestDriver) -> str:
     curtain = player.window.table.curtain
     return curtain.label.text() if curtain.isVisible() else ""
 
 
-def cards_in_hand(player: Player) -> set[str]:
+def cards_in_hand(player: PlaytestDriver) -> set[str]:
     return {button.card.key for button in player.window.hand.cards}
 
 
-def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> None:
+def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: PlaytestDriver) -> None:
     assert (
         curtain_text(hidden_game)
         == "Allies, click here or press Space when nobody else is looking."
@@ -61,16 +61,16 @@ def test_cards_stay_hidden_until_their_owner_is_alone(hidden_game: Player) -> No
     assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
-def test_a_key_plays_no_card_behind_the_curtain(hidden_game: Player) -> None:
+def test_a_key_plays_no_card_behind_the_curtain(hidden_game: PlaytestDriver) -> None:
     hidden_game.press_key(Qt.Key.Key_1)
     assert hidden_game.state.phase is Phase.PLAY
 
 
-def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player) -> None:
+def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: PlaytestDriver) -> None:
     hidden_game.press_key(Qt.Key.Key_Space)
     next_turn = hidden_game.state.turn + 1
     hidden_game.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
-    hidden_game.play_on(next_turn)
+    hidden_game.play_until_turn(next_turn)
     assert (
         curtain_text(hidden_game) == "Axis, click here or press Space when nobody else is looking."
     )
@@ -78,7 +78,7 @@ def test_the_curtain_closes_when_the_other_player_is_to_move(hidden_game: Player
     assert cards_in_hand(hidden_game) == set(AXIS)
 
 
-def close_assault(player: Player) -> None:
+def close_assault(player: PlaytestDriver) -> None:
     """Play a card for the Allies and close assault the Axis unit."""
     player.press_key(Qt.Key.Key_Space)
     player.play("probe-centre")
@@ -88,7 +88,7 @@ def close_assault(player: Player) -> None:
     player.click_hex("G5")
 
 
-def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None:
+def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: PlaytestDriver) -> None:
     close_assault(hidden_game)
     assert curtain_text(hidden_game) == ""
     assert cards_in_hand(hidden_game) == {""}
@@ -103,7 +103,7 @@ def test_an_ambush_prompt_shows_all_cards_face_down(hidden_game: Player) -> None
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> None:
+def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: PlaytestDriver) -> None:
     close_assault(hidden_game)
     hidden_game.press_key(Qt.Key.Key_H)
     assert (
@@ -115,7 +115,7 @@ def test_a_player_can_look_at_the_hand_before_deciding(hidden_game: Player) -> N
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_a_second_space_plays_no_card(hidden_game: Player) -> None:
+def test_pressing_space_twice_plays_no_card(hidden_game: PlaytestDriver) -> None:
     hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.press_key(Qt.Key.Key_Return)
@@ -125,7 +125,7 @@ def test_a_second_space_plays_no_card(hidden_game: Player) -> None:
     assert hidden_game.state.phase is not Phase.PLAY
 
 
-def play_to_last_step(player: Player) -> None:
+def play_to_last_step(player: PlaytestDriver) -> None:
     """Play a turn of the Allies up to its last step."""
     player.press_key(Qt.Key.Key_Space)
     player.play("probe-centre")
@@ -133,7 +133,9 @@ def play_to_last_step(player: Player) -> None:
     player.reach(Phase.BATTLE)
 
 
-def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Player) -> None:
+def test_repeated_keys_at_the_end_of_a_turn_do_not_open_the_curtain(
+    hidden_game: PlaytestDriver,
+) -> None:
     play_to_last_step(hidden_game)
     hidden_game.button("End the turn").setFocus()
     for _ in range(3):
@@ -144,7 +146,7 @@ def test_a_second_key_after_the_end_of_a_turn_opens_no_curtain(hidden_game: Play
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
+def test_holding_a_key_opens_no_curtain(hidden_game: PlaytestDriver) -> None:
     play_to_last_step(hidden_game)
     window = hidden_game.window.windowHandle()
     QTest.keyPress(window, Qt.Key.Key_Return, CTRL)
@@ -159,7 +161,9 @@ def test_holding_a_key_opens_no_curtain(hidden_game: Player) -> None:
     )
 
 
-def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_game: Player) -> None:
+def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(
+    hidden_game: PlaytestDriver,
+) -> None:
     hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.play("recon-left")  # nobody to order there
     hidden_game.reach(Phase.KEEP)
@@ -173,7 +177,7 @@ def test_a_double_click_on_a_card_that_ends_the_turn_opens_no_curtain(hidden_gam
     )
 
 
-def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> None:
+def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: PlaytestDriver) -> None:
     curtain, card = hidden_game.window.table.curtain, hidden_game.window.hand.cards[0]
     point = card.mapTo(hidden_game.window.hand, card.rect().center())
     hidden_game.wait_for_curtain()
@@ -183,7 +187,7 @@ def test_a_double_click_on_the_curtain_plays_no_card(hidden_game: Player) -> Non
     assert hidden_game.state.phase is Phase.PLAY
 
 
-def test_cards_are_hidden_in_earlier_positions(hidden_game: Player) -> None:
+def test_cards_are_hidden_in_earlier_positions(hidden_game: PlaytestDriver) -> None:
     hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.press_key(Qt.Key.Key_Comma)
     assert cards_in_hand(hidden_game) == {""}
@@ -191,7 +195,7 @@ def test_cards_are_hidden_in_earlier_positions(hidden_game: Player) -> None:
     assert cards_in_hand(hidden_game) == set(ALLIES)
 
 
-def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
+def test_undo_across_a_turn_closes_the_curtain(hidden_game: PlaytestDriver) -> None:
     hidden_game.press_key(Qt.Key.Key_Space)
     hidden_game.play("probe-centre")
     hidden_game.end_turn()
@@ -207,18 +211,21 @@ def test_undo_across_a_turn_closes_the_curtain(hidden_game: Player) -> None:
 
 
 def test_a_hidden_game_can_be_continued_later(
-    hidden_game: Player, open_playtest: OpenPlaytest, tmp_path: Path, answers: Answers
+    hidden_game: PlaytestDriver,
+    open_playtest: OpenPlaytest,
+    tmp_path: Path,
+    answers: DialogAnswerer,
 ) -> None:
     """Saved, closed and opened in a different window, it shows no cards."""
     play_to_last_step(hidden_game)
     hidden_game.end_step()
     path = tmp_path / "evening.txt"
-    answers.do(lambda dialog: name_file(dialog, path))
+    answers.do(lambda dialog: enter_path(dialog, path))
     hidden_game.press_key(Qt.Key.Key_S, CTRL)
     hidden_game.qtbot.waitUntil(path.exists)
     hidden_game.press_key(Qt.Key.Key_W, CTRL)
     continued_game = open_playtest(skirmish(DUEL))
-    answers.do(lambda dialog: name_file(dialog, path))
+    answers.do(lambda dialog: enter_path(dialog, path))
     continued_game.press_key(Qt.Key.Key_O, CTRL)
     continued_game.qtbot.waitUntil(lambda: continued_game.window.session is not None)
     assert (
@@ -230,14 +237,14 @@ def test_a_hidden_game_can_be_continued_later(
     assert cards_in_hand(continued_game) == set(AXIS)
 
 
-def press_ctrl_h(player: Player) -> None:
+def press_ctrl_h(player: PlaytestDriver) -> None:
     with player.qtbot.waitActive(player.window):
         player.window.activateWindow()  # a message box may have been active
     player.press_key(Qt.Key.Key_H, CTRL)
 
 
 def test_hands_stay_hidden_until_showing_them_is_confirmed(
-    hidden_game: Player, answers: Answers
+    hidden_game: PlaytestDriver, answers: DialogAnswerer
 ) -> None:
     answers.press("Cancel")
     press_ctrl_h(hidden_game)
@@ -246,7 +253,9 @@ def test_hands_stay_hidden_until_showing_them_is_confirmed(
     assert hidden_game.window.actions_by_name["curtain"].isChecked()
 
 
-def test_hands_can_be_shown_and_hidden_again(hidden_game: Player, answers: Answers) -> None:
+def test_hands_can_be_shown_and_hidden_again(
+    hidden_game: PlaytestDriver, answers: DialogAnswerer
+) -> None:
     answers.press("Show Hands")
     press_ctrl_h(hidden_game)
     assert curtain_text(hidden_game) == ""
@@ -256,7 +265,7 @@ def test_hands_can_be_shown_and_hidden_again(hidden_game: Player, answers: Answe
     assert cards_in_hand(hidden_game) == {""}
 
 
-def test_against_the_computer_the_hand_is_never_hidden(player: Player) -> None:
+def test_against_the_computer_the_hand_is_never_hidden(player: PlaytestDriver) -> None:
     player.start(AGAINST_AXIS)
     assert not player.window.actions_by_name["curtain"].isEnabled()
     assert curtain_text(player) == ""

@@ -8,11 +8,11 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import pytest
-from tests.core.io.files.faults import Faults, die, raise_disk_full
+from tests.core.io.files.faults import Faults, end_process_abruptly, raise_disk_full
 
 from m44core.errors import WriteError
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
@@ -91,7 +91,7 @@ def test_the_next_session_finds_the_work_wherever_recovery_dies(
         child = os.fork()
         if not child:
             with suppress(BaseException):
-                Faults(number, die).install(pytest.MonkeyPatch())
+                Faults(number, end_process_abruptly).install(pytest.MonkeyPatch())
                 recover(folder)
             os._exit(0)
         _, status = os.waitpid(child, 0)

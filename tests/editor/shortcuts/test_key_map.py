@@ -17,8 +17,8 @@ from m44editor.shortcuts.key_map import (
     MAIN,
     ShortcutSet,
     apply_shortcuts,
-    conflicts,
     from_json,
+    shortcut_conflicts,
     stored_shortcuts,
     to_json,
 )
@@ -46,7 +46,7 @@ def test_each_kind_of_window_has_its_own_part_of_a_file() -> None:
         from_json(text)
 
 
-def test_unknown_commands_are_ignored_and_shortcuts_are_normalised() -> None:
+def test_unknown_commands_are_ignored_and_shortcuts_are_normalized() -> None:
     text = '{"others": {"a": ["ctrl+k", "Ctrl+Return"], "gone": ["nonsense"]}}'
     assert from_json(text, TWO_COMMANDS)["a"] == ("Ctrl+K", "Ctrl+Return")
     assert set(from_json(text, TWO_COMMANDS)) == {"a", "b"}
@@ -72,16 +72,16 @@ def test_an_invalid_shortcut_file_is_refused(text: str) -> None:
         ({"a": ("Esc",), "b": ("B",)}, {"Esc": ("Esc", "a")}),
     ],
 )
-def test_keys_of_several_commands_are_conflicts(
+def test_a_key_assigned_to_several_commands_is_a_conflict(
     keys: dict[str, tuple[str, ...]], expected_conflicts: dict[str, tuple[str, ...]]
 ) -> None:
-    assert conflicts(keys, TWO_COMMANDS) == expected_conflicts
+    assert shortcut_conflicts(keys, TWO_COMMANDS) == expected_conflicts
 
 
 def test_no_preset_has_conflicts() -> None:
     for _, keys in MAIN.presets.values():
         assert keys.keys() == DEFAULT_SHORTCUTS.keys()
-        assert conflicts(keys) == {}
+        assert shortcut_conflicts(keys) == {}
 
 
 def test_the_official_preset_has_no_single_letters() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.editor.conftest import MouseAndKeyboard
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent
+from m44core.model.scenario_parts import HexContent
 from m44editor.board.board_view import BoardView
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.tools.conftest import BoardDriver
 
-from m44core.catalogue.load import base_catalogue
-from m44core.model.edits import copy
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.model.edits import copy_hexes
 from m44core.model.scenario import Scenario
 from m44editor.tools.edit_commands import clip_from_clipboard, copy_to_clipboard
 
@@ -44,7 +44,7 @@ def test_invalid_content_is_neither_a_clip_nor_an_error(data: bytes, qtbot: QtBo
 
 def test_a_copied_clip_is_read_back(pegasus: Scenario, qtbot: QtBot) -> None:
     area = list(pegasus.hexes)
-    clip = copy(pegasus, area, area[0])
+    clip = copy_hexes(pegasus, area, area[0])
     copy_to_clipboard(clip, pegasus)
     assert clip_from_clipboard(base_catalogue()) == clip
 

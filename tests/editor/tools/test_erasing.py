@@ -7,7 +7,7 @@ from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
 from m44core.model.edits.piece_edits import EraserReach
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 FULL_CONTENT = HexContent(
     Piece("woods"), Piece("bunker"), Piece("wire"), Unit("infus", badge="badge4"), (Tag("medal1"),)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, Player
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, Player
 from m44editor.tools.brush import place_element
 
 BOARD = BOARDS[BoardType.STANDARD]

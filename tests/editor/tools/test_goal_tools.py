@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from tests.editor.tools.conftest import BoardDriver
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.model import edits
 from m44core.model.exit_markers import exit_markers
 from m44core.model.objective_medals import objective_side, objectives_on
-from m44core.model.parts import MedalTerms
+from m44core.model.scenario_parts import MedalTerms
 from m44editor.documents.board_layers import Layer
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -28,12 +28,12 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def objectives(board_driver: BoardDriver) -> list[set[str]]:
+def objective_hex_names(board_driver: BoardDriver) -> list[set[str]]:
     scenario = board_driver.document.scenario
     return [set(map(scenario.board.name, each.hexes)) for each in objectives_on(scenario)]
 
 
-def exits(board_driver: BoardDriver) -> dict[str, Side | None]:
+def exit_sides_by_hex(board_driver: BoardDriver) -> dict[str, Side | None]:
     scenario = board_driver.document.scenario
     markers = exit_markers(scenario)
     return {scenario.board.name(h): marker.side for marker in markers for h in marker.hexes}
@@ -44,7 +44,10 @@ def test_a_click_places_a_medal_for_the_side_farther_away(board_driver: BoardDri
     board_driver.user.click("C1")
     tokens = objectives_on(board_driver.document.scenario)
     sides = [objective_side(each.tag, base_catalogue()) for each in tokens]
-    assert (objectives(board_driver), sides) == ([{"C7"}, {"C1"}], [Side.ALLIES, Side.AXIS])
+    assert (objective_hex_names(board_driver), sides) == (
+        [{"C7"}, {"C1"}],
+        [Side.ALLIES, Side.AXIS],
+    )
     assert board_driver.undo_step_count == 2
 
 
@@ -54,9 +57,9 @@ def test_clicks_with_shift_form_a_group_and_control_removes_hexes(
     board_driver.user.click("C5")
     board_driver.user.click("E5", modifiers=SHIFT)
     board_driver.user.click("G5", modifiers=SHIFT)
-    assert objectives(board_driver) == [{"C5", "E5", "G5"}]
+    assert objective_hex_names(board_driver) == [{"C5", "E5", "G5"}]
     board_driver.user.click("E5", modifiers=CONTROL)
-    assert objectives(board_driver) == [{"C5", "G5"}]
+    assert objective_hex_names(board_driver) == [{"C5", "G5"}]
     assert board_driver.selected == {"C5", "G5"}
     assert board_driver.undo_step_count == 4
 
@@ -64,7 +67,10 @@ def test_clicks_with_shift_form_a_group_and_control_removes_hexes(
 def test_a_stroke_is_one_step_and_escape_undoes_it(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.user.drag("C5", "D5", "E5")
-    assert (objectives(board_driver), board_driver.undo_step_count) == ([{"C5", "D5", "E5"}], 1)
+    assert (objective_hex_names(board_driver), board_driver.undo_step_count) == (
+        [{"C5", "D5", "E5"}],
+        1,
+    )
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
     board_driver.user.press("C5")
@@ -76,7 +82,7 @@ def test_a_stroke_is_one_step_and_escape_undoes_it(board_driver: BoardDriver) ->
 
 def test_a_closed_stroke_encloses_hexes(board_driver: BoardDriver) -> None:
     board_driver.user.drag("E7", "f6", "F5", "e4", "D5", "d6", "E7")
-    (objective,) = objectives(board_driver)
+    (objective,) = objective_hex_names(board_driver)
     assert {"E5", "e6"} & objective
     assert {"E7", "f6", "F5", "e4", "D5", "d6"} <= objective
 
@@ -93,7 +99,7 @@ def test_a_stroke_from_an_objective_adds_to_it_and_keeps_its_terms(
     board_driver.document.edit("Change", after)
     board_driver.user.drag("C5", "D5", "E5")
     (token,) = objectives_on(board_driver.document.scenario)
-    assert objectives(board_driver) == [{"C5", "D5", "E5"}]
+    assert objective_hex_names(board_driver) == [{"C5", "D5", "E5"}]
     assert token.tag.medal == MedalTerms(permanent=True)
 
 
@@ -110,7 +116,7 @@ def test_a_click_on_an_objective_selects_all_its_hexes_and_changes_nothing(
 def test_removing_the_last_hex_removes_the_objective(board_driver: BoardDriver) -> None:
     board_driver.user.click("C5")
     board_driver.user.click("C5", modifiers=CONTROL)
-    assert objectives(board_driver) == []
+    assert objective_hex_names(board_driver) == []
 
 
 def test_objectives_are_drawn_by_keyboard(board_driver: BoardDriver) -> None:
@@ -118,17 +124,17 @@ def test_objectives_are_drawn_by_keyboard(board_driver: BoardDriver) -> None:
     board_driver.user.press_key(Qt.Key.Key_Return)
     board_driver.user.press_key(Qt.Key.Key_Right)
     board_driver.user.press_key(Qt.Key.Key_Return, SHIFT)
-    assert objectives(board_driver) == [{"C5", "D5"}]
+    assert objective_hex_names(board_driver) == [{"C5", "D5"}]
 
 
 def test_an_exit_along_an_edge_is_one_drag_and_one_step(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("exit")
     board_driver.user.drag("C9", "D9", "E9", "F9")
-    assert exits(board_driver) == dict.fromkeys(("C9", "D9", "E9", "F9"), Side.ALLIES)
+    assert exit_sides_by_hex(board_driver) == dict.fromkeys(("C9", "D9", "E9", "F9"), Side.ALLIES)
     assert board_driver.undo_step_count == 1
     assert board_driver.selected == {"C9", "D9", "E9", "F9"}
     board_driver.document.undo_stack.undo()
-    assert exits(board_driver) == {}
+    assert exit_sides_by_hex(board_driver) == {}
 
 
 def point_above(board_driver: BoardDriver, name: str) -> QPoint:
@@ -136,7 +142,7 @@ def point_above(board_driver: BoardDriver, name: str) -> QPoint:
     return board_driver.user.point(name) - QPoint(0, 40)
 
 
-def test_the_pointer_can_leave_the_board(board_driver: BoardDriver) -> None:
+def test_an_exit_can_be_drawn_with_the_pointer_off_the_board(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("exit")
     board_driver.user.drag_points(
         LEFT,
@@ -144,16 +150,18 @@ def test_the_pointer_can_leave_the_board(board_driver: BoardDriver) -> None:
         point_above(board_driver, "D9"),
         point_above(board_driver, "E9"),
     )
-    assert exits(board_driver) == dict.fromkeys(("C9", "D9", "E9"), Side.ALLIES)
+    assert exit_sides_by_hex(board_driver) == dict.fromkeys(("C9", "D9", "E9"), Side.ALLIES)
 
 
-def test_a_drag_from_an_exit_extends_it_and_control_closes_it(board_driver: BoardDriver) -> None:
+def test_a_drag_from_an_exit_extends_it_and_a_control_drag_removes_hexes(
+    board_driver: BoardDriver,
+) -> None:
     board_driver.toolbox.use("exit")
     board_driver.user.drag("C1", "D1")
     board_driver.user.drag("D1", "E1", "F1")
-    assert exits(board_driver) == dict.fromkeys(("C1", "D1", "E1", "F1"), Side.AXIS)
+    assert exit_sides_by_hex(board_driver) == dict.fromkeys(("C1", "D1", "E1", "F1"), Side.AXIS)
     board_driver.user.drag("D1", "E1", modifiers=CONTROL)
-    assert exits(board_driver) == dict.fromkeys(("C1", "F1"), Side.AXIS)
+    assert exit_sides_by_hex(board_driver) == dict.fromkeys(("C1", "F1"), Side.AXIS)
 
 
 def test_a_press_inside_the_board_draws_no_exit_and_is_explained(board_driver: BoardDriver) -> None:
@@ -165,7 +173,7 @@ def test_a_press_inside_the_board_draws_no_exit_and_is_explained(board_driver: B
     assert board_driver.undo_step_count == 0
 
 
-def test_locked_markers_are_not_drawn(board_driver: BoardDriver) -> None:
+def test_no_markers_are_drawn_on_a_locked_layer(board_driver: BoardDriver) -> None:
     board_driver.toolbox._tool_context.layers.lock(Layer.TAGS, True)
     board_driver.user.click("C5")
     board_driver.toolbox.use("exit")

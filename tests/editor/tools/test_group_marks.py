@@ -6,12 +6,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from tests.editor.tools.conftest import BoardDriver
 
-from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 from m44editor.board.board_marks import Highlight
 from m44editor.board.geometry import hex_area
 
 
-def share_a_medal(board_driver: BoardDriver, *names: str, **terms: bool) -> None:
+def place_shared_medal(board_driver: BoardDriver, *names: str, **terms: bool) -> None:
     first, *others = map(board_driver.hex, names)
     tag = Tag("medal1", group=tuple(others), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
     after = board_driver.document.scenario.with_hexes({first: HexContent(tags=(tag,))})
@@ -34,7 +34,7 @@ def marked_hexes(board_driver: BoardDriver) -> set[str]:
 
 
 def test_a_click_on_one_hex_of_a_group_shows_the_others(board_driver: BoardDriver) -> None:
-    share_a_medal(board_driver, "e6", "f6", "g6")
+    place_shared_medal(board_driver, "e6", "f6", "g6")
     board_driver.user.click("f6")
     assert marked_hexes(board_driver) == {"e6", "f6", "g6"}
     board_driver.user.click("K3")
@@ -43,7 +43,7 @@ def test_a_click_on_one_hex_of_a_group_shows_the_others(board_driver: BoardDrive
 
 def test_the_marks_follow_the_group_while_its_hex_is_selected(board_driver: BoardDriver) -> None:
     board_driver.user.click("f6")
-    share_a_medal(board_driver, "e6", "f6")
+    place_shared_medal(board_driver, "e6", "f6")
     assert marked_hexes(board_driver) == {"e6", "f6"}
     board_driver.document.undo_stack.undo()
     assert marked_hexes(board_driver) == set()
@@ -53,10 +53,10 @@ def test_a_hex_that_joins_a_group_gets_its_outline_and_loses_it_again(
     board_driver: BoardDriver,
 ) -> None:
     plain_picture = picture_of_hex(board_driver, "f6")
-    share_a_medal(board_driver, "e6", "f6")
+    place_shared_medal(board_driver, "e6", "f6")
     outlined_picture = picture_of_hex(board_driver, "f6")
     assert outlined_picture != plain_picture
-    share_a_medal(board_driver, "e6", "f6", permanent=True)
+    place_shared_medal(board_driver, "e6", "f6", permanent=True)
     assert picture_of_hex(board_driver, "f6") != outlined_picture
     board_driver.document.undo_stack.undo()
     board_driver.document.undo_stack.undo()

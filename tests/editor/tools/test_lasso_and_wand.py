@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

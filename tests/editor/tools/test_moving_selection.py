@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.tools.edit_commands import NudgeDirection
 
 SHIFT, CONTROL, ALT = (
@@ -32,11 +32,11 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def select(board_driver: BoardDriver, *names: str) -> None:
+def select_hexes(board_driver: BoardDriver, *names: str) -> None:
     board_driver.selection.select({board_driver.hex(name) for name in names})
 
 
-def units(board_driver: BoardDriver) -> set[str]:
+def unit_hex_names(board_driver: BoardDriver) -> set[str]:
     return {
         board_driver.view.board.name(hex_) for hex_, _ in board_driver.document.scenario.units()
     }
@@ -56,38 +56,38 @@ def units(board_driver: BoardDriver) -> set[str]:
 def test_the_selection_moves_in_six_directions(
     board_driver: BoardDriver, direction: NudgeDirection, target_hex: str
 ) -> None:
-    select(board_driver, "C5")
+    select_hexes(board_driver, "C5")
     board_driver.commands.delete()
-    select(board_driver, "D5")
+    select_hexes(board_driver, "D5")
     board_driver.commands.nudge(NudgeDirection.LEFT)
     board_driver.commands.nudge(direction)
-    assert (units(board_driver), board_driver.selected) == ({target_hex}, {target_hex})
+    assert (unit_hex_names(board_driver), board_driver.selected) == ({target_hex}, {target_hex})
 
 
 def test_repeated_nudges_are_one_step_and_keep_passed_pieces(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
-    select(board_driver, "C5", "D5")
+    select_hexes(board_driver, "C5", "D5")
     for _ in range(4):
         board_driver.commands.nudge(NudgeDirection.RIGHT)
-    assert units(board_driver) == {"G5", "H5"}
+    assert unit_hex_names(board_driver) == {"G5", "H5"}
     assert board_driver.at("F5") == HexContent(terrain=WOODS)
     assert board_driver.undo_step_count == 1
     board_driver.document.undo_stack.undo()
     assert board_driver.document.scenario == before
 
 
-def test_a_unit_moved_into_woods_is_on_the_woods(board_driver: BoardDriver) -> None:
-    select(board_driver, "C5", "D5")
+def test_a_unit_moved_into_woods_keeps_the_woods(board_driver: BoardDriver) -> None:
+    select_hexes(board_driver, "C5", "D5")
     for _ in range(2):
         board_driver.commands.nudge(NudgeDirection.RIGHT)
     assert board_driver.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
 
 
 def test_moving_straight_up_keeps_the_column(board_driver: BoardDriver) -> None:
-    select(board_driver, "C5")
+    select_hexes(board_driver, "C5")
     for _ in range(4):
         board_driver.commands.nudge(NudgeDirection.UP)
-    assert units(board_driver) == {"C9", "D5"}
+    assert unit_hex_names(board_driver) == {"C9", "D5"}
 
 
 def test_pieces_that_would_leave_the_board_stay_and_are_reported(
@@ -95,15 +95,15 @@ def test_pieces_that_would_leave_the_board_stay_and_are_reported(
 ) -> None:
     messages: list[str] = []
     board_driver.commands.status_message.connect(messages.append)
-    select(board_driver, "C5", "D5")
+    select_hexes(board_driver, "C5", "D5")
     for _ in range(3):
         board_driver.commands.nudge(NudgeDirection.LEFT)
-    assert units(board_driver) == {"A5", "B5"}
+    assert unit_hex_names(board_driver) == {"A5", "B5"}
     assert messages == ["The selection would move off the board"]
 
 
 def test_a_new_undo_step_begins_after_any_other_action(board_driver: BoardDriver) -> None:
-    select(board_driver, "C5")
+    select_hexes(board_driver, "C5")
     board_driver.commands.nudge(NudgeDirection.LEFT)
     board_driver.commands.set_figures(2)
     board_driver.commands.nudge(NudgeDirection.LEFT)
@@ -113,14 +113,14 @@ def test_a_new_undo_step_begins_after_any_other_action(board_driver: BoardDriver
 def test_control_drag_copies_the_piece_under_the_pointer(board_driver: BoardDriver) -> None:
     board_driver.user.drag("C5", "E5", "F5", modifiers=CONTROL)
     assert board_driver.at("F5") == HexContent(terrain=WOODS, unit=UNIT)
-    assert units(board_driver) == {"C5", "D5", "F5"}
+    assert unit_hex_names(board_driver) == {"C5", "D5", "F5"}
     assert board_driver.undo_step_count == 1
 
 
 def test_control_drag_copies_the_selection(board_driver: BoardDriver) -> None:
-    select(board_driver, "C5", "D5")
+    select_hexes(board_driver, "C5", "D5")
     board_driver.user.drag("C5", "G5", "H5", modifiers=CONTROL)
-    assert units(board_driver) == {"C5", "D5", "H5", "I5"}
+    assert unit_hex_names(board_driver) == {"C5", "D5", "H5", "I5"}
     assert board_driver.selected == {"H5", "I5"}
 
 
@@ -130,7 +130,7 @@ def test_a_dragged_copy_is_previewed(board_driver: BoardDriver) -> None:
     assert set(board_driver.view._ghost) == {board_driver.hex("H5")}
     board_driver.user.press_key(Qt.Key.Key_Escape)
     board_driver.user.release("H5", modifiers=CONTROL)
-    assert units(board_driver) == {"C5", "D5"}
+    assert unit_hex_names(board_driver) == {"C5", "D5"}
 
 
 def test_control_click_still_adds_and_removes(board_driver: BoardDriver) -> None:

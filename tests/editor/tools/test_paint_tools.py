@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import BoardDriver
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 SHIFT, CONTROL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
@@ -16,7 +16,7 @@ SHIFT, CONTROL, ALT = (
 RIGHT = Qt.MouseButton.RightButton
 
 
-def put_content(board_driver: BoardDriver, name: str, content: HexContent) -> None:
+def set_hex_content(board_driver: BoardDriver, name: str, content: HexContent) -> None:
     """Set the content of a hex, as if it had been read from a file."""
     board_driver.document.edit(
         "Put", board_driver.document.scenario.with_hexes({board_driver.hex(name): content})
@@ -127,7 +127,7 @@ def test_painting_over_the_same_piece_keeps_its_owner(board_driver: BoardDriver)
 def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
     board_driver.user.drag("e6", "h4")
-    painted_area = edits.area(
+    painted_area = edits.hexes_in_rectangle(
         board_driver.view.board, board_driver.hex("e6"), board_driver.hex("h4")
     )
     assert len(painted_area) > 8
@@ -135,7 +135,7 @@ def test_the_rectangle_paints_every_hex_between_its_corners(board_driver: BoardD
     assert board_driver.undo_step_count == 1
 
 
-def test_a_cancelled_rectangle_paints_nothing(board_driver: BoardDriver) -> None:
+def test_a_canceled_rectangle_paints_nothing(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("rectangle")
     board_driver.user.press("e6")
     board_driver.user.move("h4")
@@ -145,7 +145,7 @@ def test_a_cancelled_rectangle_paints_nothing(board_driver: BoardDriver) -> None
 
 
 def test_fill_paints_connected_hexes_of_the_same_terrain(board_driver: BoardDriver) -> None:
-    ground = edits.same_terrain(board_driver.document.scenario, board_driver.hex("g6"))
+    ground = edits.hexes_of_same_terrain(board_driver.document.scenario, board_driver.hex("g6"))
     board_driver.pick_up("hills")
     board_driver.toolbox.use("fill")
     board_driver.user.click("g6")
@@ -227,7 +227,7 @@ def test_a_badge_without_a_unit_is_explained(board_driver: BoardDriver) -> None:
 
 def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDriver) -> None:
     commando = Unit("infus", figures=3, badge="badge4")
-    put_content(board_driver, "g6", HexContent(unit=commando))
+    set_hex_content(board_driver, "g6", HexContent(unit=commando))
     board_driver.user.click("g6", RIGHT, ALT)
     board_driver.user.click("i6")
     assert board_driver.at("i6").unit == commando
@@ -239,7 +239,7 @@ def test_picking_up_a_unit_includes_its_badge_and_figures(board_driver: BoardDri
 def test_picking_up_an_exit_includes_its_side_and_group(board_driver: BoardDriver) -> None:
     group = (board_driver.hex("h4"), board_driver.hex("K3"))
     exits = Tag("tag4", side=Side.ALLIES, group=group)
-    put_content(board_driver, "g6", HexContent(tags=(exits,)))
+    set_hex_content(board_driver, "g6", HexContent(tags=(exits,)))
     board_driver.toolbox.use("eyedropper")
     board_driver.user.click("g6")
     board_driver.user.click("h4")
@@ -247,7 +247,7 @@ def test_picking_up_an_exit_includes_its_side_and_group(board_driver: BoardDrive
 
 
 def test_a_picked_up_bunker_can_be_turned_and_keeps_its_owner(board_driver: BoardDriver) -> None:
-    put_content(board_driver, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
+    set_hex_content(board_driver, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
     board_driver.user.click("g6", RIGHT, ALT)
     board_driver.brush.turn()
     board_driver.user.click("i6")

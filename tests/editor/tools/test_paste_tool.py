@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
-from m44core.model.edits import ClipParts, Mirror
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.edits import ClipParts, MirrorKind
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 HOUSE = HexContent(terrain=Piece("buildings"), unit=Unit("infger"))
@@ -83,9 +83,9 @@ def test_escape_undoes_the_current_stamp_stroke(board_driver: BoardDriver) -> No
     assert board_driver.document.scenario == before
 
 
-def test_a_clip_is_turned_and_mirrored_before_pasting(board_driver: BoardDriver) -> None:
+def test_a_stamp_can_be_turned_and_mirrored(board_driver: BoardDriver) -> None:
     board_driver.commands.stamp()
-    board_driver.commands.mirror_clip(Mirror.LEFT_RIGHT)
+    board_driver.commands.mirror_clip(MirrorKind.LEFT_RIGHT)
     board_driver.user.click("H5")
     assert board_driver.at("G5").terrain == Piece("curve", 4)
     board_driver.commands.rotate()
@@ -93,10 +93,10 @@ def test_a_clip_is_turned_and_mirrored_before_pasting(board_driver: BoardDriver)
     assert board_driver.at("g8").terrain == Piece("curve", 3)
 
 
-def test_pasting_is_mirrored_in_the_same_way(board_driver: BoardDriver) -> None:
+def test_a_pasted_clip_can_be_mirrored(board_driver: BoardDriver) -> None:
     board_driver.commands.copy()
     board_driver.commands.paste()
-    board_driver.commands.mirror_clip(Mirror.TOP_BOTTOM)
+    board_driver.commands.mirror_clip(MirrorKind.TOP_BOTTOM)
     board_driver.user.click("G5")
     assert board_driver.at("H5").terrain == Piece("curve", 1)
     assert board_driver.toolbox.tool.name == "select"
@@ -104,11 +104,11 @@ def test_pasting_is_mirrored_in_the_same_way(board_driver: BoardDriver) -> None:
 
 def test_only_terrain_or_only_pieces_are_pasted(board_driver: BoardDriver) -> None:
     board_driver.user.click("C5")
-    board_driver.commands.set_parts(ClipParts.PIECES)
+    board_driver.commands.set_pasted_parts(ClipParts.PIECES)
     board_driver.commands.stamp()
     board_driver.user.click("D5")
     assert board_driver.at("D5") == HexContent(RIVER.terrain, None, RIVER.obstacle, HOUSE.unit)
-    board_driver.commands.set_parts(ClipParts.GROUND)
+    board_driver.commands.set_pasted_parts(ClipParts.GROUND)
     board_driver.user.click("G5")
     assert board_driver.at("G5") == HexContent(terrain=HOUSE.terrain)
 
@@ -117,7 +117,7 @@ def test_the_status_bar_shows_the_clip_and_its_keys(board_driver: BoardDriver) -
     messages: list[str] = []
     board_driver.toolbox.status_message.connect(messages.append)
     board_driver.commands.stamp()
-    board_driver.commands.set_parts(ClipParts.GROUND)
+    board_driver.commands.set_pasted_parts(ClipParts.GROUND)
     assert messages == [
         "R rotates, X and Y flip, Esc cancels",
         "Terrain only: R rotates it, X and Y flip it, Esc cancels",
@@ -129,7 +129,7 @@ def test_an_empty_selection_makes_no_stamp_and_is_reported(board_driver: BoardDr
     board_driver.commands.status_message.connect(messages.append)
     board_driver.selection.select({board_driver.hex("H9")})
     board_driver.commands.stamp()
-    board_driver.commands.mirror_clip(Mirror.LEFT_RIGHT)
+    board_driver.commands.mirror_clip(MirrorKind.LEFT_RIGHT)
     assert messages == [
         "Nothing to copy: select a hex that is not empty",
         "Nothing to flip: paste hexes or make a stamp first",

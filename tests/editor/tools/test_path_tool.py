@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
-from tests.core.model.paths.test_published import CASES, tiles_and_structures, without_lines
+from tests.core.model.paths.test_published_lines import CASES, tiles_and_structures, without_lines
 from tests.editor.tools.conftest import BoardDriver
 from tests.reference_data import board_file
 
 from m44core.hexes import Direction, Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import load_path_families
+from m44core.model.scenario_parts import HexContent, Piece
 from m44editor.board.geometry import centre
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -30,14 +30,14 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def status_messages(board_driver: BoardDriver) -> list[str]:
+def collect_status_messages(board_driver: BoardDriver) -> list[str]:
     """Return a list that collects all status messages from now on."""
     messages: list[str] = []
     board_driver.toolbox.status_message.connect(messages.append)
     return messages
 
 
-def tile(board_driver: BoardDriver, name: str) -> Piece | None:
+def tile_at(board_driver: BoardDriver, name: str) -> Piece | None:
     return board_driver.at(name).terrain
 
 
@@ -53,21 +53,21 @@ def window_position(board_driver: BoardDriver, name: str) -> QPoint:
     return board_driver.view.viewport().mapTo(board_driver.view.window(), view_position.toPoint())
 
 
-def test_a_stroke_through_a_town_tells_that_the_town_stays(board_driver: BoardDriver) -> None:
+def test_a_stroke_through_a_town_reports_that_the_town_stays(board_driver: BoardDriver) -> None:
     town = {board_driver.hex("D5"): HexContent(terrain=Piece("buildings"))}
     board_driver.document.replace(board_driver.document.scenario.with_hexes(town), None)
-    messages = status_messages(board_driver)
+    messages = collect_status_messages(board_driver)
     board_driver.user.drag("A5", "G5")
     assert "D5" not in "".join(messages)
     board_driver.user.drag("C5", "E5")
-    assert tile(board_driver, "D5") == Piece("buildings")
+    assert tile_at(board_driver, "D5") == Piece("buildings")
     assert "The terrain on D5 stays; erase it first to draw across it" in messages
 
 
 def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver) -> None:
     before = board_driver.document.scenario
     board_driver.user.drag("C5", "F5", "f6")
-    assert [tile(board_driver, name) for name in ("C5", "D5", "F5")] == [
+    assert [tile_at(board_driver, name) for name in ("C5", "D5", "F5")] == [
         Piece("road"),
         Piece("road"),
         Piece("roadcurve", 3),
@@ -80,9 +80,9 @@ def test_one_stroke_places_a_complete_path_as_one_step(board_driver: BoardDriver
 def test_the_line_is_visible_while_it_is_drawn(board_driver: BoardDriver) -> None:
     board_driver.user.press("C5")
     board_driver.user.move("F5")
-    assert tile(board_driver, "E5") == Piece("road")
+    assert tile_at(board_driver, "E5") == Piece("road")
     board_driver.user.move("D5")
-    assert tile(board_driver, "F5") is None
+    assert tile_at(board_driver, "F5") is None
     board_driver.user.release("D5")
 
 
@@ -91,12 +91,12 @@ def test_escape_undoes_the_current_path(board_driver: BoardDriver) -> None:
     board_driver.user.move("F5")
     board_driver.user.press_key(Qt.Key.Key_Escape)
     board_driver.user.release("F5")
-    assert (board_driver.undo_step_count, tile(board_driver, "E5")) == (0, None)
+    assert (board_driver.undo_step_count, tile_at(board_driver, "E5")) == (0, None)
 
 
 def test_missing_tiles_are_reported_and_shown_during_the_drag(board_driver: BoardDriver) -> None:
     board_driver.pick_up("wtrenches")
-    messages = status_messages(board_driver)
+    messages = collect_status_messages(board_driver)
     board_driver.user.press("C5")
     board_driver.user.move("E5")
     board_driver.user.move("e6")
@@ -114,7 +114,7 @@ def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDr
     board_driver.pick_up("river")
     board_driver.user.drag("A5", "M5")
     board_driver.pick_up("road")
-    messages = status_messages(board_driver)
+    messages = collect_status_messages(board_driver)
     board_driver.user.press("e6")
     board_driver.user.move("E5")
     board_driver.user.move("d4")
@@ -134,16 +134,16 @@ def test_r_switches_the_crossing_during_and_after_the_drag(board_driver: BoardDr
 def test_a_new_route_replaces_the_old_one_unless_control_is_held(board_driver: BoardDriver) -> None:
     board_driver.user.drag("A5", "M5")
     board_driver.user.drag("C5", "c6", "f6", "G5")
-    assert tile(board_driver, "E5") is None
+    assert tile_at(board_driver, "E5") is None
     board_driver.document.undo_stack.undo()
     board_driver.user.drag("C5", "c6", "f6", "G5", modifiers=CONTROL)
-    assert tile(board_driver, "E5") == Piece("road")
+    assert tile_at(board_driver, "E5") == Piece("road")
 
 
 def test_shift_continues_from_the_end_of_the_last_line(board_driver: BoardDriver) -> None:
     board_driver.user.drag("B5", "D5")
     board_driver.user.click("G5", modifiers=SHIFT)
-    assert [tile(board_driver, f"{letter}5") for letter in "BCDEF"] == [Piece("road")] * 5
+    assert [tile_at(board_driver, f"{letter}5") for letter in "BCDEF"] == [Piece("road")] * 5
 
 
 def test_lines_are_drawn_with_the_keyboard_alone(board_driver: BoardDriver) -> None:
@@ -152,7 +152,7 @@ def test_lines_are_drawn_with_the_keyboard_alone(board_driver: BoardDriver) -> N
     for _ in range(3):
         board_driver.user.press_key(Qt.Key.Key_Right)
     board_driver.user.press_key(Qt.Key.Key_Return, SHIFT)
-    assert [tile(board_driver, f"{letter}5") for letter in "CDEF"] == [Piece("road")] * 4
+    assert [tile_at(board_driver, f"{letter}5") for letter in "CDEF"] == [Piece("road")] * 4
 
 
 def test_the_tool_picks_a_path_piece_if_there_was_none(board_driver: BoardDriver) -> None:
@@ -189,7 +189,9 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     strokes = case["strokes"]
     assert isinstance(strokes, list)
     for stroke in strokes:
-        board_driver.user.drag_points(Qt.MouseButton.LeftButton, *points(board_driver, stroke))
+        board_driver.user.drag_points(
+            Qt.MouseButton.LeftButton, *stroke_points(board_driver, stroke)
+        )
         if stroke.startswith("open "):
             board_driver.commands.rotate()
     QApplication.processEvents()
@@ -199,7 +201,7 @@ def test_a_published_line_is_drawn_by_mouse_in_few_strokes(
     assert board_driver.undo_step_count == len(strokes) <= 6
 
 
-def points(board_driver: BoardDriver, stroke: str) -> list[QPoint]:
+def stroke_points(board_driver: BoardDriver, stroke: str) -> list[QPoint]:
     """Return the window positions of a stroke such as ``open from-W A5 C5 to-NE``."""
     names = stroke.removeprefix("open ").split()
     if names[0].startswith("from-"):

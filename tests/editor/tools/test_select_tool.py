@@ -10,7 +10,7 @@ from tests.editor.tools.conftest import BoardDriver
 
 from m44core.board import BoardType
 from m44core.model import edits
-from m44core.model.parts import Piece, Tag
+from m44core.model.scenario_parts import Piece, Tag
 from m44editor.board.geometry import centre
 
 SHIFT, CONTROL, ALT = (
@@ -44,7 +44,7 @@ def test_shift_adds_and_control_toggles(board_driver: BoardDriver) -> None:
     assert board_driver.selected == {"f6"}
 
 
-def test_shift_and_control_keep_the_selection_in_the_rubber_band(
+def test_shift_and_control_keep_only_the_selected_hexes_in_the_rubber_band(
     board_driver: BoardDriver,
 ) -> None:
     board_driver.selection.select({board_driver.hex("G5"), board_driver.hex("A1")})
@@ -114,7 +114,7 @@ def test_a_click_on_one_of_several_selected_hexes_selects_it_alone(
     assert board_driver.selected == {"g6"}
 
 
-def test_copy_and_paste_follow_the_pointer(board_driver: BoardDriver) -> None:
+def test_a_pasted_copy_follows_the_pointer(board_driver: BoardDriver) -> None:
     place_pieces(board_driver, "g6", "hills", "infger")
     before = board_driver.at("g6")
     board_driver.user.click("g6")

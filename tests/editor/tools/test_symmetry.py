@@ -6,8 +6,8 @@ import pytest
 from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model import edits
-from m44core.model.edits import Mirror
-from m44core.model.parts import Piece, Unit
+from m44core.model.edits import MirrorKind
+from m44core.model.scenario_parts import Piece, Unit
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def board_driver(board_driver: BoardDriver) -> BoardDriver:
     return board_driver
 
 
-def terrain(board_driver: BoardDriver) -> set[str]:
+def terrain_hex_names(board_driver: BoardDriver) -> set[str]:
     board, hexes = board_driver.view.board, board_driver.document.scenario.hexes
     return {board.name(h) for h, content in hexes.items() if content.terrain}
 
@@ -26,49 +26,49 @@ def terrain(board_driver: BoardDriver) -> set[str]:
 @pytest.mark.parametrize(
     ("symmetry", "expected_hexes"),
     [
-        (Mirror.LEFT_RIGHT, {"C7", "D7", "J7", "K7"}),
-        (Mirror.TOP_BOTTOM, {"C7", "D7", "C3", "D3"}),
-        (Mirror.HALF_TURN, {"C7", "D7", "J3", "K3"}),
+        (MirrorKind.LEFT_RIGHT, {"C7", "D7", "J7", "K7"}),
+        (MirrorKind.TOP_BOTTOM, {"C7", "D7", "C3", "D3"}),
+        (MirrorKind.HALF_TURN, {"C7", "D7", "J3", "K3"}),
     ],
 )
 def test_a_stroke_and_its_mirror_image_are_one_step(
-    board_driver: BoardDriver, symmetry: Mirror, expected_hexes: set[str]
+    board_driver: BoardDriver, symmetry: MirrorKind, expected_hexes: set[str]
 ) -> None:
     board_driver.toolbox.set_mirror(symmetry)
     board_driver.user.drag("C7", "D7")
-    assert (terrain(board_driver), board_driver.undo_step_count) == (expected_hexes, 1)
+    assert (terrain_hex_names(board_driver), board_driver.undo_step_count) == (expected_hexes, 1)
 
 
 def test_mirrored_units_belong_to_the_other_side(board_driver: BoardDriver) -> None:
-    board_driver.toolbox.set_mirror(Mirror.TOP_BOTTOM)
+    board_driver.toolbox.set_mirror(MirrorKind.TOP_BOTTOM)
     board_driver.pick_up("tank2us")
     board_driver.user.click("C7")
     assert board_driver.at("C3").unit == Unit("tank2ger")
-    board_driver.toolbox.set_mirror_swaps(False)
+    board_driver.toolbox.set_mirror_swaps_sides(False)
     board_driver.user.click("E7")
     assert board_driver.at("E3").unit == Unit("tank2us")
 
 
 @pytest.mark.parametrize("tool", ["rectangle", "ellipse"])
 def test_areas_are_mirrored(board_driver: BoardDriver, tool: str) -> None:
-    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.toolbox.set_mirror(MirrorKind.LEFT_RIGHT)
     board_driver.toolbox.use(tool)
     board_driver.user.drag("B7", "D5")
-    painted_hexes = terrain(board_driver)
+    painted_hexes = terrain_hex_names(board_driver)
     assert {"C7", "K7"} <= painted_hexes
     assert len(painted_hexes) % 2 == 0
 
 
 def test_the_eraser_erases_the_mirror_image_too(board_driver: BoardDriver) -> None:
-    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.toolbox.set_mirror(MirrorKind.LEFT_RIGHT)
     board_driver.user.drag("C7", "E7")
     board_driver.toolbox.use("eraser")
     board_driver.user.click("J7")
-    assert terrain(board_driver) == {"C7", "E7", "I7", "K7"}
+    assert terrain_hex_names(board_driver) == {"C7", "E7", "I7", "K7"}
 
 
 def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
-    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.toolbox.set_mirror(MirrorKind.LEFT_RIGHT)
     board_driver.pick_up("river")
     board_driver.toolbox.use("path")
     board_driver.user.drag("A5", "G5")
@@ -79,7 +79,7 @@ def test_a_river_joins_its_mirror_image(board_driver: BoardDriver) -> None:
 
 
 def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
-    board_driver.toolbox.set_mirror(Mirror.LEFT_RIGHT)
+    board_driver.toolbox.set_mirror(MirrorKind.LEFT_RIGHT)
     board_driver.user.move("C7")
     assert set(board_driver.view._ghost) == {board_driver.hex("C7"), board_driver.hex("K7")}
 
@@ -87,7 +87,7 @@ def test_the_mirror_image_is_previewed(board_driver: BoardDriver) -> None:
 def test_an_oval_omits_the_corners(board_driver: BoardDriver) -> None:
     board_driver.toolbox.use("ellipse")
     board_driver.user.drag("C7", "I3")
-    painted_hexes = terrain(board_driver)
+    painted_hexes = terrain_hex_names(board_driver)
     assert {"F5", "C5"} <= painted_hexes
     assert not painted_hexes & {"C7", "I3"}
 

@@ -11,14 +11,14 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import save_nothing
+from tests.editor.conftest import mark_all_saved
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44core.translate.record import Record
-from m44core.translate.record_file import read_record
+from m44core.translate.text_record import TextRecord
+from m44core.translate.text_record_file import read_record
 from m44core.translate.translation_units import text_of
 from m44editor.documents.document import Document
 from m44editor.translating.translation_window import TranslationWindow
@@ -110,7 +110,7 @@ class TranslatorDriver:
         return self.record.marks_of("ru", field)[0].state
 
     @property
-    def record(self) -> Record:
+    def record(self) -> TextRecord:
         """The record next to the file."""
         path = self.window.document.path
         assert path is not None
@@ -122,7 +122,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window with Sword Beach open, its Russian texts removed."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     main_window = MainWindow(Document(new_scenario()), settings)
-    qtbot.addWidget(main_window, before_close_func=save_nothing)
+    qtbot.addWidget(main_window, before_close_func=mark_all_saved)
     main_window.open_path(
         write_untranslated("sword-beach.yaml", tmp_path / "sword-beach.yaml", "ru")
     )

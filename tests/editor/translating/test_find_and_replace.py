@@ -15,7 +15,7 @@ from tests.editor.translating.conftest import CONTROL, TranslatorDriver, write_u
 
 from m44core.messages.languages import languages
 from m44core.model.edits import set_text
-from m44core.translate.record import UnitState
+from m44core.translate.text_record import TranslationState
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.translating.folder_list import FolderList
 from m44editor.windows.translate_commands import open_translation_window
@@ -48,7 +48,7 @@ def click(button: QPushButton) -> None:
     QApplication.processEvents()
 
 
-def search(translator: TranslatorDriver, query: str, replacement: str = "") -> None:
+def fill_find_bar(translator: TranslatorDriver, query: str, replacement: str = "") -> None:
     """Press Ctrl+F and type the text to find and its replacement."""
     translator.press_key(Key.Key_F, CONTROL)
     assert translator.translation_window.find_bar.isVisible()
@@ -60,11 +60,11 @@ def search(translator: TranslatorDriver, query: str, replacement: str = "") -> N
         box.insert(text)  # QTest has Latin keys only
 
 
-def test_only_texts_of_a_state_are_listed(translator: TranslatorDriver) -> None:
+def test_only_texts_in_the_chosen_state_are_listed(translator: TranslatorDriver) -> None:
     translator.type_text("\u041c\u0435\u0447")
     translator.press_key(Key.Key_Return, CONTROL)
-    choose_filter(translator, UnitState.NEW)
-    assert {unit.state for unit in visible_units(translator)} == {UnitState.NEW}
+    choose_filter(translator, TranslationState.NEW)
+    assert {unit.state for unit in visible_units(translator)} == {TranslationState.NEW}
     assert len(visible_units(translator)) == 4
     choose_filter(translator, "all")
     assert len(visible_units(translator)) == 5
@@ -73,7 +73,7 @@ def test_only_texts_of_a_state_are_listed(translator: TranslatorDriver) -> None:
 def test_the_current_text_stays_listed_until_another_is_selected(
     translator: TranslatorDriver,
 ) -> None:
-    choose_filter(translator, UnitState.NEW)
+    choose_filter(translator, TranslationState.NEW)
     translator.type_text("\u041c\u0435\u0447")
     assert len(visible_units(translator)) == 5
     translator.press_key(Key.Key_Return, CONTROL)
@@ -82,7 +82,7 @@ def test_the_current_text_stays_listed_until_another_is_selected(
     ]
 
 
-def test_texts_with_findings_are_listed(translator: TranslatorDriver) -> None:
+def test_texts_with_problems_are_listed(translator: TranslatorDriver) -> None:
     translator.choose("rules")
     translator.type_text("{name}")
     choose_filter(translator, "found")
@@ -94,7 +94,7 @@ def test_words_are_replaced_in_all_texts_as_one_step(translator: TranslatorDrive
         translator.type_text(text)
         translator.press_key(Key.Key_Return, CONTROL)
     steps = translator.window.document.undo_stack.count()
-    search(translator, "\u043c\u0435\u0447", "\u0449\u0438\u0442")
+    fill_find_bar(translator, "\u043c\u0435\u0447", "\u0449\u0438\u0442")
     click(translator.translation_window.find_bar.all_button)
     assert (translator.text("name"), translator.text("historical")) == (
         "\u0449\u0438\u0442",
@@ -116,7 +116,7 @@ def test_words_are_found_and_replaced_one_by_one(
     for text in ("\u041c\u0435\u0447", "\u041e\u0431 \u043c\u0435\u0447\u0435"):
         translator.type_text(text)
         translator.press_key(Key.Key_Return, CONTROL)
-    search(translator, "\u043c\u0435\u0447", "$1\\1")
+    fill_find_bar(translator, "\u043c\u0435\u0447", "$1\\1")
     translator.translation_window.find_bar.search_field.setFocus()
     QTest.keyClick(translator.translation_window.find_bar.search_field, Key.Key_Return)
     assert translator.translation_window.unit is not None
@@ -128,7 +128,7 @@ def test_words_are_found_and_replaced_one_by_one(
     )
     assert translator.translation_window.unit.field == "historical"
     translator.translation_window.find_bar.match_case.setChecked(True)
-    search(translator, "\u041c\u0415\u0427")
+    fill_find_bar(translator, "\u041c\u0415\u0427")
     click(translator.translation_window.find_bar.next_button)
     assert (
         translator.translation_window.statusBar().currentMessage()
@@ -138,10 +138,10 @@ def test_words_are_found_and_replaced_one_by_one(
     assert not translator.translation_window.find_bar.isVisible()
 
 
-def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
+def test_a_problem_is_shown_once_at_the_first_translated_paragraph(
     translator: TranslatorDriver,
 ) -> None:
-    def paragraphs_with_finding() -> list[bool]:
+    def has_problem_by_paragraph() -> list[bool]:
         shown = []
         for number in (1, 2, 3):
             translator.choose("rules", number)
@@ -157,13 +157,13 @@ def test_a_finding_is_shown_once_at_the_first_translated_paragraph(
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert paragraphs_with_finding() == [False, True, False]
+    assert has_problem_by_paragraph() == [False, True, False]
     translator.choose("rules", 1)
     translator.type_text("\u041e\u0434\u0438\u043d")
     translator.qtbot.waitUntil(
         lambda: "extra spaces" in translator.translation_window.unit_editor.problems.text()
     )
-    assert paragraphs_with_finding() == [True, False, False]
+    assert has_problem_by_paragraph() == [True, False, False]
 
 
 def test_the_find_bar_keeps_its_position_while_typing(translator: TranslatorDriver) -> None:
@@ -192,7 +192,7 @@ def test_a_long_file_name_is_elided_with_a_full_tool_tip(
 
 
 @pytest.mark.parametrize("code", ["it", "pt-BR"])
-def test_the_language_stays_the_same_across_files_and_openings(
+def test_the_language_is_kept_for_other_files_and_when_the_window_reopens(
     translator: TranslatorDriver, tmp_path: Path, code: str, qtbot: QtBot
 ) -> None:
     line = translator.translation_window.language_choice.target.lineEdit()

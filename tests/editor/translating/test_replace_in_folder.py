@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.editor.translating.conftest import CONTROL, TranslatorDriver
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
 from m44core.model.edits.briefing_edits import set_text
 from m44core.model.scenario import Scenario
@@ -29,7 +29,7 @@ def scenario_of(path: Path) -> Scenario:
     return scenario
 
 
-def write_russian(path: Path, name: str, text: str) -> Path:
+def write_with_russian_name(path: Path, name: str, text: str) -> Path:
     """Write a built-in scenario with a Russian name, and return its path."""
     save(set_text(scenario_of(scenarios_folder() / name), "ru", "name", text), path)
     return path
@@ -41,9 +41,9 @@ def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialo
     folder = tmp_path / "folder"
     folder.mkdir()
     shutil.copy(tmp_path / "sword-beach.yaml", folder / "a.yaml")
-    write_russian(folder / "b.yaml", "arracourt.yaml", f"{SWORD} {SWORD}")
-    write_russian(folder / "c.yaml", "toulon.yaml", SWORD)
-    write_russian(folder / "d.yaml", "vassieux.yaml", SHIELD)
+    write_with_russian_name(folder / "b.yaml", "arracourt.yaml", f"{SWORD} {SWORD}")
+    write_with_russian_name(folder / "c.yaml", "toulon.yaml", SWORD)
+    write_with_russian_name(folder / "d.yaml", "vassieux.yaml", SHIELD)
     (folder / "e.m44").write_bytes(b"\xff broken")
     translator.window.open_path(folder / "a.yaml")
     translator.translation_window.show_folder(folder)
@@ -57,15 +57,15 @@ def dialog(translator: TranslatorDriver, tmp_path: Path) -> ReplaceInFolderDialo
     )
     folder_dialog = translator.translation_window.findChild(ReplaceInFolderDialog)
     assert folder_dialog is not None
-    wait(translator, folder_dialog)
+    wait_until_idle(translator, folder_dialog)
     return folder_dialog
 
 
-def wait(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
+def wait_until_idle(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
     translator.qtbot.waitUntil(lambda: not dialog.is_busy)
 
 
-def rows(dialog: ReplaceInFolderDialog) -> list[str]:
+def row_texts(dialog: ReplaceInFolderDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
@@ -79,15 +79,15 @@ def uncheck(dialog: ReplaceInFolderDialog, row: int) -> None:
 
 def start_replacing(translator: TranslatorDriver, dialog: ReplaceInFolderDialog) -> None:
     QTest.mouseClick(dialog.replace_button, Qt.MouseButton.LeftButton)
-    wait(translator, dialog)
+    wait_until_idle(translator, dialog)
 
 
-def name(folder: Path, file: str) -> str:
+def russian_name(folder: Path, file: str) -> str:
     return text_of(scenario_of(folder / file), "ru", "name")
 
 
 def test_files_are_listed_with_their_number_of_matches(dialog: ReplaceInFolderDialog) -> None:
-    listed_rows = rows(dialog)
+    listed_rows = row_texts(dialog)
     assert listed_rows[:3] == [
         *("a.yaml: Found 1 match", "b.yaml: Found 2 matches", "c.yaml: Found 1 match"),
     ]
@@ -101,12 +101,12 @@ def test_checked_files_are_changed_and_the_open_one_as_one_undo_step(
     folder = tmp_path / "folder"
     uncheck(dialog, 2)
     start_replacing(translator, dialog)
-    assert rows(dialog)[:3] == [
+    assert row_texts(dialog)[:3] == [
         *("a.yaml: Replaced 1 match", "b.yaml: Replaced 2 matches", "c.yaml: Found 1 match"),
     ]
-    assert name(folder, "b.yaml") == f"{SHIELD} {SHIELD}"
+    assert russian_name(folder, "b.yaml") == f"{SHIELD} {SHIELD}"
     assert text_of(scenario_of(folder / "b.yaml~"), "ru", "name") == f"{SWORD} {SWORD}"
-    assert (name(folder, "c.yaml"), name(folder, "a.yaml")) == (SWORD, "")
+    assert (russian_name(folder, "c.yaml"), russian_name(folder, "a.yaml")) == (SWORD, "")
     assert translator.text("name") == SHIELD
     translator.window.document.undo_stack.undo()
     assert translator.text("name") == SWORD
@@ -119,8 +119,8 @@ def test_a_file_that_cannot_be_written_is_reported_and_the_others_continue(
     (folder / "b.yaml").unlink()
     (folder / "b.yaml").mkdir()
     start_replacing(translator, dialog)
-    assert "is a folder" in rows(dialog)[1]
-    assert name(folder, "c.yaml") == SHIELD
+    assert "is a folder" in row_texts(dialog)[1]
+    assert russian_name(folder, "c.yaml") == SHIELD
     assert not dialog.replace_button.isEnabled()
 
 
@@ -135,6 +135,6 @@ def test_a_search_without_matches_is_reported(
         translator.translation_window.find_bar.folder_button, Qt.MouseButton.LeftButton
     )
     new_dialog = translator.translation_window.findChildren(ReplaceInFolderDialog)[-1]
-    wait(translator, new_dialog)
-    assert [row[:6] for row in rows(new_dialog)] == ["e.m44:"]
+    wait_until_idle(translator, new_dialog)
+    assert [row[:6] for row in row_texts(new_dialog)] == ["e.m44:"]
     assert not new_dialog.replace_button.isEnabled()

@@ -8,18 +8,20 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 
 from m44core.model.edits import set_text
-from m44core.standard_sentences.insertion import SentenceStatus, offers
-from m44core.translate.record_file import read_record
+from m44core.standard_sentences.sentence_insertion import SentenceStatus, sentence_offers
+from m44core.translate.text_record_file import read_record
 from m44editor.panels.texts_panel import TextsPanel
 from m44editor.translating.sentences_dialog import SentencesDialog
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.translate_commands import text_records
+from m44editor.windows.translate_commands import records_of_window
 
 
-def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") -> list[str]:
+def carry_out_steps(
+    window: MainWindow, answers: DialogAnswerer, *steps: str, code: str = "fr"
+) -> list[str]:
     """Open the dialog, choose a language and carry out *steps*.
 
     Return the sentences that were checked at first.
@@ -49,17 +51,17 @@ def choose(window: MainWindow, answers: Answers, *steps: str, code: str = "fr") 
 
 
 def sentence_statuses(window: MainWindow, code: str = "fr") -> set[SentenceStatus]:
-    record = text_records(window.context).record
-    return {each.status for each in offers(window.document.scenario, record, code)}
+    record = records_of_window(window.context).record
+    return {each.status for each in sentence_offers(window.document.scenario, record, code)}
 
 
 def test_checked_sentences_are_written_as_one_undo_step(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
     steps = document.undo_stack.count()
-    offered_sentences = choose(window, answers, "uncheck first", "write")
+    offered_sentences = carry_out_steps(window, answers, "uncheck first", "write")
     first, *others = (text.split("“")[1].rstrip("”") for text in offered_sentences)
     texts = document.scenario.texts["fr"]
     content = " ".join(filter(None, (texts.description, texts.victory, texts.rules)))
@@ -70,12 +72,12 @@ def test_checked_sentences_are_written_as_one_undo_step(
 
 
 def test_a_sentence_is_offered_again_after_its_data_changed(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     document = window.document
     for name in ("description", "victory", "rules"):
         document.edit("Clear", set_text(document.scenario, "fr", name, None))
-    choose(window, answers, "write")
+    carry_out_steps(window, answers, "write")
     assert sentence_statuses(window) == {SentenceStatus.SAME}
     window.commands["save"].trigger()
     path = document.path
@@ -87,28 +89,28 @@ def test_a_sentence_is_offered_again_after_its_data_changed(
     player = replace(briefing.bottom, cards=(briefing.bottom.cards or 0) + 1)
     document.edit("Cards", replace(scenario, briefing=replace(briefing, bottom=player)))
     assert SentenceStatus.CHANGED in sentence_statuses(window)
-    offered_sentences = choose(window, answers, "write")
+    offered_sentences = carry_out_steps(window, answers, "write")
     assert "becomes" in offered_sentences[0]
     assert sentence_statuses(window) == {SentenceStatus.SAME}
 
 
 def test_a_sentence_changed_by_a_person_is_not_replaced(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     document = window.document
     document.edit("Clear", set_text(document.scenario, "fr", "description", None))
-    choose(window, answers, "write")
+    carry_out_steps(window, answers, "write")
     description = document.scenario.texts["fr"].description or ""
     document.edit(
         "Type", set_text(document.scenario, "fr", "description", description.replace("5", "cinq"))
     )
     own_text = document.scenario.texts["fr"].description
-    assert choose(window, answers, "leave") == []
+    assert carry_out_steps(window, answers, "leave") == []
     assert document.scenario.texts["fr"].description == own_text
 
 
 def inspect_dialog(
-    window: MainWindow, answers: Answers, act: Callable[[SentencesDialog], None]
+    window: MainWindow, answers: DialogAnswerer, act: Callable[[SentencesDialog], None]
 ) -> None:
     """Open the dialog by the panel's button, pass it to *act*, and close it."""
 
@@ -126,7 +128,7 @@ def inspect_dialog(
 
 
 def test_the_current_language_comes_first_and_those_of_the_scenario_next(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     window.panels.docks["texts"].reveal()
     panel = window.panels.docks["texts"].panel()
@@ -142,14 +144,14 @@ def test_the_current_language_comes_first_and_those_of_the_scenario_next(
     def act(dialog: SentencesDialog) -> None:
         box = dialog.language
         language_lists.append([box.itemData(n) for n in range(box.count())])
-        assert (box.currentData(), dialog.is_new) == ("de", False)
+        assert (box.currentData(), dialog.is_new_language) == ("de", False)
 
     inspect_dialog(window, answers, act)
     assert language_lists == [["de", "en", "it", None, "fr", "ru", "zh-Hans", "zh-Hant"]]
 
 
 def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     document, checked_texts, unchecked_texts = window.document, list[str](), list[str]()
     text = "Axis Player: Take 4 command cards\nAllied Player: Take 5 command cards."
@@ -170,7 +172,7 @@ def test_a_sentence_the_author_already_has_is_listed_but_not_checked(
 
 
 def test_adding_a_language_is_announced_before_it_happens(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     document = window.document
     kept_texts = {"en": document.scenario.texts["en"]}

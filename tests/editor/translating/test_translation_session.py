@@ -10,13 +10,13 @@ import polib
 from PySide6.QtCore import Qt
 from tests.editor.translating.conftest import ALT, CONTROL, TranslatorDriver
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.edits import set_text
 
 Key = Qt.Key
 
 
-def m44(*arguments: str | Path) -> str:
+def run_m44(*arguments: str | Path) -> str:
     """Run the command line in a process, and return its output."""
     command = [str(Path(sys.executable).with_name("m44")), *map(str, arguments)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -24,7 +24,7 @@ def m44(*arguments: str | Path) -> str:
     return f"{result.stdout}{result.stderr}"
 
 
-def texts_offered(translator: TranslatorDriver) -> list[str]:
+def suggested_text_labels(translator: TranslatorDriver) -> list[str]:
     suggested_texts = translator.translation_window.suggestions.texts
     return [suggested_texts.item(row).text() for row in range(suggested_texts.count())]
 
@@ -36,7 +36,7 @@ def translate_in_the_window(translator: TranslatorDriver) -> None:
     translator.wait_for_suggestions()
     assert translator.translation_window.unit_editor.unit is not None
     assert translator.translation_window.unit_editor.unit.field == "historical"
-    assert "100% match in sword-beach.yaml" in texts_offered(translator)[0]
+    assert "100% match in sword-beach.yaml" in suggested_text_labels(translator)[0]
     translator.press_key(Key.Key_1, ALT)
     translator.press_key(Key.Key_Return, CONTROL)
     translator.wait_for_suggestions()
@@ -74,7 +74,7 @@ def test_a_scenario_is_translated_exported_and_imported(
     path = translator.window.document.path
     assert path is not None
     translate_in_the_window(translator)
-    m44("translate", "export", path, tmp_path / "po", "--to", "ru")
+    run_m44("translate", "export", path, tmp_path / "po", "--to", "ru")
     change_with_a_po_tool(tmp_path / "po")
 
     # Meanwhile an author changes a text, which is then stale, and nothing is lost.
@@ -83,9 +83,9 @@ def test_a_scenario_is_translated_exported_and_imported(
     document.edit("Reword", set_text(document.scenario, "en", "victory", before + " That is all."))
     translator.press_key(Key.Key_S, CONTROL)
     assert translator.states[3] == "stale"
-    result = m44("translate", "import", tmp_path / "po", path)
+    result = run_m44("translate", "import", tmp_path / "po", path)
     assert "Плацдарм Сорд" in result
-    assert "victory in ru: outdated; the source was" in m44("translate", "check", path)
+    assert "victory in ru: outdated; the source was" in run_m44("translate", "check", path)
 
     translator.window.files.reload_now()
     assert translator.text("name") == "Плацдарм Сорд"
@@ -100,7 +100,7 @@ def test_a_scenario_is_translated_exported_and_imported(
     translator.press_key(Key.Key_Return, CONTROL)
     translator.press_key(Key.Key_S, CONTROL)
     assert translator.states == ["done"] * 5
-    assert "100" in m44("translate", "status", path)
+    assert "100" in run_m44("translate", "status", path)
     written_scenario = read_file(path).scenario
     assert written_scenario is not None
     assert written_scenario.texts["ru"].victory == "Пять медалей. Это всё."

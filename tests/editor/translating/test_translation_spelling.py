@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
-from tests.editor.panels.forms.dictionary import Words
+from tests.editor.panels.forms.fake_dictionary import FakeDictionary
 from tests.editor.translating.conftest import TranslatorDriver
 
 from m44editor.panels.forms.spell_checking import Speller, speller_for
@@ -19,7 +19,7 @@ def underlined_words(translator: TranslatorDriver) -> list[str]:
 
 
 def test_unknown_words_are_underlined_while_typing(translator: TranslatorDriver) -> None:
-    translator.translation_window.unit_editor.set_speller(Speller(Words("пляж", "меч")))
+    translator.translation_window.unit_editor.set_speller(Speller(FakeDictionary("пляж", "меч")))
     translator.type_text("Пляж Мечч")
     assert underlined_words(translator) == ["Мечч"]
     QTest.keyClick(translator.translation_window.unit_editor.target, Qt.Key.Key_Backspace)
@@ -27,7 +27,7 @@ def test_unknown_words_are_underlined_while_typing(translator: TranslatorDriver)
 
 
 def test_names_of_the_source_and_capitals_are_not_underlined(translator: TranslatorDriver) -> None:
-    translator.translation_window.unit_editor.set_speller(Speller(Words("на")))
+    translator.translation_window.unit_editor.set_speller(Speller(FakeDictionary("на")))
     translator.type_text("Beach на ЖЩ 𝄞 Beech")
     assert underlined_words(translator) == ["Beech"]
 
@@ -35,7 +35,7 @@ def test_names_of_the_source_and_capitals_are_not_underlined(translator: Transla
 def test_a_correction_is_chosen_from_the_context_menu_by_keyboard(
     translator: TranslatorDriver,
 ) -> None:
-    translator.translation_window.unit_editor.set_speller(Speller(Words("пляж", "меч")))
+    translator.translation_window.unit_editor.set_speller(Speller(FakeDictionary("пляж", "меч")))
     translator.type_text("Пляж Мечч")
     target = translator.translation_window.unit_editor.target
     caret_point = target.cursorRect().center()

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, choose_language
+from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.translating.conftest import (
     ALT,
     CONTROL,
@@ -21,13 +21,13 @@ from tests.editor.translating.conftest import (
 )
 
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
 from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
-from m44core.standard_sentences.recognition import StandardTranslation
-from m44core.translate.record import KeptTranslation, UnitState
-from m44core.translate.record_file import read_record, record_path, write_record
+from m44core.standard_sentences.sentence_recognition import StandardTranslation
+from m44core.translate.text_record import KeptTranslation, TranslationState
+from m44core.translate.text_record_file import read_record, record_path, write_record
 from m44editor.translating.translation_suggestions import SuggestionPanel
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
@@ -122,7 +122,7 @@ def test_an_edited_translation_becomes_a_draft_again(translator: TranslatorDrive
     assert translator.states[0] == "draft"
 
 
-def test_the_source_is_copied(translator: TranslatorDriver) -> None:
+def test_the_source_can_be_copied_to_the_translation(translator: TranslatorDriver) -> None:
     translator.press_key(Key.Key_B, CONTROL)
     assert translator.text("name") == "Sword Beach"
     assert "Same as the source" in translator.translation_window.unit_editor.problems.text()
@@ -167,7 +167,9 @@ def test_a_different_number_is_shown_at_once(translator: TranslatorDriver) -> No
     assert "Numbers differ: 5 in the source, 9 in the translation" in problems
 
 
-def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriver) -> None:
+def test_a_translation_is_no_longer_offered_after_its_correction(
+    translator: TranslatorDriver,
+) -> None:
     for text in ("Мяч", "Меч"):
         translator.choose("name")
         translator.translation_window.unit_editor.target.selectAll()
@@ -185,7 +187,7 @@ def test_a_corrected_translation_is_no_longer_offered(translator: TranslatorDriv
     assert any("Меч" in texts.item(n).text() for n in range(texts.count()))
 
 
-def keep_version(translator: TranslatorDriver, why: str) -> KeptTranslation:
+def record_kept_translation(translator: TranslatorDriver, why: str) -> KeptTranslation:
     """Record a Russian title that is not in the scenario, as an import does, and return it.
 
     The file is reopened under a new name.
@@ -200,12 +202,12 @@ def keep_version(translator: TranslatorDriver, why: str) -> KeptTranslation:
 
 
 @pytest.mark.parametrize("key", [Key.Key_1, None])
-def test_another_version_is_offered_until_one_is_done(
+def test_a_conflicting_translation_is_offered_until_one_is_marked_as_done(
     translator: TranslatorDriver, key: Qt.Key | None
 ) -> None:
     translator.type_text("Меч")
     translator.press_key(Key.Key_S, CONTROL)
-    keep_version(translator, "conflict")
+    record_kept_translation(translator, "conflict")
     translator.choose("name")
     translator.wait_for_suggestions()
     offer = translator.translation_window.suggestions.texts.item(0)
@@ -220,7 +222,7 @@ def test_another_version_is_offered_until_one_is_done(
 
 
 def test_a_translation_whose_source_is_gone_is_offered(translator: TranslatorDriver) -> None:
-    kept = keep_version(translator, "unplaced")
+    kept = record_kept_translation(translator, "unplaced")
     translator.choose("name")
     translator.wait_for_suggestions()
     offer = translator.translation_window.suggestions.texts.item(0)
@@ -323,12 +325,12 @@ def test_saving_writes_the_translation_record_next_to_the_file(
     translator.press_key(Key.Key_Return, CONTROL)
     translator.press_key(Key.Key_S, CONTROL)
     assert not translator.translation_window.isWindowModified()
-    assert translator.recorded_state("name") == UnitState.DONE
+    assert translator.recorded_state("name") == TranslationState.DONE
     translator.choose("name")
     translator.press_key(Key.Key_Return, CONTROL | SHIFT)  # only the record changes
     assert translator.translation_window.isWindowModified()
     translator.press_key(Key.Key_S, CONTROL)
-    assert translator.recorded_state("name") == UnitState.DRAFT
+    assert translator.recorded_state("name") == TranslationState.DRAFT
 
 
 def test_saving_in_the_main_window_writes_the_translation_record(
@@ -337,7 +339,7 @@ def test_saving_in_the_main_window_writes_the_translation_record(
     translator.type_text("Меч")
     translator.translation_window.close()
     translator.window.commands["save"].trigger()
-    assert translator.recorded_state("name") == UnitState.DRAFT
+    assert translator.recorded_state("name") == TranslationState.DRAFT
 
 
 def test_the_record_keeps_translations_by_others_into_another_language(
@@ -377,7 +379,7 @@ def test_a_damaged_record_does_not_affect_another_file(window: MainWindow, qtbot
     translator = TranslatorDriver(window, open_translation_window(window.context), qtbot)
     translator.type_text("Меч")
     assert window.files.save_to(path.with_name("other.yaml"))
-    assert translator.recorded_state("name") == UnitState.DRAFT
+    assert translator.recorded_state("name") == TranslationState.DRAFT
     assert record_path(path).read_text("utf-8") == "format: ["
 
 
@@ -392,7 +394,7 @@ def test_the_record_keeps_entries_of_others_that_were_not_edited_here(
     document = translator.window.document
     document.edit("Rename", set_text(document.scenario, "en", "name", "Sword Beach, Dawn"))
     translator.press_key(Key.Key_S, CONTROL)
-    assert translator.recorded_state("name") == UnitState.DRAFT
+    assert translator.recorded_state("name") == TranslationState.DRAFT
 
 
 def test_undoing_a_change_of_the_source_restores_the_states(translator: TranslatorDriver) -> None:
@@ -410,7 +412,7 @@ def test_undoing_a_change_of_the_source_restores_the_states(translator: Translat
     assert translator.unit_state("bibliography") == "done"
 
 
-def test_terms_are_marked_correctly_in_texts_with_rare_characters(
+def test_terms_are_marked_correctly_after_characters_outside_the_bmp(
     translator: TranslatorDriver,
 ) -> None:
     document = translator.window.document
@@ -443,7 +445,7 @@ def test_only_some_of_many_wrong_placeholders_are_named(translator: TranslatorDr
     assert line.endswith("'{a11}', …")
 
 
-def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(
+def test_a_changed_source_makes_the_translation_outdated_and_shows_the_change(
     translator: TranslatorDriver,
 ) -> None:
     translator.type_text("Меч")
@@ -462,7 +464,7 @@ def test_a_changed_source_makes_the_translation_stale_and_shows_the_change(
     assert translator.states[0] == "done"
 
 
-def test_findings_are_shown_next_to_their_text(translator: TranslatorDriver) -> None:
+def test_problems_are_shown_next_to_their_text(translator: TranslatorDriver) -> None:
     translator.choose("description")
     translator.type_text("Союзники: 9 командных карт.")
     translator.qtbot.waitUntil(
@@ -471,7 +473,7 @@ def test_findings_are_shown_next_to_their_text(translator: TranslatorDriver) -> 
 
 
 def test_a_folder_is_listed_with_the_progress_of_each_file(
-    translator: TranslatorDriver, tmp_path: Path, answers: Answers
+    translator: TranslatorDriver, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     folder = tmp_path / "collection"
     folder.mkdir()
@@ -518,7 +520,7 @@ def choose_folder(dialog: object, folder: Path) -> None:
     QTest.keyClick(line, Key.Key_Return)
 
 
-def test_any_language_is_translated_to_any(translator: TranslatorDriver) -> None:
+def test_any_language_can_be_translated_into_any_other(translator: TranslatorDriver) -> None:
     line = translator.translation_window.language_choice.target.lineEdit()
     assert line is not None
     line.selectAll()
@@ -611,7 +613,7 @@ def test_a_label_of_the_board_is_translated_like_the_texts(
     assert translator.window.document.scenario.with_labels_in("ru").labels == labels
 
 
-def test_suggestions_stay_apart_where_a_scroll_bar_makes_the_list_narrower(
+def test_suggestions_do_not_overlap_if_a_scroll_bar_narrows_the_list(
     qtbot: QtBot,
 ) -> None:
     panel = SuggestionPanel()

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
-from tests.editor.words_seen import untranslated_texts
+from tests.editor.interface_texts import untranslated_texts
 
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
@@ -67,20 +67,20 @@ def dialog(window: MainWindow) -> UnderlayDialog:
     return dialog
 
 
-def controller(window: MainWindow) -> UnderlayController:
+def find_underlay_controller(window: MainWindow) -> UnderlayController:
     controller = window.view.findChild(UnderlayController)
     assert controller is not None
     return controller
 
 
-def choose(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
-    underlay_controller = controller(window)
+def choose_picture(window: MainWindow, scan: Path, qtbot: QtBot) -> UnderlayController:
+    underlay_controller = find_underlay_controller(window)
     underlay_controller.choose(scan)
     qtbot.waitUntil(lambda: underlay_controller.image is not None)
     return underlay_controller
 
 
-def pixel(window: MainWindow, name: str) -> QColor:
+def pixel_colour(window: MainWindow, name: str) -> QColor:
     """Return the visible color near the edge of an empty hex."""
     board_point = window.view.from_units(centre(window.view.board.hex(name)) + QPointF(0, 30))
     return window.view.viewport().grab().toImage().pixelColor(board_point.toPoint())
@@ -89,22 +89,22 @@ def pixel(window: MainWindow, name: str) -> QColor:
 def test_a_picture_is_drawn_between_the_printed_board_and_the_tiles(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    choose(window, scan, qtbot)
+    choose_picture(window, scan, qtbot)
     dialog.opacity.setValue(100)
-    qtbot.waitUntil(lambda: pixel(window, "H5") == RED)
-    qtbot.waitUntil(lambda: pixel(window, "F9") != RED)  # a forest
+    qtbot.waitUntil(lambda: pixel_colour(window, "H5") == RED)
+    qtbot.waitUntil(lambda: pixel_colour(window, "F9") != RED)  # a forest
     dialog.shown.click()
-    qtbot.waitUntil(lambda: pixel(window, "H5") != RED)
+    qtbot.waitUntil(lambda: pixel_colour(window, "H5") != RED)
 
 
 def test_the_underlay_does_not_change_the_scenario(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    choose(window, scan, qtbot)
+    choose_picture(window, scan, qtbot)
     assert window.document.undo_stack.isClean()
 
 
-def point(window: MainWindow, board_point: QPointF) -> QPoint:
+def window_point(window: MainWindow, board_point: QPointF) -> QPoint:
     view = window.view
     return view.viewport().mapTo(view.window(), view.from_units(board_point).toPoint())
 
@@ -117,19 +117,19 @@ def drag(
 ) -> None:
     """Drag from one point of the board to another, both in units of the board."""
     handle, left = window.windowHandle(), Qt.MouseButton.LeftButton
-    MouseAndKeyboard(window.view).move_to(point(window, start))
-    QTest.mousePress(handle, left, modifiers, point(window, start))
-    QTest.mouseMove(handle, point(window, (start + end) / 2))
-    QTest.mouseMove(handle, point(window, end))
+    MouseAndKeyboard(window.view).move_to(window_point(window, start))
+    QTest.mousePress(handle, left, modifiers, window_point(window, start))
+    QTest.mouseMove(handle, window_point(window, (start + end) / 2))
+    QTest.mouseMove(handle, window_point(window, end))
     QApplication.processEvents()
-    QTest.mouseRelease(handle, left, modifiers, point(window, end))
+    QTest.mouseRelease(handle, left, modifiers, window_point(window, end))
     QApplication.processEvents()
 
 
 def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     assert underlay.placement is not None
     middle = centre(window.view.board.hex("D5"))
     drag(window, QPointF(*underlay.placement.points[0]), middle + QPointF(6, 4))
@@ -142,7 +142,7 @@ def test_a_dragged_pin_snaps_to_the_middle_of_a_hex_and_no_tool_reacts(
 def test_a_locked_picture_does_not_react_to_the_mouse(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     dialog.locked.click()
     assert underlay.placement is not None
     before = underlay.placement.points
@@ -153,7 +153,7 @@ def test_a_locked_picture_does_not_react_to_the_mouse(
 def test_a_photograph_is_rotated_by_a_button_unless_it_is_locked(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     qtbot.waitUntil(lambda: dialog.buttons["rotate"].isEnabled())
     assert underlay.placement
     before = underlay.placement
@@ -170,7 +170,7 @@ def test_a_photograph_is_rotated_by_a_button_unless_it_is_locked(
 def test_the_placement_is_saved_for_its_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, pegasus: Scenario
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     dialog.opacity.setValue(40)
     placement_before, path = underlay.placement, window.document.path
     window.document.replace(pegasus, path.with_name("other.m44") if path else None)
@@ -184,7 +184,7 @@ def test_the_placement_is_saved_for_its_file(
 def test_a_file_saved_under_another_name_keeps_the_picture(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     other_file = tmp_path / "other.m44"
     window.document.set_path(other_file)
     qtbot.waitUntil(lambda: saved_placement(other_file, window.settings) == underlay.placement)
@@ -193,7 +193,7 @@ def test_a_file_saved_under_another_name_keeps_the_picture(
 def test_a_placement_stored_next_to_the_file_moves_with_it(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    underlay = choose(window, scan, qtbot)
+    underlay = choose_picture(window, scan, qtbot)
     dialog.buttons["beside"].click()
     placement_file = placement_path(tmp_path / "mill.m44")
     text = placement_file.read_text("utf-8")
@@ -209,14 +209,14 @@ def test_a_picture_stored_next_to_a_file_is_shown_with_it(
         placement_to_text(placement, tmp_path), "utf-8"
     )
     restore_underlay(window.context)
-    qtbot.waitUntil(lambda: controller(window).image is not None)
-    assert controller(window).placement == placement
+    qtbot.waitUntil(lambda: find_underlay_controller(window).image is not None)
+    assert find_underlay_controller(window).placement == placement
 
 
 def test_a_removed_picture_is_not_shown_again_despite_a_placement_next_to_the_file(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    underlay, path = choose(window, scan, qtbot), tmp_path / "mill.m44"
+    underlay, path = choose_picture(window, scan, qtbot), tmp_path / "mill.m44"
     dialog.buttons["beside"].click()
     assert saved_placement(path, window.settings) == underlay.placement
     underlay.remove()
@@ -243,7 +243,7 @@ def test_a_damaged_or_missing_picture_is_reported(
     path = tmp_path / "bad.png"
     if content is not None:
         path.write_bytes(content)
-    controller(window).choose(path)
+    find_underlay_controller(window).choose(path)
     qtbot.waitUntil(lambda: text in dialog.status.text())
     assert not dialog.opacity.isEnabled()
 
@@ -254,7 +254,7 @@ def test_a_huge_picture_is_scaled_down_while_reading(
     image = QImage(9000, 500, QImage.Format.Format_Grayscale8)
     image.fill(200)
     image.save(str(tmp_path / "wide.png"))
-    underlay = choose(window, tmp_path / "wide.png", qtbot)
+    underlay = choose_picture(window, tmp_path / "wide.png", qtbot)
     assert underlay.image is not None
     assert underlay.image.width() == 4096
 
@@ -267,10 +267,10 @@ def test_closing_the_dialog_hides_the_pins(
     qtbot: QtBot,
     close: Callable[[QDialog], object],
 ) -> None:
-    choose(window, scan, qtbot)
-    assert window.view.highlighted_hexes("underlay")
+    choose_picture(window, scan, qtbot)
+    assert window.view.hexes_of_mark("underlay")
     close(dialog)
-    assert not window.view.highlighted_hexes("underlay")
+    assert not window.view.hexes_of_mark("underlay")
     qtbot.waitUntil(lambda: window.findChild(UnderlayDialog) is None)
 
 
@@ -278,7 +278,7 @@ def test_closing_the_dialog_hides_the_pins(
 def test_every_text_is_translatable(
     window: MainWindow, dialog: UnderlayDialog, scan: Path, qtbot: QtBot
 ) -> None:
-    choose(window, scan, qtbot)
+    choose_picture(window, scan, qtbot)
     assert not untranslated_texts(dialog, scan.name)
 
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QSettings
 from pytestqt.qtbot import QtBot
 from tests.editor.windows.file_controller_driver import FileControllerDriver
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import (
 
 from m44core.api import check
 from m44core.board import BoardType
-from m44core.catalogue.types import Layer
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Layer
+from m44core.io.files.file_reader import read_file
 from m44core.library.file_batch import BatchAction, JobOutcome
 from m44core.messages.message import message
 from m44core.model.edits import new_scenario, paint, set_label
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.validation.runner import AppliedFix
@@ -53,7 +53,7 @@ from m44editor.windows.history.history_dialog import HistorySettingsDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import RecoveryDialog
 from m44editor.windows.tour import start_tour
-from m44editor.windows.welcome import show_welcome
+from m44editor.windows.welcome import show_welcome_page
 
 _DIALOG_COMMANDS = (
     "palette",
@@ -85,7 +85,7 @@ def _buttons(widget: QWidget) -> list[QAbstractButton]:
     return widget.findChildren(QAbstractButton)
 
 
-def buttons_without_tab(dialog: QWidget) -> list[str]:
+def buttons_not_reached_by_tab(dialog: QWidget) -> list[str]:
     """Return the buttons of a dialog that Tab does not reach."""
     containers = (QLineEdit, QAbstractSpinBox, QComboBox, QTabBar)  # which have keys of their own
     checked_buttons = (
@@ -163,7 +163,7 @@ def print_unreachable_parts(widget: QWidget, title: str) -> None:
     """Print the title of a dialog or page, and its parts that mouse or Tab cannot reach."""
     parts = [
         *parts_off_screen(widget),
-        *buttons_without_tab(widget),
+        *buttons_not_reached_by_tab(widget),
         *button_with_focus_instead_of_a_field(widget),
     ]
     print(f"{title:.30}:", *(parts or ["all within reach"]))
@@ -171,7 +171,7 @@ def print_unreachable_parts(widget: QWidget, title: str) -> None:
 
 def inspect_pages(window: MainWindow) -> None:
     """Inspect the welcome page and each step of the tour, which cover the window."""
-    page = show_welcome(window.context)
+    page = show_welcome_page(window.context)
     QApplication.processEvents()
     print_unreachable_parts(page, page.accessibleName())
     page.close_page()
@@ -183,7 +183,7 @@ def inspect_pages(window: MainWindow) -> None:
         tour.next.click()
 
 
-def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
+def command_dialog_openers(window: MainWindow) -> Iterator[Callable[[], object]]:
     """Yield functions that open the dialogs of menu commands."""
     for name in (
         "keys",
@@ -214,7 +214,7 @@ def dialogs_of_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
     yield lambda: show_warning(playtest, WORDS)
 
 
-def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
+def other_dialog_openers(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
     """Yield functions that open other dialogs, most of which appear when something is wrong."""
     board = window.document.scenario.board
     findings = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
@@ -223,7 +223,7 @@ def other_dialogs(window: MainWindow, folder: Path) -> Iterator[Callable[[], obj
         window.document.scenario, Layer.TERRAIN, Piece("hills"), [board.hex("A1")]
     )
     yield SafeFixPreview(applied_fixes, window.document.scenario, changed_scenario, window).open
-    yield file_dialogs.findings_dialog(findings, LONG_NAME, board, window).open
+    yield file_dialogs.problems_dialog(findings, LONG_NAME, board, window).open
     overlord_scenario = new_scenario(BoardType.OVERLORD)
     hilly_scenario = paint(
         overlord_scenario, Layer.TERRAIN, Piece("hills"), overlord_scenario.board.hexes
@@ -255,7 +255,7 @@ def inspect(folder: Path) -> None:
     window.show()
     print("Panels:", *(panels_with_several_tabs(window) or ["all within reach"]))
     inspector = DialogInspector()
-    for open_dialog in (*dialogs_of_commands(window), *other_dialogs(window, folder)):
+    for open_dialog in (*command_dialog_openers(window), *other_dialog_openers(window, folder)):
         inspector.inspect(open_dialog)
     inspect_pages(window)
     for playtest in window.context.playtests.windows:

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from m44core.hexes import Hex
-from m44core.io.files.open import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.file_reader import FileFormat
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44editor.documents.document import Document
 from m44editor.windows.file_controller import FileController
 
@@ -70,7 +70,7 @@ class FileControllerDriver:
         self.document.edit("Paint", after)
 
 
-def type_name(name: str) -> Callable[[QDialog], object]:
+def type_file_name(name: str) -> Callable[[QDialog], object]:
     """Return a function that types a file name into a file dialog and presses Enter."""
 
     def act(dialog: QDialog) -> None:

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -40,11 +40,11 @@ class Author:
     def draw(self, stroke: str) -> None:
         """Drag from the first hex of a stroke over the others, and release on the last one."""
         points = [self._user.point(name) for name in stroke.split()]
-        self._mouse(QTest.mousePress, points[0])
+        self._send_mouse_event(QTest.mousePress, points[0])
         for point in points[1:]:
             self._user.move_to(point)
             self.events += 1
-        self._mouse(QTest.mouseRelease, points[-1])
+        self._send_mouse_event(QTest.mouseRelease, points[-1])
 
     def type_keys(self, text: str) -> None:
         """Type a text into the focused widget, key by key."""
@@ -63,7 +63,7 @@ class Author:
         self.type_keys(label)
         self.press_key(Qt.Key.Key_Return)
 
-    def _mouse(self, act: object, point: QPoint) -> None:
+    def _send_mouse_event(self, act: object, point: QPoint) -> None:
         assert callable(act)
         act(self._handle(), LEFT, NO_MODIFIER, point)
         QApplication.processEvents()
@@ -92,7 +92,7 @@ def published_scenario() -> Scenario:
     return scenario
 
 
-def paint_line(author: Author, line: str) -> None:
+def draw_script_line(author: Author, line: str) -> None:
     """Pick up a piece by search words or with a key, and draw some strokes with it."""
     piece, _, strokes = line.partition(": ")
     if piece.startswith("find "):
@@ -111,6 +111,6 @@ def test_sainte_mere_eglise_is_recreated_in_few_events(
     window.view.setFocus()
     author = Author(window)
     for line in SAINTE_MERE_EGLISE.strip().splitlines():
-        paint_line(author, line)
+        draw_script_line(author, line)
     assert window.document.scenario.hexes == published_scenario.hexes
     assert author.events <= MAX_EVENTS

@@ -19,12 +19,12 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.balance_lab.heat_maps import HeatKind
 from m44core.balance_lab.record_games import record_games
-from m44core.balance_lab.results_database import ResultsDatabase, default_database, setup_of
-from m44core.balance_lab.sweep_candidates import sweep_list
+from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
+from m44core.balance_lab.sweep_candidates import sweep_config
 from m44core.messages.message import percent
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import Levels
 from m44core.rules.game.actions import Battle
 from m44editor.balance.balance_panel import BalancePanel
@@ -49,12 +49,12 @@ def quick_scenario(pegasus: Scenario) -> Scenario:
 
 
 @pytest.fixture(scope="module")
-def plan(quick_scenario: Scenario) -> Plan:
-    return Plan(quick_scenario, range(1, 31), RECRUITS, 7)
+def plan(quick_scenario: Scenario) -> SimulationPlan:
+    return SimulationPlan(quick_scenario, range(1, 31), RECRUITS, 7)
 
 
 @pytest.fixture(scope="module")
-def records(plan: Plan) -> list[object]:
+def records(plan: SimulationPlan) -> list[object]:
     return [*record_games(plan)]
 
 
@@ -73,10 +73,10 @@ def window(
 
 @pytest.fixture
 def measured_window(
-    own_folders: None, plan: Plan, records: list[object], window: MainWindow, qtbot: QtBot
+    own_folders: None, plan: SimulationPlan, records: list[object], window: MainWindow, qtbot: QtBot
 ) -> MainWindow:
     """The window with a stored result in its panel."""
-    with ResultsDatabase(default_database()) as database:
+    with ResultsDatabase(default_database_path()) as database:
         database.add(setup_of(plan), records)  # type: ignore[arg-type]  # no game was lost
     window.docks["balance"].reveal()
     qtbot.waitUntil(lambda: panel(window).bar.isVisible())
@@ -99,7 +99,7 @@ def press_command(window: MainWindow) -> None:
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5, SHIFT)
 
 
-def show_attacks(window: MainWindow, qtbot: QtBot) -> str:
+def show_heat_map_of_attacks(window: MainWindow, qtbot: QtBot) -> str:
     """Choose the heat map of attacks with the keyboard; return the hex with the most."""
     QTest.keyClick(panel(window).heat_kind, Qt.Key.Key_Down)
     qtbot.waitUntil(overlay(window).legend.isVisible)
@@ -115,7 +115,7 @@ def double_click(window: MainWindow, hex_: str) -> None:
     QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=mouse.point(hex_))
 
 
-def replay(window: MainWindow, qtbot: QtBot) -> PlaytestWindow:
+def wait_for_replay(window: MainWindow, qtbot: QtBot) -> PlaytestWindow:
     """Return the replay once it is shown."""
     qtbot.waitUntil(lambda: len(window.context.playtests.windows) == 1)
     (playtest,) = window.context.playtests.windows
@@ -200,7 +200,7 @@ def test_the_end_of_a_search_behind_another_panel_is_reported(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     sweeps = window.context.measurements.sweeps
-    sweeps.declared = replace(sweep_list(), families=(), base_games=2)  # nothing to try
+    sweeps.declared = replace(sweep_config(), families=(), base_games=2)  # nothing to try
     with qtbot.waitSignal(sweeps.finished):
         sweeps.start()
     assert "see the Balance panel" in window.statusBar().currentMessage()
@@ -237,7 +237,7 @@ def test_two_tabs_are_measured_one_after_the_other(
 
 def test_a_heat_map_is_shown_on_the_board(measured_window: MainWindow, qtbot: QtBot) -> None:
     before = measured_window.view.grab().toImage()
-    hex_ = show_attacks(measured_window, qtbot)
+    hex_ = show_heat_map_of_attacks(measured_window, qtbot)
     assert f"'{hex_}'" in panel(measured_window).heat_label.text()
     assert overlay(measured_window).legend.accessibleName().startswith(f"Attacks per game: {hex_} ")
     assert measured_window.view.grab().toImage() != before
@@ -249,7 +249,7 @@ def test_a_heat_map_is_shown_on_the_board(measured_window: MainWindow, qtbot: Qt
 def test_a_heat_map_can_show_one_side_and_a_third_of_the_game(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    show_attacks(measured_window, qtbot)
+    show_heat_map_of_attacks(measured_window, qtbot)
     QTest.keyClick(panel(measured_window).heat_side, Qt.Key.Key_Down)
     QTest.keyClick(panel(measured_window).heat_third, Qt.Key.Key_Down)
     legend = overlay(measured_window).legend
@@ -260,7 +260,7 @@ def test_a_heat_map_can_show_one_side_and_a_third_of_the_game(
 def test_the_share_of_games_without_units_on_a_hex_is_shown(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    show_attacks(measured_window, qtbot)
+    show_heat_map_of_attacks(measured_window, qtbot)
     for _ in range(3):
         QTest.keyClick(panel(measured_window).heat_kind, Qt.Key.Key_Down)
     legend = overlay(measured_window).legend
@@ -271,9 +271,9 @@ def test_the_share_of_games_without_units_on_a_hex_is_shown(
 def test_a_double_click_on_a_hex_opens_a_game_with_an_attack_there(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    hex_ = show_attacks(measured_window, qtbot)
+    hex_ = show_heat_map_of_attacks(measured_window, qtbot)
     double_click(measured_window, hex_)
-    playtest = replay(measured_window, qtbot)
+    playtest = wait_for_replay(measured_window, qtbot)
     timeline = playtest.table.playback.timeline
     assert timeline
     assert hex_ in [action.target for action in timeline.actions if isinstance(action, Battle)]
@@ -285,7 +285,7 @@ def test_a_replay_explains_the_decisions_of_the_computer(
     panel(measured_window).chart.setFocus()
     QTest.keyClick(panel(measured_window).chart, Qt.Key.Key_Right)
     QTest.keyClick(panel(measured_window).chart, Qt.Key.Key_Return)
-    playtest = replay(measured_window, qtbot)
+    playtest = wait_for_replay(measured_window, qtbot)
     timeline = playtest.table.playback.timeline
     assert timeline
     playtest.table.playback.go_to(timeline.length)
@@ -295,8 +295,10 @@ def test_a_replay_explains_the_decisions_of_the_computer(
     qtbot.waitUntil(lambda: reason.text().startswith("Why? A recruit acts on impulse."))
 
 
-def test_a_double_click_with_a_brush_paints(measured_window: MainWindow, qtbot: QtBot) -> None:
-    hex_ = show_attacks(measured_window, qtbot)
+def test_a_double_click_with_a_brush_opens_no_game(
+    measured_window: MainWindow, qtbot: QtBot
+) -> None:
+    hex_ = show_heat_map_of_attacks(measured_window, qtbot)
     measured_window.toolbox.use("brush")
     with qtbot.assertNotEmitted(measured_window.context.measurements.game_requested):
         double_click(measured_window, hex_)
@@ -305,10 +307,10 @@ def test_a_double_click_with_a_brush_paints(measured_window: MainWindow, qtbot: 
 def test_opening_a_shown_game_again_brings_it_to_the_front(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    link = show_attacks(measured_window, qtbot)
+    link = show_heat_map_of_attacks(measured_window, qtbot)
     panel(measured_window).heat_label.linkActivated.emit(link)
     panel(measured_window).heat_label.linkActivated.emit(link)
-    replay_window = replay(measured_window, qtbot)
+    replay_window = wait_for_replay(measured_window, qtbot)
     panel(measured_window).heat_label.linkActivated.emit(link)
     QApplication.processEvents()
     assert measured_window.context.playtests.windows == [replay_window]
@@ -339,7 +341,7 @@ def test_a_change_after_a_language_change_is_noticed(
 def test_the_legend_states_that_the_map_has_changed(
     measured_window: MainWindow, qtbot: QtBot
 ) -> None:
-    show_attacks(measured_window, qtbot)
+    show_heat_map_of_attacks(measured_window, qtbot)
     assert overlay(measured_window).legend.age.isHidden()
     measured_window.docks["balance"].hide()
     measured_window.toolbox.use("brush")

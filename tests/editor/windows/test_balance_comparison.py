@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtCore import QSettings, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import save_nothing
+from tests.editor.conftest import mark_all_saved
 
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.balance_comparison import BalanceComparisonDialog
-from m44editor.windows.history.version_recorder import record_versions
+from m44editor.windows.history.version_recorder import start_version_recorder
 from m44editor.windows.main_window import MainWindow
 
 
@@ -27,10 +27,10 @@ def window(qtbot: QtBot, tmp_path: Path, pegasus: Scenario) -> MainWindow:
     path.write_bytes(to_bytes(pegasus, FileFormat.M44))
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     main = MainWindow(Document(Scenario()), settings)
-    qtbot.addWidget(main, before_close_func=save_nothing)
+    qtbot.addWidget(main, before_close_func=mark_all_saved)
     with qtbot.waitExposed(main):
         main.show()
-    recorder = record_versions(main.context)
+    recorder = start_version_recorder(main.context)
     main.open_path(path)
     recorder.wait()
     return main
@@ -47,7 +47,7 @@ def act_on_dialog(act: Callable[[BalanceComparisonDialog], object]) -> None:
     QTimer.singleShot(0, find)
 
 
-def entries(dialog: BalanceComparisonDialog) -> list[str]:
+def entry_texts(dialog: BalanceComparisonDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
@@ -55,7 +55,7 @@ def test_the_saved_file_and_its_versions_are_offered(window: MainWindow) -> None
     offered: list[str] = []
 
     def read_entries(dialog: BalanceComparisonDialog) -> None:
-        offered.extend(entries(dialog))
+        offered.extend(entry_texts(dialog))
         dialog.reject()
 
     act_on_dialog(read_entries)
@@ -68,7 +68,7 @@ def test_the_saved_file_and_its_versions_are_offered(window: MainWindow) -> None
 @pytest.mark.parametrize("name", ["(saved)", "Today"])
 def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbot: QtBot) -> None:
     def choose(dialog: BalanceComparisonDialog) -> None:
-        row = next(row for row, entry in enumerate(entries(dialog)) if name in entry)
+        row = next(row for row, entry in enumerate(entry_texts(dialog)) if name in entry)
         dialog.list.setCurrentRow(row)
         dialog.accept()
 
@@ -79,7 +79,7 @@ def test_the_board_on_the_screen_is_compared(name: str, window: MainWindow, qtbo
     assert window.context.docks["balance"].isVisible()
     compared_scenarios = comparisons.shown_comparison.balance
     assert compared_scenarios is not None
-    assert compared_scenarios.comparison.plays_the_same
+    assert compared_scenarios.comparison.has_identical_play
 
 
 def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) -> None:
@@ -88,7 +88,7 @@ def test_a_board_without_a_file_offers_other_tabs_and_files(window: MainWindow) 
     offered: list[str] = []
 
     def read_entries(dialog: BalanceComparisonDialog) -> None:
-        offered.extend(entries(dialog))
+        offered.extend(entry_texts(dialog))
         dialog.reject()
 
     act_on_dialog(read_entries)

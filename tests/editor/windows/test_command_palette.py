@@ -10,16 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
+from tests.editor.interface_texts import texts_cut_off
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import texts_cut_off
 
 from m44editor.documents.document import Document
 from m44editor.windows.command_palette import (
     CommandPalette,
-    entries_of,
     hex_entries,
     match_distance,
+    palette_entries,
 )
 from m44editor.windows.main_window import MainWindow
 
@@ -33,7 +33,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def type_in(window: MainWindow, answers: Answers) -> TypeInPalette:
+def type_in(window: MainWindow, answers: DialogAnswerer) -> TypeInPalette:
     """Return a function that types into the palette and presses Enter.
 
     The function returns the texts of the row that was selected.
@@ -105,7 +105,7 @@ def test_english_words_are_found_in_every_language(
     assert window.selection.hexes == set(window.view.board.hexes)
 
 
-def test_arrow_keys_choose_while_typing(window: MainWindow, answers: Answers) -> None:
+def test_arrow_keys_choose_while_typing(window: MainWindow, answers: DialogAnswerer) -> None:
     rows: list[int] = []
 
     def act(dialog: QDialog) -> None:
@@ -120,7 +120,7 @@ def test_arrow_keys_choose_while_typing(window: MainWindow, answers: Answers) ->
 
 
 def test_every_available_command_is_listed(window: MainWindow) -> None:
-    keys = {entry.key for entry in entries_of(window.context)}
+    keys = {entry.key for entry in palette_entries(window.context)}
     enabled_names = {name for name, action in window.commands.items() if action.isEnabled()}
     assert {f"command {name}" for name in enabled_names - {"palette", "go-to-hex"}} <= keys
 
@@ -134,7 +134,10 @@ def test_the_nearest_word_is_the_best_match() -> None:
 
 def test_all_listed_commands_fit(window: MainWindow, qtbot: QtBot) -> None:
     dialog = CommandPalette(
-        entries_of(window.context), lambda typed: hex_entries(window.context, typed), [], window
+        palette_entries(window.context),
+        lambda typed: hex_entries(window.context, typed),
+        [],
+        window,
     )
     qtbot.addWidget(dialog)
     dialog.show()

@@ -11,14 +11,14 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, save_nothing
+from tests.editor.conftest import DialogAnswerer, mark_all_saved
 
 from m44core.hexes import Hex
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import OpenFile
-from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44editor.comparing.comparison_window import CompareWindow
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
@@ -42,7 +42,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     document = Document(Scenario())
     main = MainWindow(document, settings)
-    qtbot.addWidget(main, before_close_func=save_nothing)
+    qtbot.addWidget(main, before_close_func=mark_all_saved)
     main.open_path(path)
     with qtbot.waitExposed(main):
         main.show()
@@ -50,7 +50,7 @@ def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
     main.context.comparisons.close_all()
 
 
-def write(path: Path, name: str, scenario: Scenario) -> Path:
+def write_scenario(path: Path, name: str, scenario: Scenario) -> Path:
     new_path = path.with_name(name)
     new_path.write_bytes(to_bytes(scenario, FileFormat.of(new_path)))
     return new_path
@@ -74,29 +74,31 @@ def only_comparison(window: MainWindow) -> CompareWindow:
     return comparison
 
 
-def texts_of(comparison: CompareWindow) -> list[str]:
+def difference_texts(comparison: CompareWindow) -> list[str]:
     return [entry.text for entry in comparison.difference_list.differences]
 
 
-def entries(window: MainWindow) -> list[QAction]:
+def menu_actions(window: MainWindow) -> list[QAction]:
     window.menus["compare"].aboutToShow.emit()
     return window.menus["compare"].actions()
 
 
 def test_a_file_is_chosen_and_compared(
-    window: MainWindow, path: Path, pegasus: Scenario, answers: Answers
+    window: MainWindow, path: Path, pegasus: Scenario, answers: DialogAnswerer
 ) -> None:
-    other = write(path, "other.yaml", pegasus.with_hexes(HILL))
+    other = write_scenario(path, "other.yaml", pegasus.with_hexes(HILL))
     answers.do(lambda dialog: choose_file(dialog, other))
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, modifiers)
     assert answers.asked[0].startswith("Compare With")
-    assert texts_of(only_comparison(window)) == ["G5  Terrain: Hill"]
+    assert difference_texts(only_comparison(window)) == ["G5  Terrain: Hill"]
     assert only_comparison(window).windowTitle().startswith("other.yaml → published.m44")
     assert only_comparison(window).comparison.after is window.document.scenario
 
 
-def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -> None:
+def test_canceling_the_file_dialog_compares_nothing(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
     answers.do(QDialog.reject)
     window.commands["compare-file"].trigger()
     assert window.context.comparisons.windows == []
@@ -105,46 +107,46 @@ def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -
 def test_recent_files_are_offered_except_the_open_one(
     window: MainWindow, path: Path, pegasus: Scenario
 ) -> None:
-    other = write(path, "other.yaml", pegasus.with_hexes(HILL))
+    other = write_scenario(path, "other.yaml", pegasus.with_hexes(HILL))
     window.files.recent.add(other)
     for _ in range(2):  # listed once, however often the menu opens
-        assert [action.text() for action in entries(window)] == [
+        assert [action.text() for action in menu_actions(window)] == [
             "&Other File…",
             "&Saved Version",
             "",
             "&1  other.yaml",
         ]
-    entries(window)[-1].trigger()
-    assert texts_of(only_comparison(window)) == ["G5  Terrain: Hill"]
+    menu_actions(window)[-1].trigger()
+    assert difference_texts(only_comparison(window)) == ["G5  Terrain: Hill"]
 
 
 def test_a_missing_recent_file_cannot_be_chosen(
     window: MainWindow, path: Path, pegasus: Scenario
 ) -> None:
-    other = write(path, "other.yaml", pegasus)
+    other = write_scenario(path, "other.yaml", pegasus)
     window.files.recent.add(other)
     other.unlink()
-    assert not entries(window)[-1].isEnabled()
+    assert not menu_actions(window)[-1].isEnabled()
 
 
-def test_edits_are_compared_with_the_saved_version_and_followed(
+def test_a_comparison_with_the_saved_version_follows_edits(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
     window.commands["compare-saved"].trigger()
     comparison = only_comparison(window)
-    assert texts_of(comparison) == ["G5  Terrain: Hill"]
+    assert difference_texts(comparison) == ["G5  Terrain: Hill"]
     window.document.undo_stack.undo()
-    qtbot.waitUntil(lambda: texts_of(comparison) == [])
+    qtbot.waitUntil(lambda: difference_texts(comparison) == [])
     assert comparison.banner.text() == "The two scenarios are the same."
 
 
 def test_a_scenario_without_a_file_has_no_saved_version(
     window: MainWindow, pegasus: Scenario
 ) -> None:
-    assert entries(window)[1].isEnabled()
+    assert menu_actions(window)[1].isEnabled()
     window.files.show_file(OpenFile(pegasus))
-    assert not entries(window)[1].isEnabled()
+    assert not menu_actions(window)[1].isEnabled()
 
 
 def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
@@ -169,7 +171,7 @@ def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
     ],
 )
 def test_an_unreadable_file_is_reported(
-    window: MainWindow, path: Path, answers: Answers, content: bytes | None, text: str
+    window: MainWindow, path: Path, answers: DialogAnswerer, content: bytes | None, text: str
 ) -> None:
     broken_file = path.with_name("broken.m44")
     if content is not None:
@@ -182,7 +184,7 @@ def test_an_unreadable_file_is_reported(
 
 
 def test_a_missing_saved_version_is_reported(
-    window: MainWindow, path: Path, answers: Answers
+    window: MainWindow, path: Path, answers: DialogAnswerer
 ) -> None:
     path.unlink()
     answers.press("OK")
@@ -194,7 +196,7 @@ def test_a_comparison_closes_with_its_scenario(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     window.context.comparisons.compare_with_file(path)
-    window.open_path(write(path, "other.yaml", pegasus))
+    window.open_path(write_scenario(path, "other.yaml", pegasus))
     assert only_comparison(window).isVisible(), "its scenario is still open, in another tab"
     published_sheet = window.files.sheets.find(path)
     assert published_sheet
@@ -206,13 +208,13 @@ def test_a_comparison_follows_its_own_tab_and_closes_on_reload(
     window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     window.commands["compare-saved"].trigger()
-    window.open_path(write(path, "other.yaml", pegasus.with_hexes(HILL)))
+    window.open_path(write_scenario(path, "other.yaml", pegasus.with_hexes(HILL)))
     window.document.edit("Clear", pegasus)
     assert only_comparison(window).comparison.after == pegasus
     assert not only_comparison(window)._delay_timer.isActive()
     window.files.sheets.step(-1)
     window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
-    qtbot.waitUntil(lambda: texts_of(only_comparison(window)) == ["G5  Terrain: Hill"])
+    qtbot.waitUntil(lambda: difference_texts(only_comparison(window)) == ["G5  Terrain: Hill"])
     window.files.reload_now()
     qtbot.waitUntil(lambda: window.context.comparisons.windows == [])
 

@@ -41,12 +41,12 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return window
 
 
-def press(window: QWidget, key: Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+def press_key(window: QWidget, key: Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
     QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
 
 
-def fields(dock: PanelDock) -> list[QWidget]:
+def focusable_widgets(dock: PanelDock) -> list[QWidget]:
     """Return the widgets of a panel that can take keyboard focus now."""
     qwidgets = dock.findChildren(QWidget)
     usable_widgets = (each for each in qwidgets if each.isVisible() and each.isEnabled())
@@ -80,7 +80,7 @@ def test_no_field_behind_another_tab_keeps_the_focus(
     field_count = 0
     for behind, front in permutations(area, 2):
         click_tab(window, window.docks[behind])
-        for field in fields(window.docks[behind]):
+        for field in focusable_widgets(window.docks[behind]):
             if focus_with_keyboard(field):
                 click_tab(window, window.docks[front])
                 assert window.view.hasFocus(), (behind, front, field)
@@ -96,17 +96,17 @@ def test_a_letter_typed_after_switching_tabs_goes_to_the_board(window: MainWindo
     assert title.hasFocus()
     before = title.text()
     click_tab(window, window.docks["history"])
-    press(window, Key.Key_B)
+    press_key(window, Key.Key_B)
     assert title.text() == before
     assert window.toolbox.tool.name == "brush"
     assert not window.isWindowModified()
 
 
-def focused_field(window: MainWindow, name: str) -> QWidget:
+def focus_text_field(window: MainWindow, name: str) -> QWidget:
     window.docks[name].reveal()
     QApplication.processEvents()
     kinds = (QLineEdit, QPlainTextEdit, QTextEdit)
-    field = next(each for each in fields(window.docks[name]) if isinstance(each, kinds))
+    field = next(each for each in focusable_widgets(window.docks[name]) if isinstance(each, kinds))
     assert focus_with_keyboard(field)
     return field
 
@@ -117,15 +117,15 @@ def test_a_closed_panel_gives_the_focus_to_the_board(
 ) -> None:
     for name in ("palette", "texts", "briefing"):
         window.commands["select"].trigger()
-        focused_field(window, name)
+        focus_text_field(window, name)
         with subtests.test(name):
             hide_panel(window, name, closing_method)
             QApplication.processEvents()
             assert window.view.hasFocus()
-            press(window, Key.Key_E)
+            press_key(window, Key.Key_E)
             assert window.toolbox.tool.name == "eraser"
         if closing_method == "alone":
-            press(window, Key.Key_F11)
+            press_key(window, Key.Key_F11)
 
 
 def hide_panel(window: MainWindow, name: str, closing_method: str) -> None:
@@ -136,7 +136,7 @@ def hide_panel(window: MainWindow, name: str, closing_method: str) -> None:
         dock.setFloating(True)
         window.activateWindow()
     elif closing_method == "alone":
-        press(window, Key.Key_F11)
+        press_key(window, Key.Key_F11)
     else:
         window.docks["history" if name != "palette" else "layers"].reveal()
 
@@ -147,7 +147,7 @@ def test_a_closed_floating_panel_gives_the_focus_to_the_board(
     dock = window.docks["texts"]
     dock.setFloating(True)
     QApplication.processEvents()
-    focused_field(window, "texts").activateWindow()
+    focus_text_field(window, "texts").activateWindow()
     QApplication.processEvents()
     dock.close()
     QApplication.processEvents()
@@ -159,13 +159,13 @@ def test_an_answered_notice_gives_the_focus_to_the_board(window: MainWindow) -> 
     bar.show_notice(Severity.INFO, "Something happened.", ("Well", lambda: None))
     QApplication.processEvents()
     assert focus_with_keyboard(bar.buttons[0])
-    press(window, Key.Key_Space)
+    press_key(window, Key.Key_Space)
     assert not bar.isVisible()
     assert window.view.hasFocus()
 
 
 def test_a_hidden_or_deleted_field_gives_the_focus_to_the_board(window: MainWindow) -> None:
-    field = focused_field(window, "texts")
+    field = focus_text_field(window, "texts")
     field.hide()
     assert window.view.hasFocus()
     field.show()
@@ -178,12 +178,12 @@ def test_a_hidden_or_deleted_field_gives_the_focus_to_the_board(window: MainWind
 def test_f8_leaves_no_focused_field_behind_the_shown_panel(
     window: MainWindow,
 ) -> None:
-    focused_field(window, "texts")
+    focus_text_field(window, "texts")
     window.tabifyDockWidget(window.docks["texts"], window.docks["problems"])
     window.docks["texts"].reveal()
     QApplication.processEvents()
-    old_field = focused_field(window, "texts")
-    press(window, Key.Key_F8)
+    old_field = focus_text_field(window, "texts")
+    press_key(window, Key.Key_F8)
     assert not old_field.hasFocus()
     focused_widget = QApplication.focusWidget()
     assert focused_widget is not None
@@ -203,9 +203,9 @@ def test_escape_returns_to_the_board_from_every_field_of_every_panel(window: Mai
     for name, dock in window.docks.items():
         dock.reveal()
         QApplication.processEvents()
-        for field in fields(dock):
+        for field in focusable_widgets(dock):
             if focus_with_keyboard(field):
-                press(window, Key.Key_Escape)
+                press_key(window, Key.Key_Escape)
                 assert window.view.hasFocus(), (name, field)
 
 
@@ -218,7 +218,7 @@ def test_f6_cycles_through_all_front_panels_both_ways(window: MainWindow) -> Non
         (Qt.KeyboardModifier.ShiftModifier, ["", "problems", "briefing", "palette", ""]),
     ):
         for name in names:
-            press(window, Key.Key_F6, modifier)
+            press_key(window, Key.Key_F6, modifier)
             focused_widget = QApplication.focusWidget()
             assert focused_widget is not None
             focused_panels = [
@@ -253,7 +253,7 @@ def test_a_panel_that_passes_the_focus_on_keeps_it(window: MainWindow) -> None:
         each for each in panel.form.rows() if each.field.pointer.endswith("draw-extra/axis/0")
     )
     assert focus_with_keyboard(row.remove_button)
-    press(window, Key.Key_Space)
+    press_key(window, Key.Key_Space)
     focused_widget = QApplication.focusWidget()
     assert focused_widget is not None
     assert window.docks["briefing"].isAncestorOf(focused_widget), "the next row takes it"
@@ -263,7 +263,7 @@ def test_switching_the_language_of_texts_moves_the_focus_along(window: MainWindo
     click_tab(window, window.docks["texts"])
     panel = window.docks["texts"].panel()
     assert isinstance(panel, TextsPanel)
-    focused_field(window, "texts")
+    focus_text_field(window, "texts")
     panel.tabs.setCurrentIndex(1)
     QApplication.processEvents()
     focused_widget = QApplication.focusWidget()

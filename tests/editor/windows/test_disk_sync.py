@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from tests.editor.windows.file_controller_driver import Answers, FileControllerDriver
 
 from m44core.board import Face
-from m44core.io.files.open import FileFormat, read_file
-from m44core.io.files.write import to_bytes
+from m44core.io.files.file_reader import FileFormat, read_file
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import change_face, new_scenario
 from m44editor.documents.document import Document
 from m44editor.windows.file_controller import FileController
@@ -24,7 +24,7 @@ from m44editor.windows.file_dialogs import NewScenarioDialog
 # Changes by others
 
 
-def change(path: Path, face: Face = Face.DESERT) -> bytes:
+def replace_file(path: Path, face: Face = Face.DESERT) -> bytes:
     """Replace a file as another program would, and return its new content."""
     data = to_bytes(change_face(new_scenario(), face), FileFormat.of(path))
     other = path.with_suffix(".other")
@@ -39,7 +39,7 @@ def test_repeated_changes_on_disk_are_noticed(
     path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     for face in (Face.DESERT, Face.WINTER, Face.BEACH):
-        change(path, face)
+        replace_file(path, face)
         qtbot.waitUntil(controller_driver.files.bar.isVisible)
         QTest.mouseClick(controller_driver.files.bar.buttons[0], Qt.MouseButton.LeftButton)
         assert controller_driver.document.scenario.face is face
@@ -51,7 +51,7 @@ def test_keeping_own_changes_leaves_the_document_unsaved_and_saves_without_askin
 ) -> None:
     path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
-    change(path)
+    replace_file(path)
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
     QTest.mouseClick(controller_driver.files.bar.buttons[1], Qt.MouseButton.LeftButton)
     assert not controller_driver.is_clean
@@ -59,7 +59,7 @@ def test_keeping_own_changes_leaves_the_document_unsaved_and_saves_without_askin
     assert read_file(path).scenario == controller_driver.document.scenario
 
 
-def test_saving_is_not_mistaken_for_a_foreign_change(
+def test_saving_is_not_mistaken_for_an_external_change(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     controller_driver.files.open_path(controller_driver.write("a.m44"))
@@ -69,13 +69,13 @@ def test_saving_is_not_mistaken_for_a_foreign_change(
     assert not controller_driver.files.bar.isVisible()
 
 
-def test_overwriting_a_foreign_change_needs_confirmation(
+def test_overwriting_an_external_change_needs_confirmation(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     controller_driver.paint()
-    theirs = change(path)
+    theirs = replace_file(path)
     answers.press("Cancel")
     assert not controller_driver.files.save()
     assert path.read_bytes() == theirs
@@ -96,7 +96,7 @@ def test_a_deleted_file_leaves_the_document_unsaved(
     assert path.exists()
 
 
-def test_the_notice_of_a_deleted_file_ends_when_it_is_restored(
+def test_the_notice_of_a_deleted_file_disappears_when_the_file_is_restored(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     path = controller_driver.write("a.m44")
@@ -120,7 +120,7 @@ def test_a_file_replacing_a_deleted_one_is_overwritten_only_after_confirmation(
     controller_driver.paint()
     path.unlink()
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
-    theirs = change(path)
+    theirs = replace_file(path)
     answers.press("Cancel")
     assert not controller_driver.files.save()
     assert path.read_bytes() == theirs
@@ -152,13 +152,13 @@ def test_a_notice_stays_while_the_file_is_unreadable(
     assert read_file(path).scenario == painted_scenario
 
 
-def test_the_notice_of_a_change_ends_when_it_is_reverted(
+def test_the_notice_of_a_change_disappears_when_the_change_is_reverted(
     controller_driver: FileControllerDriver, qtbot: QtBot
 ) -> None:
     path = controller_driver.write("a.m44")
     controller_driver.files.open_path(path)
     data = path.read_bytes()
-    change(path)
+    replace_file(path)
     qtbot.waitUntil(controller_driver.files.bar.isVisible)
     path.write_bytes(data)
     qtbot.waitUntil(lambda: not controller_driver.files.bar.isVisible())
@@ -210,7 +210,7 @@ def test_closing_offers_to_discard(
     assert path.read_bytes() == before
 
 
-def test_closing_can_be_cancelled_with_escape(
+def test_closing_can_be_canceled_with_escape(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     controller_driver.paint()

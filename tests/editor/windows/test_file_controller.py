@@ -17,13 +17,17 @@ from PySide6.QtWidgets import (
     QFileDialog,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.windows.file_controller_driver import Answers, FileControllerDriver, type_name
+from tests.editor.windows.file_controller_driver import (
+    Answers,
+    FileControllerDriver,
+    type_file_name,
+)
 
 from m44core.board import Face
-from m44core.io.files.open import FileFormat, read_file
+from m44core.io.files.file_reader import FileFormat, read_file
 from m44core.io.files.scenario_files import SIDE_ENDINGS
-from m44core.io.files.write import to_bytes
-from m44core.model.edits import Mirror, change_face, mirror, new_scenario
+from m44core.io.files.serialization import to_bytes
+from m44core.model.edits import MirrorKind, change_face, mirror_scenario, new_scenario
 
 # Opening
 
@@ -41,7 +45,7 @@ def test_a_file_is_chosen_in_a_dialog(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     path = controller_driver.write("a.m44")
-    answers.do(type_name("a.m44"))
+    answers.do(type_file_name("a.m44"))
     assert controller_driver.files.open()
     assert controller_driver.document.path == path
 
@@ -152,7 +156,7 @@ def test_saving_as_yaml_appends_the_suffix(
         assert isinstance(dialog, QFileDialog)
         dialog.selectNameFilter("M44 Workshop, YAML (*.yaml *.yml)")
         dialog.filterSelected.emit(dialog.selectedNameFilter())
-        type_name("mine")(dialog)
+        type_file_name("mine")(dialog)
 
     answers.do(act)
     assert controller_driver.files.save_as()
@@ -161,7 +165,7 @@ def test_saving_as_yaml_appends_the_suffix(
     assert read_file(path).format is FileFormat.YAML
 
 
-def save_to(name: str) -> Callable[[QDialog], object]:
+def choose_file_name(name: str) -> Callable[[QDialog], object]:
     """Return a function that chooses a name in the file dialog."""
 
     def act(dialog: QDialog) -> None:
@@ -184,7 +188,7 @@ def test_saving_under_another_name_copies_the_companion_files(
 ) -> None:
     controller_driver.files.open_path(controller_driver.write("a.m44"))
     write_companions(controller_driver, "a", "format: 1\n")
-    answers.do(save_to("b.m44"))
+    answers.do(choose_file_name("b.m44"))
     assert controller_driver.files.save_as()
     copies = [controller_driver.folder / f"b{suffix}" for suffix in SIDE_ENDINGS]
     assert [path.read_text() for path in copies] == ["format: 1\n"] * len(SIDE_ENDINGS)
@@ -204,7 +208,7 @@ def test_an_existing_companion_is_overwritten_only_on_request(
     controller_driver.files.open_path(controller_driver.write("a.m44"))
     write_companions(controller_driver, "a", "new")
     existing_files = write_companions(controller_driver, "b", "old")
-    answers.do(save_to("b.m44"))
+    answers.do(choose_file_name("b.m44"))
     answers.press(button)
     assert controller_driver.files.save_as() is is_saved
     assert {path.read_text() for path in existing_files} == {text}
@@ -217,7 +221,7 @@ def test_a_companion_that_cannot_be_copied_is_reported(
     controller_driver.files.open_path(controller_driver.write("a.m44"))
     write_companions(controller_driver, "a", "new")
     (controller_driver.folder / "b.games.yaml").mkdir()
-    answers.do(save_to("b.m44"))
+    answers.do(choose_file_name("b.m44"))
     answers.press("Overwrite")
     assert controller_driver.files.save_as()
     assert (controller_driver.folder / "b.rules.yaml").read_text() == "new"
@@ -233,7 +237,7 @@ def test_the_rules_file_turns_with_the_board_when_it_is_saved(
     rules = controller_driver.folder / "a.rules.yaml"
     rules.write_text("options:\n  hill-317: [E5]  # as printed\n")
     controller_driver.files.open_path(path)
-    turned_scenario = mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
+    turned_scenario = mirror_scenario(controller_driver.document.scenario, MirrorKind.HALF_TURN)
     controller_driver.document.edit("Rotate Board", turned_scenario)
     assert "[E5]" in rules.read_text()
     assert controller_driver.files.save()
@@ -251,7 +255,7 @@ def test_a_rules_file_changed_by_others_is_kept_and_reported(
     rules.write_text("options:\n  hill-317: [E5]\n")
     controller_driver.files.open_path(path)
     controller_driver.document.edit(
-        "Rotate Board", mirror(controller_driver.document.scenario, Mirror.HALF_TURN)
+        "Rotate Board", mirror_scenario(controller_driver.document.scenario, MirrorKind.HALF_TURN)
     )
     rules.write_text("options:\n  hill-317: [F4]\n")
     assert controller_driver.files.save()
@@ -264,14 +268,14 @@ def test_a_rules_file_changed_by_others_is_kept_and_reported(
 def test_a_new_scenario_asks_for_a_file_and_suggests_its_title(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    answers.do(type_name("new.m44"))
+    answers.do(type_file_name("new.m44"))
     controller_driver.paint()
     assert controller_driver.files.save()
     assert controller_driver.document.path == controller_driver.folder / "new.m44"
     assert controller_driver.is_clean
 
 
-def test_cancelling_the_file_dialog_saves_nothing(
+def test_canceling_the_file_dialog_saves_nothing(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
     answers.do(QDialog.reject)
@@ -283,7 +287,7 @@ def test_cancelling_the_file_dialog_saves_nothing(
 def test_a_read_only_folder_is_reported_and_the_document_stays_unsaved(
     controller_driver: FileControllerDriver, answers: Answers
 ) -> None:
-    with TemporaryDirectory() as folder, read_only(Path(folder)):
+    with TemporaryDirectory() as folder, read_only_folder(Path(folder)):
         path = Path(folder, "a.m44")
         controller_driver.files.open_path(path)
         controller_driver.paint()
@@ -295,7 +299,7 @@ def test_a_read_only_folder_is_reported_and_the_document_stays_unsaved(
 
 
 @contextmanager
-def read_only(folder: Path) -> Iterator[None]:
+def read_only_folder(folder: Path) -> Iterator[None]:
     """Put a file into a folder that is then unwritable, even for root."""
     (folder / "a.m44").write_bytes(to_bytes(new_scenario(), FileFormat.M44))
     folder.chmod(0o555)
@@ -322,7 +326,7 @@ def test_after_a_failed_save_another_place_can_be_chosen(
     path.unlink()
     missing_folder.rmdir()
     answers.press("Save As…")
-    answers.do(type_name("b.m44"))
+    answers.do(type_file_name("b.m44"))
     assert controller_driver.files.save()
     assert "its folder does not exist" in answers.asked[0]
     assert controller_driver.document.path == controller_driver.folder / "b.m44"

@@ -11,7 +11,13 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import LEFT, NO_MODIFIER, MouseAndKeyboard, choose_language, save_nothing
+from tests.editor.conftest import (
+    LEFT,
+    NO_MODIFIER,
+    MouseAndKeyboard,
+    choose_language,
+    mark_all_saved,
+)
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
@@ -26,7 +32,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     document = Document(new_scenario())
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     with qtbot.waitExposed(window):
         window.show()
     window.view.setFocus()

@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QScrollArea, QToolButton, QWidget
 from tests.editor.conftest import MouseAndKeyboard
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.resources import scenarios_folder
 from m44editor.panels.palette_list import PaletteList
 from m44editor.theme import Theme
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.welcome import show_welcome
+from m44editor.windows.welcome import show_welcome_page
 
 SHIFT, NO_MODIFIER = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
@@ -31,7 +31,9 @@ def window(window: MainWindow) -> MainWindow:
     return window
 
 
-def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> QWidget:
+def press_key(
+    window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER
+) -> QWidget:
     """Press a key, and return the widget that has the focus then."""
     QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
@@ -53,18 +55,18 @@ def test_f6_cycles_through_the_areas_and_esc_returns_from_each(window: MainWindo
     for steps in range(1, 9):
         window.view.setFocus()
         for _ in range(steps):
-            focused_widget = press(window, Qt.Key.Key_F6)
+            focused_widget = press_key(window, Qt.Key.Key_F6)
         reached_areas |= {name for name, area in areas.items() if area.isAncestorOf(focused_widget)}
-        press(window, Qt.Key.Key_Escape)
+        press_key(window, Qt.Key.Key_Escape)
         assert window.view.hasFocus()
     assert reached_areas == set(areas)
 
 
-def test_no_tab_stop_is_an_area_that_only_scrolls(window: MainWindow) -> None:
+def test_scroll_areas_are_not_tab_stops(window: MainWindow) -> None:
     for dock in window.docks.values():
         dock.panel()
     MouseAndKeyboard(window.view).click("H5")
-    show_welcome(window.context)
+    show_welcome_page(window.context)
     areas = [each for each in window.findChildren(QScrollArea) if each.findChildren(QLineEdit)]
     stops = {each for each in areas if each.focusPolicy() & Qt.FocusPolicy.TabFocus}
     assert len(areas) > 3
@@ -72,7 +74,7 @@ def test_no_tab_stop_is_an_area_that_only_scrolls(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
-def test_the_focus_shows_on_buttons_that_are_pressed_and_on_tabs(
+def test_the_focus_is_visible_on_pressed_buttons_and_on_tabs(
     theme: Theme, window: MainWindow
 ) -> None:
     window.docks["problems"].reveal()
@@ -87,8 +89,8 @@ def test_the_focus_shows_on_buttons_that_are_pressed_and_on_tabs(
 
 def test_a_frame_shows_that_a_key_moved_the_focus_to_the_board(window: MainWindow) -> None:
     accent = window.palette().color(QPalette.ColorRole.Highlight)
-    press(window, Qt.Key.Key_F6)
-    press(window, Qt.Key.Key_Escape)
+    press_key(window, Qt.Key.Key_F6)
+    press_key(window, Qt.Key.Key_Escape)
     assert edge_colour(window) == accent
     MouseAndKeyboard(window.view).click("H5")
     assert edge_colour(window) != accent
@@ -107,16 +109,16 @@ def edge_colour(window: MainWindow) -> QColor:
 def test_g_and_a_number_focus_the_first_field_of_a_panel(
     window: MainWindow, number: Qt.Key, name: str
 ) -> None:
-    press(window, Qt.Key.Key_G)
-    focused_widget = press(window, number)
+    press_key(window, Qt.Key.Key_G)
+    focused_widget = press_key(window, number)
     assert window.docks[name].isAncestorOf(focused_widget)
     assert focused_widget.isVisible()
     assert isinstance(focused_widget, QLineEdit | QComboBox | PaletteList)
 
 
 def test_f6_stays_on_the_welcome_page(window: MainWindow) -> None:
-    page = show_welcome(window.context)
-    assert page.isAncestorOf(press(window, Qt.Key.Key_F6))
+    page = show_welcome_page(window.context)
+    assert page.isAncestorOf(press_key(window, Qt.Key.Key_F6))
     page.close_page()
 
 
@@ -126,14 +128,14 @@ def test_the_status_bar_describes_the_tool(window: MainWindow) -> None:
     assert window.status.tool.text() == "Brush: Hill · Shift draws a line, Alt picks up a piece"
     window.brush.pick_up(base_catalogue().elements["woods"])
     assert window.status.tool.text().startswith("Brush: Forest")
-    press(window, Qt.Key.Key_E)
+    press_key(window, Qt.Key.Key_E)
     assert window.status.tool.text() == "Eraser · Ctrl removes everything"
 
 
-def test_a_key_to_the_properties_leads_to_a_field_and_not_to_the_button_that_removes(
+def test_the_properties_shortcut_focuses_a_field_not_the_remove_button(
     window: MainWindow,
 ) -> None:
     window.resize(1400, 900)
     MouseAndKeyboard(window.view).click("D5")
-    press(window, Qt.Key.Key_G)
-    assert isinstance(press(window, Qt.Key.Key_2), QComboBox)
+    press_key(window, Qt.Key.Key_G)
+    assert isinstance(press_key(window, Qt.Key.Key_2), QComboBox)

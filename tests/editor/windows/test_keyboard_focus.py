@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.test_main_window import PEGASUS, open_window
 
 from m44core.resources import scenarios_folder
@@ -25,7 +25,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return open_window(qtbot, document, tmp_path)
 
 
-def press(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+def press_key(window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
     QTest.keyClick(window.windowHandle(), key, modifiers)
     QApplication.processEvents()
 
@@ -52,14 +52,14 @@ def test_after_opening_a_file_keys_go_to_the_board(window: MainWindow) -> None:
 
 
 def test_a_file_opened_next_to_a_position_is_unmodified(window: MainWindow) -> None:
-    window.files.show_unsaved(window.document.scenario)
+    window.files.show_as_unsaved_work(window.document.scenario)
     assert window.isWindowModified()
     window.open_path(SWORD)
     assert not window.isWindowModified()
 
 
 def test_a_reloaded_file_is_unmodified(
-    window: MainWindow, tmp_path: Path, answers: Answers
+    window: MainWindow, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     path = tmp_path / "a.m44"
     path.write_bytes(PEGASUS.read_bytes())

@@ -11,12 +11,12 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import MouseAndKeyboard, choose_language, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, choose_language, mark_all_saved
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import CheckSettings
 from m44core.validation.suppressions import CheckResult
@@ -43,7 +43,7 @@ def settings(tmp_path: Path) -> QSettings:
 def window(qtbot: QtBot, settings: QSettings) -> MainWindow:
     document = Document(new_scenario())
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     window.open_path(PEGASUS)
     with qtbot.waitExposed(window):
         window.show()
@@ -64,7 +64,7 @@ def paint_hills(window: MainWindow, mouse: MouseAndKeyboard) -> None:
     mouse.drag("e6", "G5", "H5")
 
 
-def translated_qt_word() -> str:
+def translated_cancel_label() -> str:
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
     return box.button(QDialogButtonBox.StandardButton.Cancel).text()
 
@@ -83,7 +83,7 @@ def type_the_number_of_cards(window: MainWindow, text: str) -> BriefingPanel:
     return panel
 
 
-def test_typing_and_painting_are_undone_after_a_change_of_language(
+def test_typing_and_painting_can_be_undone_after_a_language_change(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     before = window.document.scenario
@@ -162,10 +162,10 @@ def test_menus_panels_and_messages_of_qt_are_in_the_new_language(window: MainWin
     titles = [action.text().replace("&", "") for action in window.menuBar().actions()]
     assert titles[:3] == ["Fichier", "Édition", "Affichage"]
     assert window.docks["palette"].windowTitle() == "Pièces"
-    assert translated_qt_word() == "Annuler"
+    assert translated_cancel_label() == "Annuler"
     assert window.commands["delete"].shortcut().toString() == "Del"
     choose_language(window, "en")
-    assert translated_qt_word() == "Cancel"
+    assert translated_cancel_label() == "Cancel"
     assert window.docks["palette"].windowTitle() == "Pieces"
 
 

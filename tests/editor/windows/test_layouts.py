@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, choose_language
+from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.windows.test_main_window import open_window
 
 from m44editor.documents.document import Document
-from m44editor.windows.command_palette import entries_of
+from m44editor.windows.command_palette import palette_entries
 from m44editor.windows.layouts import saved_layouts
 from m44editor.windows.main_window import MainWindow
 
@@ -33,7 +33,7 @@ def menu_entries(window: MainWindow) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if action.text()]
 
 
-def save_layout_as(window: MainWindow, answers: Answers, name: str) -> None:
+def save_layout_as(window: MainWindow, answers: DialogAnswerer, name: str) -> None:
     def act(dialog: QDialog) -> None:
         (field,) = dialog.findChildren(QComboBox)
         field.setEditText("")
@@ -44,12 +44,14 @@ def save_layout_as(window: MainWindow, answers: Answers, name: str) -> None:
     window.commands["layout-keep"].trigger()
 
 
-def choose(menu: QMenu, name: str) -> None:
+def choose_layout(menu: QMenu, name: str) -> None:
     next(action for action in menu.actions() if action.text() == name).trigger()
     QApplication.processEvents()
 
 
-def test_a_layout_is_saved_and_restored_by_name(window: MainWindow, answers: Answers) -> None:
+def test_a_layout_is_saved_and_restored_by_name(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
     window.docks["problems"].hide()
     window.docks["stamps"].reveal()
     before = panels_shown(window)
@@ -62,7 +64,7 @@ def test_a_layout_is_saved_and_restored_by_name(window: MainWindow, answers: Ans
         "Save Layout…",
         "Delete Layout…",
     ]
-    choose(window.menus["layouts"], "only painting")
+    choose_layout(window.menus["layouts"], "only painting")
     assert panels_shown(window) == before
     assert window.focusWidget() is window.view
 
@@ -81,14 +83,14 @@ def test_the_default_layout_is_that_of_the_first_session(window: MainWindow) -> 
 
 
 def test_an_existing_layout_can_be_replaced_and_deleted(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     save_layout_as(window, answers, "mine")
     window.docks["problems"].hide()
     save_layout_as(window, answers, "  mine ")
     assert list(saved_layouts(window.settings)) == ["mine"]
     window.commands["layout-usual"].trigger()
-    choose(open_filled_menu(window), "mine")
+    choose_layout(open_filled_menu(window), "mine")
     assert "problems" not in panels_shown(window)
     answers.do(QDialog.accept)
     window.commands["layout-forget"].trigger()
@@ -101,22 +103,24 @@ def open_filled_menu(window: MainWindow) -> QMenu:
     return window.menus["layouts"]
 
 
-def test_layouts_are_found_by_their_names_in_the_palette(
-    window: MainWindow, answers: Answers
+def test_layouts_are_found_by_name_in_the_command_palette(
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     save_layout_as(window, answers, "Night & fog")
-    (entry,) = [each for each in entries_of(window.context) if each.key == "layout Night & fog"]
+    (entry,) = [
+        each for each in palette_entries(window.context) if each.key == "layout Night & fog"
+    ]
     window.docks["problems"].hide()
     entry.run()
     assert "problems" in panels_shown(window)
 
 
-def test_layouts_stay_in_another_language(window: MainWindow, answers: Answers) -> None:
+def test_layouts_stay_in_another_language(window: MainWindow, answers: DialogAnswerer) -> None:
     window.docks["problems"].hide()
     save_layout_as(window, answers, "mine")
     window.commands["layout-usual"].trigger()
     choose_language(window, "fr")
-    choose(open_filled_menu(window), "mine")
+    choose_layout(open_filled_menu(window), "mine")
     assert "problems" not in panels_shown(window)
 
 
@@ -125,11 +129,11 @@ def test_damaged_layouts_are_ignored(window: MainWindow, text: str) -> None:
     window.settings.setValue("layouts", text)
     before = panels_shown(window)
     for name in saved_layouts(window.settings):
-        choose(open_filled_menu(window), name)
+        choose_layout(open_filled_menu(window), name)
     assert panels_shown(window) == before
     assert menu_entries(window)[-1] == "Delete Layout…"
 
 
-def test_a_layout_without_a_name_is_not_saved(window: MainWindow, answers: Answers) -> None:
+def test_a_layout_without_a_name_is_not_saved(window: MainWindow, answers: DialogAnswerer) -> None:
     save_layout_as(window, answers, "  ")
     assert not saved_layouts(window.settings)

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.resources import scenarios_folder
@@ -30,11 +30,11 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> Iterator[MainWin
     window = open_window(qtbot, document, tmp_path)
     window.files.recent.add(folder / "toulon.yaml")
     yield window
-    for library in libraries():
+    for library in visible_library_windows():
         library.close()
 
 
-def libraries() -> list[LibraryWindow]:
+def visible_library_windows() -> list[LibraryWindow]:
     widgets = QApplication.topLevelWidgets()
     return [each for each in widgets if isinstance(each, LibraryWindow) and each.isVisible()]
 
@@ -42,7 +42,7 @@ def libraries() -> list[LibraryWindow]:
 def open_library(window: MainWindow, qtbot: QtBot) -> LibraryWindow:
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window, Qt.Key.Key_L, modifiers)
-    (library,) = libraries()
+    (library,) = visible_library_windows()
     qtbot.waitUntil(lambda: len(library.model.shown) == 2)
     return library
 
@@ -64,7 +64,7 @@ def test_enter_opens_a_scenario_in_the_editor(window: MainWindow, qtbot: QtBot) 
 def test_opening_the_library_again_shows_the_same_window(window: MainWindow, qtbot: QtBot) -> None:
     library = open_library(window, qtbot)
     window.commands["library"].trigger()
-    assert libraries() == [library]
+    assert visible_library_windows() == [library]
 
 
 def test_the_library_does_not_keep_the_program_running(window: MainWindow, qtbot: QtBot) -> None:
@@ -73,7 +73,7 @@ def test_the_library_does_not_keep_the_program_running(window: MainWindow, qtbot
 
 
 def test_a_renamed_file_keeps_its_references(
-    window: MainWindow, qtbot: QtBot, answers: Answers
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer
 ) -> None:
     library = open_library(window, qtbot)
     path = Path(library.model.shown[0].path)

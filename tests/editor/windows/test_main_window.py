@@ -11,16 +11,16 @@ from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, save_nothing
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, mark_all_saved
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.findings.render_findings import is_quiet
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, paint
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44core.resources import scenarios_folder
 from m44editor.actions import MENUS, SUBMENUS, TOOL_BAR
 from m44editor.documents.document import Document
@@ -38,7 +38,7 @@ PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 def open_window(qtbot: QtBot, document: Document, folder: Path) -> MainWindow:
     settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     with qtbot.waitExposed(window):
         window.show()
     window.docks["problems"].panel()
@@ -214,11 +214,11 @@ def test_the_face_changes_as_one_step(window: MainWindow) -> None:
     assert window.commands["face-COUNTRY"].isChecked()
 
 
-def test_the_board_changes_after_a_question_and_undo_restores_everything(
-    qtbot: QtBot, window: MainWindow, answers: Answers, pegasus: Scenario
+def test_the_board_changes_after_confirmation_and_undo_restores_everything(
+    qtbot: QtBot, window: MainWindow, answers: DialogAnswerer, pegasus: Scenario
 ) -> None:
     window.commands["board-OVERLORD"].trigger()
-    window.document.edit("Put", _with_piece_at(window.document.scenario, Hex(50, 0)))
+    window.document.edit("Put", _with_woods_at(window.document.scenario, Hex(50, 0)))
     answers.press("Change Board")
     window.commands["board-STANDARD"].trigger()
     assert window.view.board.type is BoardType.STANDARD
@@ -228,9 +228,11 @@ def test_the_board_changes_after_a_question_and_undo_restores_everything(
     assert window.commands["board-STANDARD"].isChecked()
 
 
-def test_a_canceled_board_change_changes_nothing(window: MainWindow, answers: Answers) -> None:
+def test_a_canceled_board_change_changes_nothing(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
     window.commands["board-OVERLORD"].trigger()
-    window.document.edit("Put", _with_piece_at(window.document.scenario, Hex(50, 0)))
+    window.document.edit("Put", _with_woods_at(window.document.scenario, Hex(50, 0)))
     answers.press("Cancel")
     window.commands["board-STANDARD"].trigger()
     assert window.view.board.type is BoardType.OVERLORD
@@ -262,7 +264,7 @@ def test_recent_files_are_listed(window: MainWindow) -> None:
     assert "pegasus-bridge.m44" in window.menus["recent"].actions()[0].text()
 
 
-def example(window: MainWindow, title: str) -> QAction:
+def example_action(window: MainWindow, title: str) -> QAction:
     window.menus["examples"].aboutToShow.emit()
     actions = [each for each in window.menus["examples"].actions() if each.text().startswith(title)]
     assert len(actions) == 1
@@ -272,7 +274,7 @@ def example(window: MainWindow, title: str) -> QAction:
 def test_shipped_scenarios_are_listed_by_date_with_the_base_game_first(
     window: MainWindow,
 ) -> None:
-    example(window, "St Vith")
+    example_action(window, "St Vith")
     sections = [
         [each.text() for each in group]
         for is_heading, group in groupby(window.menus["examples"].actions(), QAction.isSeparator)
@@ -286,10 +288,10 @@ def test_shipped_scenarios_are_listed_by_date_with_the_base_game_first(
 
 
 def test_a_base_scenario_is_opened_as_a_copy_that_cannot_overwrite_it(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     window.settings.setValue("recent/folder", str(tmp_path))
-    example(window, "Toulon").trigger()
+    example_action(window, "Toulon").trigger()
     assert window.document.path is None
     assert window.windowTitle().startswith("Toulon[*]")
     assert not window.isWindowModified()
@@ -304,7 +306,7 @@ def test_a_base_scenario_is_opened_as_a_copy_that_cannot_overwrite_it(
 
 def test_opening_a_base_scenario_keeps_the_open_one(window: MainWindow) -> None:
     before = window.document.scenario
-    example(window, "Toulon").trigger()
+    example_action(window, "Toulon").trigger()
     assert window.document.scenario.title == "Toulon"
     assert [sheet.scenario.title for sheet in window.files.sheets] == [before.title, "Toulon"]
 
@@ -469,7 +471,7 @@ def test_every_panel_can_be_shown(window: MainWindow) -> None:
 
 
 def test_closing_asks_about_unsaved_changes(
-    window: MainWindow, mouse: MouseAndKeyboard, answers: Answers
+    window: MainWindow, mouse: MouseAndKeyboard, answers: DialogAnswerer
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     mouse.click("G5")
@@ -491,7 +493,7 @@ def test_f5_opens_a_playtest_of_the_scenario_on_the_screen(
     assert window.context.playtests.windows == []
 
 
-def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
+def test_the_board_can_be_painted_by_keyboard_alone(
     window: MainWindow, mouse: MouseAndKeyboard
 ) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
@@ -503,7 +505,7 @@ def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
     assert window.status.hex.text() == "H5"
 
 
-def _with_piece_at(scenario: Scenario, hex_: Hex) -> Scenario:
+def _with_woods_at(scenario: Scenario, hex_: Hex) -> Scenario:
     return paint(scenario, Layer.TERRAIN, Piece("woods"), [hex_])
 
 

@@ -28,22 +28,22 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     return window
 
 
-def letter(text: str) -> str:
+def mnemonic_key(text: str) -> str:
     return QKeySequence.mnemonic(text).toString()
 
 
-def letters_of_panels(window: MainWindow) -> list[str]:
+def panel_mnemonics(window: MainWindow) -> list[str]:
     docks = window.docks.values()
     button_texts = [b.text() for dock in docks for b in dock.findChildren(QAbstractButton)]
     button_texts += [x.text() for dock in docks for x in dock.findChildren(QLabel) if x.buddy()]
-    return [letter(text) for text in button_texts if text]
+    return [mnemonic_key(text) for text in button_texts if text]
 
 
 def shared_mnemonics(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
     """Yield the pairs of entries that share a mnemonic, in a menu and its submenus."""
     texts_by_mnemonic: dict[str, str] = {}
     for entry in entries:
-        if entry.isVisible() and (mnemonic := letter(entry.text())):
+        if entry.isVisible() and (mnemonic := mnemonic_key(entry.text())):
             if mnemonic in texts_by_mnemonic:
                 yield texts_by_mnemonic[mnemonic], entry.text()
             texts_by_mnemonic[mnemonic] = entry.text()
@@ -53,11 +53,11 @@ def shared_mnemonics(entries: Sequence[QAction]) -> Iterator[tuple[str, str]]:
             yield from shared_mnemonics(menu.actions())
 
 
-def shared_in(window: QMainWindow) -> list[tuple[str, str]]:
+def shared_menu_mnemonics(window: QMainWindow) -> list[tuple[str, str]]:
     return list(shared_mnemonics(window.menuBar().actions()))
 
 
-def each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
+def switch_to_each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
     for code in codes:
         if code != language():
             choose_language(window, code)
@@ -65,21 +65,21 @@ def each_language(window: MainWindow, codes: Iterable[str]) -> Iterator[str]:
 
 
 def test_menus_and_panels_share_no_mnemonic(window: MainWindow, subtests: pytest.Subtests) -> None:
-    for code in each_language(window, languages()):
+    for code in switch_to_each_language(window, languages()):
         with subtests.test(code):
-            menus = [letter(a.text()) for a in window.menuBar().actions()]
-            assert not {*menus} & {*letters_of_panels(window)} - {""}
+            menus = [mnemonic_key(a.text()) for a in window.menuBar().actions()]
+            assert not {*menus} & {*panel_mnemonics(window)} - {""}
 
 
 @pytest.mark.parametrize("codes", [["en"], TRANSLATED], ids=["en", "translated"])
 def test_entries_of_a_menu_share_no_mnemonic(
     window: MainWindow, codes: Iterable[str], subtests: pytest.Subtests
 ) -> None:
-    for code in each_language(window, codes):
+    for code in switch_to_each_language(window, codes):
         with subtests.test(code):
             window.context.playtests.start()
             (playtest,) = window.context.playtests.windows
-            assert (shared_in(window), shared_in(playtest)) == ([], [])
+            assert (shared_menu_mnemonics(window), shared_menu_mnemonics(playtest)) == ([], [])
             playtest.close()
 
 

@@ -1,4 +1,4 @@
-"""Files dropped on the board of a window."""
+"""Files dropped on the board, chosen in File > Open or named on the command line."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, save_nothing
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, mark_all_saved
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.model.edits import erase, new_scenario
 from m44core.resources import scenarios_folder
 from m44editor import app
-from m44editor.app import guard
+from m44editor.app import guard_unsaved_work
 from m44editor.documents.document import Document
 from m44editor.sessions.snapshots import SnapshotWriter
 from m44editor.windows.file_dialogs import ListDialog
@@ -43,7 +43,7 @@ def window(
     return open_window(qtbot, document, tmp_path)
 
 
-def drop(window: MainWindow, *files: Path | str) -> None:
+def drop_files(window: MainWindow, *files: Path | str) -> None:
     """Drag files or addresses over the board and drop them there, like the desktop."""
     data = QMimeData()
     urls = [QUrl(f) if isinstance(f, str) else QUrl.fromLocalFile(str(f)) for f in files]
@@ -58,14 +58,14 @@ def drop(window: MainWindow, *files: Path | str) -> None:
     QApplication.processEvents()
 
 
-def paths(window: MainWindow) -> list[Path | None]:
+def later_tab_paths(window: MainWindow) -> list[Path | None]:
     """Return the files of the tabs after the first one; None for a tab without a file."""
     return [sheet.path for sheet in window.files.sheets][1:]
 
 
 def test_one_file_is_opened_in_a_tab(window: MainWindow) -> None:
-    drop(window, FOUR_FILES[0])
-    assert paths(window) == FOUR_FILES[:1]
+    drop_files(window, FOUR_FILES[0])
+    assert later_tab_paths(window) == FOUR_FILES[:1]
     assert window.document.path == FOUR_FILES[0]
     assert window.windowTitle().startswith("arracourt.yaml[*]")
     assert window.view.scenario is window.document.scenario
@@ -75,8 +75,8 @@ def test_each_of_several_files_gets_its_own_tab(window: MainWindow) -> None:
     window.brush.pick_up(base_catalogue().elements["hills"])
     MouseAndKeyboard(window.view).click("G5")
     before = window.document.scenario
-    drop(window, *FOUR_FILES[:3], FOUR_FILES[0])
-    assert paths(window) == FOUR_FILES[:3]
+    drop_files(window, *FOUR_FILES[:3], FOUR_FILES[0])
+    assert later_tab_paths(window) == FOUR_FILES[:3]
     assert window.document.path == FOUR_FILES[2], "the last of them"
     assert window.files.sheets[0].scenario is before
 
@@ -84,24 +84,24 @@ def test_each_of_several_files_gets_its_own_tab(window: MainWindow) -> None:
 def test_files_that_are_open_already_are_not_opened_twice(
     window: MainWindow, tmp_path: Path
 ) -> None:
-    drop(window, FOUR_FILES[0])
-    drop(window, *FOUR_FILES[:2])
+    drop_files(window, FOUR_FILES[0])
+    drop_files(window, *FOUR_FILES[:2])
     link = tmp_path / "link.yaml"
     link.symlink_to(FOUR_FILES[1])
-    drop(window, link, FOUR_FILES[0], FOUR_FILES[2])
-    assert sorted(map(str, paths(window))) == sorted(map(str, FOUR_FILES[:3]))
+    drop_files(window, link, FOUR_FILES[0], FOUR_FILES[2])
+    assert sorted(map(str, later_tab_paths(window))) == sorted(map(str, FOUR_FILES[:3]))
 
 
 def test_a_blank_window_takes_the_first_file(qtbot: QtBot, tmp_path: Path) -> None:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
-    drop(window, *FOUR_FILES[:2])
+    drop_files(window, *FOUR_FILES[:2])
     assert [sheet.path for sheet in window.files.sheets] == FOUR_FILES[:2]
 
 
-def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) -> None:
+def test_files_without_a_scenario_are_reported_by_name(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "holiday.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
     (tmp_path / "empty.m44").write_bytes(b"")
-    drop(
+    drop_files(
         window,
         FOUR_FILES[0],
         tmp_path / "holiday.png",
@@ -116,41 +116,41 @@ def test_files_without_a_scenario_are_named(window: MainWindow, tmp_path: Path) 
     assert sorted(listed_names) == ["b", "empty.m44", "holiday.png", tmp_path.name]
     reasons = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
     assert all(reason.endswith((".", "?")) and "?." not in reason for reason in reasons)
-    assert paths(window) == FOUR_FILES[:1]
+    assert later_tab_paths(window) == FOUR_FILES[:1]
     dialog.close()
 
 
-def many_files(folder: Path) -> list[Path]:
+def copy_many_files(folder: Path) -> list[Path]:
     return [Path(copy(FOUR_FILES[0], folder / f"scenario-{number}.yaml")) for number in range(22)]
 
 
 def test_opening_very_many_files_asks_first(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     answers.press("Cancel")
-    drop(window, *many_files(tmp_path))
-    assert paths(window) == []
+    drop_files(window, *copy_many_files(tmp_path))
+    assert later_tab_paths(window) == []
     assert "Open 22 scenarios, each in its own tab?" in answers.asked[0]
 
 
 def test_only_the_first_of_very_many_files_can_be_opened(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     answers.press("Only the First 20")
-    drop(window, *many_files(tmp_path))
-    assert paths(window) == many_files(tmp_path)[:20]
+    drop_files(window, *copy_many_files(tmp_path))
+    assert later_tab_paths(window) == copy_many_files(tmp_path)[:20]
 
 
 def test_unsaved_work_in_a_dropped_file_is_protected(window: MainWindow) -> None:
-    guard(window.context)
-    drop(window, *FOUR_FILES[:2])
+    guard_unsaved_work(window.context)
+    drop_files(window, *FOUR_FILES[:2])
     assert all(sheet.findChildren(SnapshotWriter) for sheet in window.files.sheets)
 
 
 # File > Open and the command line open several files as a drop does
 
 
-def name_files(*paths: Path) -> Callable[[QDialog], None]:
+def enter_file_names(*paths: Path) -> Callable[[QDialog], None]:
     """Return a function that enters several files in the dialog of File > Open and confirms it."""
 
     def act(dialog: QDialog) -> None:
@@ -170,20 +170,20 @@ def press_open(window: MainWindow) -> None:
 
 
 def test_file_open_opens_several_files_and_lists_what_fails(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     bad_file = tmp_path / "bad.m44"
     bad_file.write_text("nothing of ours", "utf-8")
-    answers.do(name_files(FOUR_FILES[0], bad_file, FOUR_FILES[1]))
+    answers.do(enter_file_names(FOUR_FILES[0], bad_file, FOUR_FILES[1]))
     press_open(window)
-    assert paths(window) == FOUR_FILES[:2]
+    assert later_tab_paths(window) == FOUR_FILES[:2]
     (dialog,) = window.findChildren(ListDialog)
     assert "bad.m44" in dialog.list.item(0).text()
     assert any("1 file could not be opened" in asked for asked in answers.asked)
 
 
 def test_file_open_shows_an_open_scenario_even_without_its_file(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     copied_file = Path(copy(FOUR_FILES[0], tmp_path / "here.yaml"))
     window.open_path(copied_file)
@@ -191,11 +191,11 @@ def test_file_open_shows_an_open_scenario_even_without_its_file(
     window.open_path(FOUR_FILES[2])
     copied_file.write_text("gone", "utf-8")
     window.open_path(FOUR_FILES[1])
-    answers.do(name_files(FOUR_FILES[2], copied_file))
+    answers.do(enter_file_names(FOUR_FILES[2], copied_file))
     press_open(window)
     assert not [each for each in window.findChildren(ListDialog) if each.isVisible()]
     assert window.document.scenario is painted_scenario
-    assert paths(window) == [copied_file, FOUR_FILES[2], FOUR_FILES[1]]
+    assert later_tab_paths(window) == [copied_file, FOUR_FILES[2], FOUR_FILES[1]]
 
 
 def test_the_command_line_opens_several_files(
@@ -204,7 +204,7 @@ def test_the_command_line_opens_several_files(
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     missing_file = tmp_path / "missing.m44"
     window = app.open_window(FOUR_FILES[0], missing_file, FOUR_FILES[1])
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     qtbot.waitUntil(lambda: len(window.files.sheets) == 2)
     assert [sheet.path for sheet in window.files.sheets] == FOUR_FILES[:2]
     (dialog,) = window.findChildren(ListDialog)

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 from tests.core.catalogue.packs import contradicting_packs
 from tests.editor.conftest import MouseAndKeyboard
-from tests.editor.playtest.conftest import TWO_PEOPLE, Player, skirmish
+from tests.editor.playtest.conftest import TWO_PEOPLE, PlaytestDriver, skirmish
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.drawing.board.scenario_drawing import hex_centre
-from m44core.model.parts import Piece
-from m44core.model.troops_on_board import default_figures
+from m44core.model.scenario_parts import Piece
+from m44core.model.unit_profiles import default_figures
 from m44core.resources import scenarios_folder
 from m44core.rules.game.phases import Phase
 from m44editor.documents.document import Document
@@ -43,7 +43,7 @@ def pack(tmp_path: Path) -> Path:
 def click_in_dialog(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, folder: Path, *clicks: str
 ) -> PacksDialog:
-    """Open File > Packs, click the buttons *clicks*, close it with Escape, and return it."""
+    """Open File > Packs, click the buttons *clicks*, press Escape, and return the dialog."""
     dialogs: list[PacksDialog] = []
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
 
@@ -53,7 +53,7 @@ def click_in_dialog(
         dialogs.append(dialog)
         for name in clicks:
             if dialog.list.topLevelItemCount():
-                point = dialog.list.visualItemRect(row(dialog)).center()
+                point = dialog.list.visualItemRect(first_pack_row(dialog)).center()
                 QTest.mouseClick(dialog.list.viewport(), LEFT, pos=point)
             QTest.mouseClick(getattr(dialog, name), LEFT)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -64,12 +64,12 @@ def click_in_dialog(
     return dialogs[0]
 
 
-def row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
+def first_pack_row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
     """Return the row of the first pack; None if there is none."""
     return dialog.list.topLevelItem(0)
 
 
-def search(window: MainWindow, query: str) -> list[str]:
+def search_palette(window: MainWindow, query: str) -> list[str]:
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     palette.focus_search()
@@ -80,7 +80,7 @@ def search(window: MainWindow, query: str) -> list[str]:
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
-def codes(window: MainWindow) -> set[str]:
+def problem_codes(window: MainWindow) -> set[str]:
     window.inspection.live.check_now()
     return {finding.code for finding in window.inspection.live.findings}
 
@@ -88,10 +88,10 @@ def codes(window: MainWindow) -> set[str]:
 def test_a_pack_is_added_painted_checked_played_and_removed(
     window: MainWindow, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert search(window, "glacier") == []
+    assert search_palette(window, "glacier") == []
     dialog = click_in_dialog(window, monkeypatch, pack, "add_button")
-    assert row(dialog).childCount() == 9
-    assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
+    assert first_pack_row(dialog).childCount() == 9
+    assert search_palette(window, "glacier") == ["Alpine Pack", "Glacier"]
 
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
@@ -101,7 +101,7 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     user.click("G5")
     board = window.view.board
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
-    assert codes(window).isdisjoint({"M101", "M106"})
+    assert problem_codes(window).isdisjoint({"M101", "M106"})
 
     window.commands["playtest"].trigger()
     (playtest,) = window.context.playtests.windows
@@ -109,8 +109,8 @@ def test_a_pack_is_added_painted_checked_played_and_removed(
     playtest.close()
 
     click_in_dialog(window, monkeypatch, pack, "remove_button")
-    assert search(window, "glacier") == []
-    assert "M106" in codes(window)
+    assert search_palette(window, "glacier") == []
+    assert "M106" in problem_codes(window)
     assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
 
 
@@ -124,12 +124,12 @@ def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
         pick_up(window, label)
         for name in hexes.split():
             MouseAndKeyboard(window.view).click(name)
-    assert codes(window).isdisjoint({"M101", "M106"})
-    assert "M404" not in codes(window)
+    assert problem_codes(window).isdisjoint({"M101", "M106"})
+    assert "M404" not in problem_codes(window)
 
     window.commands["playtest"].trigger()
     (playtest,) = window.context.playtests.windows
-    player = Player(qtbot, playtest)
+    player = PlaytestDriver(qtbot, playtest)
     player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
     (start, glacier) = next(
@@ -152,7 +152,7 @@ def test_units_and_terrain_of_a_pack_are_painted_checked_and_played_by_mouse(
 
 def pick_up(window: MainWindow, label: str) -> None:
     """Find a piece in the palette by its label, and click on it."""
-    rows = search(window, label)
+    rows = search_palette(window, label)
     palette = window.docks["palette"].panel()
     assert isinstance(palette, PalettePanel)
     model = palette.list.model()
@@ -185,7 +185,7 @@ def test_a_pack_is_still_installed_in_the_next_session(
 ) -> None:
     click_in_dialog(window, monkeypatch, pack, "add_button")
     next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
-    assert search(next_window, "glacier") == ["Alpine Pack", "Glacier"]
+    assert search_palette(next_window, "glacier") == ["Alpine Pack", "Glacier"]
 
 
 def test_a_missing_pack_does_not_prevent_the_start(
@@ -195,7 +195,7 @@ def test_a_missing_pack_does_not_prevent_the_start(
     shutil.rmtree(pack)
     next_window = open_window(qtbot, Document(window.document.scenario), tmp_path)
     dialog = click_in_dialog(next_window, monkeypatch, pack)
-    assert "pack.yaml" in row(dialog).child(0).text(0)
+    assert "pack.yaml" in first_pack_row(dialog).child(0).text(0)
 
 
 def test_a_file_loads_the_pack_of_its_folder(
@@ -207,8 +207,8 @@ def test_a_file_loads_the_pack_of_its_folder(
     )
     window.open_path(tmp_path / "x.yaml")
     QApplication.processEvents()
-    assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
-    assert codes(window).isdisjoint({"M101", "M106", "M021"})
+    assert search_palette(window, "glacier") == ["Alpine Pack", "Glacier"]
+    assert problem_codes(window).isdisjoint({"M101", "M106", "M021"})
 
 
 def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path: Path) -> None:
@@ -218,14 +218,14 @@ def test_two_tabs_use_their_own_contradicting_packs(window: MainWindow, tmp_path
     for name in ("west", "east", "west", "east"):
         window.files.sheets.show(tabs[name])
         QApplication.processEvents()
-        assert search(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
-        reported_codes = codes(window)
+        assert search_palette(window, "moor") == [f"Pack of the {name}", f"{name.title()}ern moor"]
+        reported_codes = problem_codes(window)
         assert ("M404" in reported_codes, "M512" in reported_codes, "M506" in reported_codes) == (
             name == "east",
             name == "east",
             name == "west",
         )
-        assert pack_drawn(window, "g4") == name
+        assert drawn_pack_name(window, "g4") == name
         window.commands["playtest"].trigger()
         (playtest,) = window.context.playtests.windows
         field = playtest.board.scenario
@@ -259,7 +259,7 @@ def test_a_copied_piece_is_pasted_by_name(window: MainWindow, tmp_path: Path) ->
     window.commands["paste"].trigger()
     MouseAndKeyboard(window.view).click("K5")
     assert window.document.scenario.at(window.view.board.hex("K5")).terrain == Piece("own:moor")
-    assert pack_drawn(window, "K5") == "west"
+    assert drawn_pack_name(window, "K5") == "west"
 
 
 def test_a_changed_pack_is_used_after_reloading_its_file(
@@ -271,11 +271,11 @@ def test_a_changed_pack_is_used_after_reloading_its_file(
     (east.parent / "pack" / "pack.yaml").write_text(pack_text, encoding="utf-8")
     assert window.files.reload_now()
     QApplication.processEvents()
-    assert search(window, "moor") == ["Pack of the west", "Western moor"]
-    assert "M404" not in codes(window)
+    assert search_palette(window, "moor") == ["Pack of the west", "Western moor"]
+    assert "M404" not in problem_codes(window)
 
 
-def pack_drawn(window: MainWindow, name: str) -> str:
+def drawn_pack_name(window: MainWindow, name: str) -> str:
     """Return the pack (``east`` or ``west``) whose picture is drawn on a hex, by its color."""
     view = window.view
     view.fit()

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import PalettePanel
 from m44editor.windows.main_window import MainWindow

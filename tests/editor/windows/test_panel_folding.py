@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import MouseAndKeyboard, choose_language, save_nothing
+from tests.editor.conftest import MouseAndKeyboard, choose_language, mark_all_saved
 
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import PalettePanel
@@ -25,15 +25,15 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
     """A window of 1024 by 680 pixels, as the program shows it."""
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     window.context.folding.start()
-    resize(window, 1024, 680)
+    resize_window(window, 1024, 680)
     with qtbot.waitExposed(window):
         window.show()
     return window
 
 
-def resize(window: MainWindow, width: int, height: int) -> None:
+def resize_window(window: MainWindow, width: int, height: int) -> None:
     window.resize(width, height)
     QApplication.processEvents()
 
@@ -42,7 +42,7 @@ def visible_panels(window: MainWindow) -> set[str]:
     return {name for name, dock in window.docks.items() if not dock.isHidden()}
 
 
-def icon(window: MainWindow, name: str) -> QToolButton:
+def panel_icon(window: MainWindow, name: str) -> QToolButton:
     """Return the icon of a folded panel."""
     bar = window.context.folding.bars[RIGHT]
     action = next(each for each in bar.actions() if each.objectName() == name)
@@ -51,7 +51,7 @@ def icon(window: MainWindow, name: str) -> QToolButton:
     return button
 
 
-def click(button: QToolButton) -> None:
+def click_button(button: QToolButton) -> None:
     QTest.mouseClick(button, LEFT, pos=QPoint(10, 10))
     QApplication.processEvents()
 
@@ -60,25 +60,25 @@ def click(button: QToolButton) -> None:
 def test_the_board_has_at_least_half_of_a_small_window(
     window: MainWindow, size: tuple[int, int]
 ) -> None:
-    resize(window, *size)
+    resize_window(window, *size)
     board = window.view.viewport()
     assert board.width() * board.height() >= size[0] * size[1] / 2
 
 
 def test_a_click_on_an_icon_opens_its_panel_and_closes_the_last_one(window: MainWindow) -> None:
     assert visible_panels(window) == {"palette"}
-    click(icon(window, "briefing"))
+    click_button(panel_icon(window, "briefing"))
     assert visible_panels(window) == {"palette", "briefing"}
-    assert icon(window, "briefing").isChecked()
-    click(icon(window, "texts"))
+    assert panel_icon(window, "briefing").isChecked()
+    click_button(panel_icon(window, "texts"))
     assert visible_panels(window) == {"palette", "texts"}
-    assert not icon(window, "briefing").isChecked()
-    click(icon(window, "texts"))
+    assert not panel_icon(window, "briefing").isChecked()
+    click_button(panel_icon(window, "texts"))
     assert visible_panels(window) == {"palette"}
 
 
 def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
-    resize(window, 1400, 880)
+    resize_window(window, 1400, 880)
     assert visible_panels(window) == {
         "palette",
         "properties",
@@ -91,9 +91,9 @@ def test_the_panels_are_restored_in_a_large_window(window: MainWindow) -> None:
     window.docks["texts"].reveal()
     window.docks["problems"].hide()
     QApplication.processEvents()
-    resize(window, 1024, 680)
-    resize(window, 1400, 880)
-    front = window.panels.front_of(window.docks["properties"])
+    resize_window(window, 1024, 680)
+    resize_window(window, 1400, 880)
+    front = window.panels.front_panel_of(window.docks["properties"])
     assert front is window.docks["texts"]
     assert "problems" not in visible_panels(window)
 
@@ -129,16 +129,20 @@ def test_a_double_click_shows_the_piece_of_its_first_click(window: MainWindow) -
     assert window.selection.hexes == {window.view.board.hex("E7")}
 
 
-def test_a_panel_closed_by_a_click_reopens_after_the_selection(window: MainWindow) -> None:
+def test_a_panel_hidden_by_selecting_a_hex_reopens_when_the_selection_is_cleared(
+    window: MainWindow,
+) -> None:
     user = MouseAndKeyboard(window.view)
-    click(icon(window, "briefing"))
+    click_button(panel_icon(window, "briefing"))
     user.click("E7")
     assert visible_panels(window) == {"palette", "properties"}
     user.press_key(Qt.Key.Key_Escape)
     assert visible_panels(window) == {"palette", "briefing"}
 
 
-def test_the_number_of_problems_opens_their_panel(window: MainWindow, qtbot: QtBot) -> None:
+def test_clicking_the_number_of_problems_opens_the_problems_panel(
+    window: MainWindow, qtbot: QtBot
+) -> None:
     qtbot.waitUntil(lambda: bool(window.status.problems.text()))
     QTest.mouseClick(window.status.problems, LEFT)
     assert "problems" in visible_panels(window)
@@ -150,7 +154,7 @@ def test_the_description_of_a_piece_makes_room_for_the_list(window: MainWindow) 
     QApplication.processEvents()
     assert not panel.card.isVisible()
     assert panel.list.currentIndex().data(Qt.ItemDataRole.ToolTipRole)
-    resize(window, 1024, 900)
+    resize_window(window, 1024, 900)
     assert panel.card.isVisible()
 
 
@@ -159,7 +163,7 @@ def test_the_layout_is_stored_as_in_a_large_window(
 ) -> None:
     window.close()
     next_window = MainWindow(document, window.settings)
-    qtbot.addWidget(next_window, before_close_func=save_nothing)
+    qtbot.addWidget(next_window, before_close_func=mark_all_saved)
     assert not next_window.docks["properties"].isHidden()
     assert not next_window.docks["problems"].isHidden()
     assert not next_window.context.folding.bars
@@ -168,10 +172,10 @@ def test_the_layout_is_stored_as_in_a_large_window(
 def test_folded_panels_stay_folded_in_another_language(window: MainWindow) -> None:
     choose_language(window, "fr")
     assert visible_panels(window) == {"palette"}
-    click(icon(window, "history"))
+    click_button(panel_icon(window, "history"))
     assert visible_panels(window) == {"palette", "history"}
     choose_language(window, "en")
-    resize(window, 1400, 880)
+    resize_window(window, 1400, 880)
     assert {"properties", "problems"} <= visible_panels(window)
 
 
@@ -184,7 +188,7 @@ def test_folding_can_be_turned_off(window: MainWindow) -> None:
 
 def test_hidden_panels_stay_hidden_in_a_larger_window(window: MainWindow) -> None:
     window.commands["clear-view"].trigger()
-    resize(window, 1400, 880)
+    resize_window(window, 1400, 880)
     assert visible_panels(window) == set()
     window.commands["clear-view"].trigger()
     QApplication.processEvents()

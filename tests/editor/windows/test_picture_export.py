@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.test_main_window import PEGASUS, open_window
 
 from m44core.drawing.board.scenario_drawing import board_size
@@ -40,7 +40,7 @@ def test_a_pdf_and_an_svg_have_the_right_format(pegasus: Scenario, tmp_path: Pat
         assert path.read_bytes().lstrip().startswith(start)
 
 
-def test_another_suffix_is_refused(pegasus: Scenario, tmp_path: Path) -> None:
+def test_an_unsupported_suffix_is_refused(pegasus: Scenario, tmp_path: Path) -> None:
     with pytest.raises(WriteError, match=r"\.jpeg is not"):
         export_picture(pegasus, tmp_path / "board.jpeg")
 
@@ -59,7 +59,7 @@ def test_a_failed_export_keeps_the_old_picture(pegasus: Scenario, tmp_path: Path
 
 
 def test_the_proposed_path_of_a_picture_is_that_of_the_scenario(
-    qtbot: QtBot, document: Document, tmp_path: Path, answers: Answers
+    qtbot: QtBot, document: Document, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()

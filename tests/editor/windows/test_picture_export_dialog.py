@@ -11,11 +11,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
-from tests.editor.file_dialogs import name_file
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.windows.test_main_window import open_window
 from tests.editor.windows.test_sheet_window import pick
-from tests.editor.words_seen import untranslated_texts
 
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS
 from m44core.model.scenario import Scenario
@@ -43,7 +43,7 @@ def dialog(qtbot: QtBot, pegasus: Scenario, tmp_path: Path) -> PictureExportDial
 def export_picture(
     window: MainWindow,
     qtbot: QtBot,
-    answers: Answers,
+    answers: DialogAnswerer,
     path: Path,
     choose: Callable[[PictureExportDialog], None],
 ) -> QImage:
@@ -53,7 +53,7 @@ def export_picture(
         QTest.mouseClick(dialog.save, LEFT)
 
     answers.do(choose_and_save)
-    answers.do(lambda dialog: name_file(dialog, path))
+    answers.do(lambda dialog: enter_path(dialog, path))
     window.commands["export"].trigger()
     qtbot.waitUntil(path.exists)
     return QImage(str(path))
@@ -61,7 +61,7 @@ def export_picture(
 
 @pytest.mark.parametrize("suffix", ["png", "webp"])
 def test_a_picture_has_the_chosen_size(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, suffix: str
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path, suffix: str
 ) -> None:
     def choose(dialog: PictureExportDialog) -> None:
         pick(dialog.preset_box, "forum")
@@ -74,7 +74,7 @@ def test_a_picture_has_the_chosen_size(
 
 
 def test_a_margin_is_transparent(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     def choose(dialog: PictureExportDialog) -> None:
         dialog.margin.setFocus()
@@ -95,7 +95,9 @@ def test_a_copy_is_on_the_clipboard(dialog: PictureExportDialog) -> None:
     assert dialog.isVisible()
 
 
-def test_the_purpose_of_a_picture_is_stored(dialog: PictureExportDialog, pegasus: Scenario) -> None:
+def test_the_preset_and_ink_of_a_picture_are_stored(
+    dialog: PictureExportDialog, pegasus: Scenario
+) -> None:
     pick(dialog.preset_box, "print")
     pick(dialog.ink, "mono")
     dialog.accept()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44editor.documents.document import Document
 from m44editor.documents.document_sheet import Sheet
 from m44editor.panels.briefing_panel import BriefingPanel
@@ -28,7 +28,7 @@ def window(
     return open_window(qtbot, document, tmp_path)
 
 
-def edited_position(window: MainWindow) -> Sheet:
+def edit_playtest_position(window: MainWindow) -> Sheet:
     """Start a playtest, edit its position, and return the new sheet."""
     before = tuple(window.files.sheets)
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
@@ -56,7 +56,7 @@ def test_a_position_is_edited_in_a_tab_next_to_its_scenario(
     MouseAndKeyboard(window.view).click("G5")
     first_sheet = window.document.sheet
     before, steps = first_sheet.scenario, first_sheet.undo_stack.count()
-    sheet = edited_position(window)
+    sheet = edit_playtest_position(window)
     assert window.document.sheet is sheet
     assert window.isWindowModified(), "no file holds the position yet"
     assert first_sheet.scenario is before
@@ -65,18 +65,18 @@ def test_a_position_is_edited_in_a_tab_next_to_its_scenario(
 
 
 def test_editing_a_position_does_not_modify_its_scenario(window: MainWindow) -> None:
-    edited_position(window)
+    edit_playtest_position(window)
     window.files.sheets.step(-1)
     assert not window.isWindowModified()
 
 
-def test_a_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None:
-    edited_position(window)
+def test_an_edited_position_comes_to_the_front(window: MainWindow, qtbot: QtBot) -> None:
+    edit_playtest_position(window)
     qtbot.waitUntil(window.isActiveWindow)
 
 
-def test_a_position_is_played_on_with_its_hands_and_turn(window: MainWindow) -> None:
-    position = edited_position(window).scenario.position
+def test_a_playtest_continues_a_position_with_its_hands_and_turn(window: MainWindow) -> None:
+    position = edit_playtest_position(window).scenario.position
     assert position is not None
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
     (playtest,) = window.context.playtests.windows
@@ -92,7 +92,7 @@ def test_a_position_is_played_on_with_its_hands_and_turn(window: MainWindow) -> 
 def test_the_briefing_describes_the_position_and_can_discard_it(window: MainWindow) -> None:
     bar = briefing(window).position
     assert bar.isHidden()
-    sheet = edited_position(window)
+    sheet = edit_playtest_position(window)
     assert not bar.isHidden()
     assert "turn 1" in bar.label.text()
     QTest.mouseClick(bar.discard_button, Qt.MouseButton.LeftButton)

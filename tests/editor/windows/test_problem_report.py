@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLineEdit
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.test_sheet_window import type_path
 
 from m44editor.windows.main_window import MainWindow
@@ -18,12 +18,12 @@ from m44editor.windows.problem_report import ReportProblemDialog
 LEFT = Qt.MouseButton.LeftButton
 
 
-def tabs(dialog: ReportProblemDialog) -> list[str]:
+def tab_titles(dialog: ReportProblemDialog) -> list[str]:
     return [dialog.parts.tabText(number) for number in range(dialog.parts.count())]
 
 
 def test_a_report_is_one_file_with_the_selected_parts(
-    window: MainWindow, answers: Answers, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window.context.settings.setValue("some/folder", str(tmp_path))
     window.context.settings.setValue("sheet/paper", "a3")
@@ -33,7 +33,7 @@ def test_a_report_is_one_file_with_the_selected_parts(
         assert isinstance(dialog, ReportProblemDialog)
         QTest.keyClicks(dialog.story, "The hill vanished.")
         QTest.keyClick(dialog.with_scenario, Qt.Key.Key_Space)
-        assert tabs(dialog) == ["report.txt", "settings.txt", "mill.m44"]
+        assert tab_titles(dialog) == ["report.txt", "settings.txt", "mill.m44"]
         answers.do(type_path(target))
         QTest.keyClick(dialog.save_button, Qt.Key.Key_Space)
         assert dialog.status.text() == "Saved report.zip. Nothing was sent."
@@ -49,8 +49,8 @@ def test_a_report_is_one_file_with_the_selected_parts(
         assert report.read("mill.m44") == (tmp_path / "scenarios" / "mill.m44").read_bytes()
 
 
-def test_the_log_is_left_out_on_request_and_shows_no_home(
-    window: MainWindow, answers: Answers, tmp_path: Path
+def test_the_log_can_be_left_out_and_hides_the_home_folder(
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     log = tmp_path / "state" / "m44-workshop" / "editor.log"
     log.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def test_the_log_is_left_out_on_request_and_shows_no_home(
         assert isinstance(dialog, ReportProblemDialog)
         assert dialog.contents()["editor.log"] == "read ~/secret/map.m44\n"
         QTest.keyClick(dialog.with_log, Qt.Key.Key_Space)
-        assert "editor.log" not in tabs(dialog)
+        assert "editor.log" not in tab_titles(dialog)
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     answers.do(inspect_log)
@@ -68,14 +68,14 @@ def test_the_log_is_left_out_on_request_and_shows_no_home(
 
 
 def test_an_unwritable_report_is_reported(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
 
     def save(dialog: QDialog) -> None:
         assert isinstance(dialog, ReportProblemDialog)
         dialog.story.setFocus()
-        answers.do(lambda picker: _enter(picker, tmp_path / "file" / "report.zip"))
+        answers.do(lambda picker: _enter_path(picker, tmp_path / "file" / "report.zip"))
         QTest.mouseClick(dialog.save_button, LEFT)
         assert not dialog.folder_button.isVisible()
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
@@ -84,7 +84,7 @@ def test_an_unwritable_report_is_reported(
     window.commands["report-problem"].trigger()
 
 
-def _enter(picker: QDialog, path: Path) -> None:
+def _enter_path(picker: QDialog, path: Path) -> None:
     """Choose a path even if the file dialog would refuse it."""
     edit = picker.findChild(QLineEdit)
     assert edit is not None
@@ -93,7 +93,7 @@ def _enter(picker: QDialog, path: Path) -> None:
 
 
 def test_the_examples_are_copied_to_a_chosen_folder(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     target = tmp_path / "mine"
     target.mkdir()

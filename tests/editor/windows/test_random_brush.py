@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.model import edits
 from m44editor.documents.document import Document
 from m44editor.panels.palette_panel import PalettePanel
@@ -39,7 +39,7 @@ def palette_of(window: MainWindow) -> PalettePanel:
     return palette
 
 
-def mark(window: MainWindow, name: str) -> None:
+def mark_piece(window: MainWindow, name: str) -> None:
     """Click a piece of the palette with Ctrl."""
     pieces = palette_of(window).list
     row = pieces._elements.row_of(base_catalogue().elements[name])
@@ -56,7 +56,7 @@ def painted_counts(window: MainWindow) -> Counter[str]:
 
 
 def test_a_stroke_paints_the_marked_pieces_as_one_step(window: MainWindow) -> None:
-    mark(window, "hills")
+    mark_piece(window, "hills")
     window.brush.seed = 3
     MouseAndKeyboard(window.view).drag(*ROW)
     assert set(painted_counts(window)) == {"woods", "hills"}
@@ -64,8 +64,8 @@ def test_a_stroke_paints_the_marked_pieces_as_one_step(window: MainWindow) -> No
     assert window.document.undo_stack.count() == 1
 
 
-def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
-    mark(window, "hills")
+def test_the_same_seed_paints_the_same_pieces(window: MainWindow) -> None:
+    mark_piece(window, "hills")
     paintings = []
     for _ in range(2):
         window.brush.seed = 3
@@ -76,7 +76,7 @@ def test_the_same_seed_paints_the_same(window: MainWindow) -> None:
 
 
 def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:
-    mark(window, "hills")
+    mark_piece(window, "hills")
     user = MouseAndKeyboard(window.view)
     for name in ("C5", "D5", "E5", "F5", "G5"):
         user.move(name)
@@ -88,7 +88,7 @@ def test_a_click_paints_the_previewed_piece(window: MainWindow) -> None:
 
 
 def test_weights_determine_frequencies(window: MainWindow) -> None:
-    mark(window, "hills")
+    mark_piece(window, "hills")
     palette_of(window).mix.weights["hills"].setValue(99)
     window.brush.seed = 3
     MouseAndKeyboard(window.view).drag(*ROW)
@@ -96,7 +96,7 @@ def test_weights_determine_frequencies(window: MainWindow) -> None:
 
 
 def test_a_plain_click_paints_one_piece_again(window: MainWindow) -> None:
-    mark(window, "hills")
+    mark_piece(window, "hills")
     assert palette_of(window).mix.isVisible()
     pick_up(window, "hills")
     assert not window.brush.mix

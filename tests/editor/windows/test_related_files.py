@@ -11,9 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QFileSystemModel, QListView
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, save_nothing
+from tests.editor.conftest import DialogAnswerer, mark_all_saved
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.windows.test_open_files import drop, press_open
+from tests.editor.windows.test_open_files import drop_files, press_open
 
 from m44core.errors import M44Error
 from m44core.model.edits import new_scenario
@@ -22,7 +22,7 @@ from m44editor import app
 from m44editor.documents.document import Document
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.related_files import scenario_of_game
+from m44editor.windows.related_files import scenario_path_of_game
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def playtests_of(window: MainWindow, qtbot: QtBot) -> list[PlaytestWindow]:
 def test_a_companion_opens_its_scenario(window: MainWindow, scenario_path: Path) -> None:
     companion = scenario_path.with_name("bridge.texts.yaml")
     companion.write_text("format: 1\ntexts: {}\n", "utf-8")
-    drop(window, companion)
+    drop_files(window, companion)
     assert window.document.path == scenario_path
     assert window.files.recent.paths == (scenario_path,)
     notice = window.document.sheet.notice
@@ -69,46 +69,46 @@ def test_a_companion_opens_its_scenario(window: MainWindow, scenario_path: Path)
 
 
 def test_a_companion_without_its_scenario_is_reported(
-    window: MainWindow, tmp_path: Path, answers: Answers
+    window: MainWindow, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     companion = tmp_path / "alone.rules.yaml"
     companion.write_text("options: {}\n", "utf-8")
     answers.do(QDialog.reject)
-    drop(window, companion)
+    drop_files(window, companion)
     assert "belongs to a scenario that is not in the same folder" in answers.asked[0]
 
 
 def test_a_saved_game_continues_on_its_scenario(
     window: MainWindow, game_path: Path, qtbot: QtBot
 ) -> None:
-    drop(window, game_path)
+    drop_files(window, game_path)
     (playtest,) = playtests_of(window, qtbot)
     assert window.document.path == game_path.with_name("bridge.m44")
     assert playtest.session is not None
     assert playtest.game_path == game_path
-    drop(window, game_path)
+    drop_files(window, game_path)
     QApplication.processEvents()
     assert window.context.playtests.windows == [playtest], "it is open already"
 
 
-def test_a_game_of_an_unknown_scenario_says_what_to_do(
-    window: MainWindow, game_path: Path, tmp_path: Path, answers: Answers
+def test_the_error_about_a_game_of_an_unknown_scenario_says_what_to_do(
+    window: MainWindow, game_path: Path, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     moved = game_path.rename(tmp_path / "elsewhere" / "game.txt")
     game_path.with_name("bridge.m44").unlink()
     answers.do(QDialog.reject)
-    drop(window, moved)
+    drop_files(window, moved)
     assert "saved game of “bridge.m44”" in answers.asked[0]
     assert "Game > Open Game" in answers.asked[0]
 
 
 def test_a_damaged_game_is_reported_as_a_game(
-    window: MainWindow, game_path: Path, answers: Answers
+    window: MainWindow, game_path: Path, answers: DialogAnswerer
 ) -> None:
     game_path.write_text("# M44 Workshop game\nnonsense here\n", "utf-8")
     answers.do(QDialog.reject)
-    drop(window, game_path)
+    drop_files(window, game_path)
     assert "is not a recorded game: line 2" in answers.asked[0]
 
 
@@ -116,7 +116,7 @@ def test_the_command_line_continues_a_saved_game(
     window: MainWindow, game_path: Path, qtbot: QtBot
 ) -> None:
     other = app.open_window(game_path)
-    qtbot.addWidget(other, before_close_func=save_nothing)
+    qtbot.addWidget(other, before_close_func=mark_all_saved)
     (playtest,) = playtests_of(other, qtbot)
     assert playtest.session is not None
 
@@ -127,12 +127,12 @@ def test_several_files_of_one_scenario_open_one_tab(
     companions = [tmp_path / f"bridge.{kind}.yaml" for kind in ("texts", "games")]
     for each in companions:
         each.write_text("format: 1\n", "utf-8")
-    drop(window, scenario_path, *companions)
+    drop_files(window, scenario_path, *companions)
     assert [sheet.path for sheet in window.files.sheets] == [scenario_path]
 
 
-def test_the_dialog_lists_no_companions(
-    window: MainWindow, scenario_path: Path, answers: Answers, qtbot: QtBot
+def test_the_open_dialog_lists_no_companion_files(
+    window: MainWindow, scenario_path: Path, answers: DialogAnswerer, qtbot: QtBot
 ) -> None:
     scenario_path.with_name("bridge.texts.yaml").write_text("format: 1\n", "utf-8")
     window.files.recent.add(scenario_path)
@@ -159,12 +159,12 @@ def _names(view: QListView) -> list[str]:
 
 @pytest.mark.parametrize("name", ["", ".", "/", "mill.m44"])
 def test_a_game_without_its_scenario_cannot_be_played(
-    name: str, window: MainWindow, tmp_path: Path, answers: Answers
+    name: str, window: MainWindow, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     path = tmp_path / "game.txt"
     path.write_text(f"# M44 Workshop game\nscenario: {name}\n", "utf-8")
     with pytest.raises(M44Error, match="Open Game"):
-        scenario_of_game(path)
+        scenario_path_of_game(path)
     answers.do(QDialog.reject)
-    drop(window, path)
+    drop_files(window, path)
     assert "Game > Open Game" in answers.asked[0]

@@ -10,10 +10,10 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard
 
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
 from m44editor.panels.replace_dialog import ReplaceDialog
 from m44editor.windows.main_window import MainWindow
@@ -37,12 +37,14 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
     window.close()
 
 
-def names(window: MainWindow) -> list[str]:
+def terrain_names(window: MainWindow) -> list[str]:
     tiles = (window.document.scenario.at(window.view.board.hex(name)).terrain for name in WOODS)
     return [tile.name if tile else "" for tile in tiles]
 
 
-def replace_all(window: MainWindow, answers: Answers, replacement: str, qtbot: QtBot) -> list[int]:
+def replace_all(
+    window: MainWindow, answers: DialogAnswerer, replacement: str, qtbot: QtBot
+) -> list[int]:
     """Replace the kind under the pointer; return the number of pieces in the preview."""
     preview_counts: list[int] = []
 
@@ -61,37 +63,41 @@ def replace_all(window: MainWindow, answers: Answers, replacement: str, qtbot: Q
 
 
 def test_all_of_a_kind_are_replaced_in_one_step(
-    window: MainWindow, answers: Answers, qtbot: QtBot
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
 ) -> None:
     MouseAndKeyboard(window.view).move("C5")
     assert replace_all(window, answers, "hills", qtbot) == [3]
-    assert names(window) == ["hills"] * 3
+    assert terrain_names(window) == ["hills"] * 3
     window.document.undo_stack.undo()
-    assert names(window) == ["woods"] * 3
+    assert terrain_names(window) == ["woods"] * 3
 
 
 def test_replacing_can_be_limited_to_the_selection(
-    window: MainWindow, answers: Answers, qtbot: QtBot
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
 ) -> None:
     board = window.view.board
     window.selection.select({board.hex("C5"), board.hex("D5")})
     replace_all(window, answers, "hills", qtbot)
-    assert names(window) == ["hills", "hills", "woods"]
+    assert terrain_names(window) == ["hills", "hills", "woods"]
 
 
-def test_a_unit_keeps_its_figures(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+def test_a_replaced_unit_keeps_its_figures(
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
+) -> None:
     MouseAndKeyboard(window.view).move("H5")
     replace_all(window, answers, "inf2us", qtbot)
     unit = window.document.scenario.at(window.view.board.hex("H5")).unit
     assert unit == Unit("inf2us", figures=2)
 
 
-def test_cancelling_ends_the_preview(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+def test_canceling_ends_the_preview(
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
+) -> None:
     answers.do(QDialog.reject)
     QTest.keyClick(window.view, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(answers.is_done)
     assert window.view.scenario is window.document.scenario
-    assert names(window) == ["woods"] * 3
+    assert terrain_names(window) == ["woods"] * 3
 
 
 def test_the_labels_stay_visible_in_the_narrowest_dialog(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from tests.core.m44_special_rules import briefing_of
 from tests.editor.conftest import MouseAndKeyboard
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44editor.panels.forms.inputs import HexesBox
 from m44editor.panels.panel_dock import PanelDock
 from m44editor.windows.keyboard_focus import is_covered
@@ -28,18 +28,18 @@ def user(window: MainWindow) -> MouseAndKeyboard:
     board = window.view.board
     assert window.document.scenario.at(board.hex(UNIT))
     assert not window.document.scenario.at(board.hex(EMPTY))
-    reveal(window, "texts")
+    reveal_panel(window, "texts")
     return user
 
 
-def reveal(window: MainWindow, name: str) -> None:
+def reveal_panel(window: MainWindow, name: str) -> None:
     window.docks[name].reveal()
     QApplication.processEvents()
 
 
 def front_panel(window: MainWindow) -> str:
     """Return the name of the panel in front on the right."""
-    front = window.panels.front_of(window.docks["properties"])
+    front = window.panels.front_panel_of(window.docks["properties"])
     assert isinstance(front, PanelDock)
     return front.objectName()
 
@@ -102,7 +102,7 @@ def test_a_double_click_opens_no_menu_of_the_pieces(
 
 def test_a_newly_chosen_panel_stays_in_front(window: MainWindow, user: MouseAndKeyboard) -> None:
     user.click(UNIT)
-    reveal(window, "history")
+    reveal_panel(window, "history")
     user.press_key(Qt.Key.Key_Escape)
     assert front_panel(window) == "history"
     user.click(UNIT)
@@ -117,7 +117,7 @@ def test_a_field_that_takes_selected_hexes_is_not_covered(
     scenario = window.document.scenario
     changed_scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     window.document.edit("Add rule", changed_scenario)
-    reveal(window, "briefing")
+    reveal_panel(window, "briefing")
     (box,) = window.docks["briefing"].findChildren(HexesBox)
     assert box.isVisible()
     user.click(UNIT)

@@ -9,11 +9,11 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
-from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist
+from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist_steps
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_checklist import (
     SetupChecklist,
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def test_the_columns_of_all_steps_are_aligned(pegasus: Scenario) -> None:
-    page = setup_page("Pegasus Bridge", tuple(checklist(pegasus)), ())
+    page = setup_page("Pegasus Bridge", tuple(checklist_steps(pegasus)), ())
     page.setPageSize(QSizeF(720, 1000))
     tables = [frame for frame in page.rootFrame().childFrames() if isinstance(frame, QTextTable)]
     starts = set()
@@ -59,7 +59,9 @@ def is_kept_together(count: int) -> bool:
     return rects[0].top() // paper.height() == rects[1].bottom() // paper.height()
 
 
-def test_ctrl_p_prints_the_checklist(window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+def test_ctrl_p_prints_the_checklist(
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
+) -> None:
     window.commands["setup-list"].trigger()
     (checklist_window,) = window.findChildren(SetupChecklist)
     checklist_window.activateWindow()

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_list_reader import printed_checklist
 from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
-from tests.editor.conftest import Answers
-from tests.editor.words_seen import untranslated_texts
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.interface_texts import untranslated_texts
 
 from m44core.board import Face
 from m44core.model.edits import new_scenario
@@ -49,7 +49,7 @@ def dialog(qtbot: QtBot) -> SetupListDialog:
     return list_dialog
 
 
-def write(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
+def type_list(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
     """Type a list, and wait until it is read."""
     for line in text.splitlines():
         QTest.keyClicks(dialog.text, line)
@@ -57,28 +57,28 @@ def write(dialog: SetupListDialog, qtbot: QtBot, text: str) -> None:
     qtbot.waitUntil(lambda: not dialog._delay_timer.isActive())
 
 
-def remarks(dialog: SetupListDialog) -> list[str]:
+def remark_texts(dialog: SetupListDialog) -> list[str]:
     return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
 
 
 def test_typed_lines_are_shown_on_the_board_at_once(dialog: SetupListDialog, qtbot: QtBot) -> None:
-    write(dialog, qtbot, "German infantry: A9, k8")
+    type_list(dialog, qtbot, "German infantry: A9, k8")
     units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
     assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
     assert dialog.summary.text() == "This will place pieces on 2 hexes."
 
 
-def test_one_can_type_or_paste_a_list_at_once(dialog: SetupListDialog) -> None:
+def test_a_list_can_be_typed_or_pasted_at_once(dialog: SetupListDialog) -> None:
     QTest.keyClicks(dialog.focusWidget(), "Forest: A9")
     assert dialog.text.toPlainText() == "Forest: A9"
     assert dialog.isVisible()
 
 
-def test_unrecognised_words_are_listed_with_a_link_to_their_line(
+def test_unrecognized_words_are_listed_with_a_link_to_their_line(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:
-    write(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
-    assert remarks(dialog) == [
+    type_list(dialog, qtbot, "Forest: A9\nFrest: B9\n2 x Hill: C9")
+    assert remark_texts(dialog) == [
         "Line 2 (“Frest”): “frest” was not understood; did you mean “Forest”?",
         "Line 3 (“2 x Hill”): The line says 2 but names 1 hex",
     ]
@@ -90,7 +90,7 @@ def test_unrecognised_words_are_listed_with_a_link_to_their_line(
 
 def test_an_empty_list_cannot_be_placed(dialog: SetupListDialog, qtbot: QtBot) -> None:
     assert not dialog.place_button.isEnabled()
-    write(dialog, qtbot, "Who knows")
+    type_list(dialog, qtbot, "Who knows")
     assert not dialog.place_button.isEnabled()
 
 
@@ -126,7 +126,7 @@ def press_import_shortcut(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_list_is_placed_as_one_step(
-    window: MainWindow, answers: Answers, pegasus: Scenario, qtbot: QtBot
+    window: MainWindow, answers: DialogAnswerer, pegasus: Scenario, qtbot: QtBot
 ) -> None:
     answers.do(place_list("Forest: C9, D9"))
     press_import_shortcut(window, qtbot)
@@ -141,7 +141,7 @@ def test_a_list_is_placed_as_one_step(
 
 
 def test_placing_can_clear_the_board_first(
-    window: MainWindow, answers: Answers, qtbot: QtBot
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
 ) -> None:
     answers.do(place_list("Forest: C9, D9", clear_board=True))
     press_import_shortcut(window, qtbot)
@@ -149,7 +149,7 @@ def test_placing_can_clear_the_board_first(
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
 
 
-def test_a_list_in_the_clipboard_is_imported(window: MainWindow, answers: Answers) -> None:
+def test_a_list_in_the_clipboard_is_imported(window: MainWindow, answers: DialogAnswerer) -> None:
     QGuiApplication.clipboard().setText("Forest: C9, D9")
     answers.press("Set Up")
     window.commands["import-list"].trigger()
@@ -171,11 +171,11 @@ def test_a_text_file_is_imported(
     dialog.load_file(path)
     scenario = dialog.view.scenario
     assert scenario.hexes.keys() == pegasus.hexes.keys()
-    assert not [remark for remark in remarks(dialog) if "understood" in remark]
+    assert not [remark for remark in remark_texts(dialog) if "understood" in remark]
 
 
 def test_a_file_that_cannot_be_read_is_reported(
-    dialog: SetupListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     answers.press("OK")
     dialog.load_file(tmp_path / "none.txt")
@@ -183,7 +183,7 @@ def test_a_file_that_cannot_be_read_is_reported(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_text_file_of_another_program_keeps_its_letters(
+def test_text_files_in_other_encodings_are_read_correctly(
     dialog: SetupListDialog, tmp_path: Path, encoding: str
 ) -> None:
     path = tmp_path / "liste.txt"
@@ -202,7 +202,11 @@ def test_a_text_file_of_another_program_keeps_its_letters(
     ],
 )
 def test_a_document_and_a_picture_are_refused_with_advice(
-    dialog: SetupListDialog, answers: Answers, tmp_path: Path, content: bytes, error_text: str
+    dialog: SetupListDialog,
+    answers: DialogAnswerer,
+    tmp_path: Path,
+    content: bytes,
+    error_text: str,
 ) -> None:
     path = tmp_path / "setup"
     path.write_bytes(content)
@@ -254,7 +258,7 @@ def test_the_briefing_in_a_text_is_imported_on_request(
 ) -> None:
     before = dialog._original_scenario
     assert not dialog.take_briefing.isVisible()
-    write(dialog, qtbot, PAGE)
+    type_list(dialog, qtbot, PAGE)
     assert dialog.take_briefing.isVisible()
     assert dialog.take_briefing.text() == "Also use the &briefing in the text"
     if not is_requested:
@@ -270,17 +274,17 @@ def test_the_briefing_in_a_text_is_imported_on_request(
 def test_units_are_of_the_nation_in_the_briefing_of_a_text(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:
-    write(dialog, qtbot, "Allied player [Great Britain]: 5 cards\nAllies\ninfantry: A1\n")
+    type_list(dialog, qtbot, "Allied player [Great Britain]: 5 cards\nAllies\ninfantry: A1\n")
     unit = dialog.view.scenario.at(dialog.view.board.hex("A1")).unit
     assert unit
     assert unit.name == "infbrit"
 
 
-def test_the_values_found_in_a_text_follow_its_errors(
+def test_values_found_in_a_text_are_listed_after_its_errors(
     dialog: SetupListDialog, qtbot: QtBot
 ) -> None:
-    write(dialog, qtbot, PAGE)
-    shown = remarks(dialog)
+    type_list(dialog, qtbot, PAGE)
+    shown = remark_texts(dialog)
     assert shown[0].startswith("Line 7")
     assert "Found in the text: title: Grey Ridge" in shown
     assert "Found in the text: command cards for the Axis: 5" in shown
@@ -289,14 +293,14 @@ def test_the_values_found_in_a_text_follow_its_errors(
 
 @pytest.mark.parametrize("is_requested", [True, False])
 def test_the_briefing_of_a_saved_game_is_imported_on_request(
-    is_requested: bool, window: MainWindow, answers: Answers, tmp_path: Path
+    is_requested: bool, window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     path, before = write_saved_game_with_notes(tmp_path), window.document.scenario
 
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SetupListDialog)
         assert not dialog.take_briefing.isVisible()
-        choose(answers, path)
+        choose_file(answers, path)
         press_open(dialog)
         assert dialog.take_briefing.isVisible()
         if not is_requested:
@@ -314,7 +318,7 @@ def test_the_briefing_of_a_saved_game_is_imported_on_request(
     assert window.document.undo_stack.count() == 1
 
 
-def choose(answers: Answers, path: Path) -> None:
+def choose_file(answers: DialogAnswerer, path: Path) -> None:
     """Choose a file in the next dialog that asks for one, by typing its name."""
 
     def act(dialog: QDialog) -> None:
@@ -333,31 +337,31 @@ def press_open(dialog: SetupListDialog) -> None:
 
 
 def test_a_vassal_saved_game_is_imported_as_a_list(
-    dialog: SetupListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
-    choose(answers, write_saved_game(tmp_path, "German_Infantry", "Bogey"))
+    choose_file(answers, write_saved_game(tmp_path, "German_Infantry", "Bogey"))
     press_open(dialog)
     assert "German Infantry: E5" in dialog.text.toPlainText().splitlines()
     scenario = dialog.view.scenario
     unit = scenario.at(scenario.board.hex("E5")).unit
     assert unit is not None
     assert unit.name == "infger"
-    assert [remark.partition(",")[0][:30] for remark in remarks(dialog)] == [
+    assert [remark.partition(",")[0][:30] for remark in remark_texts(dialog)] == [
         "The hexes were worked out from",
         "Line 6 (“Bogey”): “bogey” was ",
     ]
 
 
 def test_a_module_refines_its_saved_game(
-    dialog: SetupListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     module_file = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
-    choose(answers, write_saved_game(tmp_path))
+    choose_file(answers, write_saved_game(tmp_path))
     press_open(dialog)
-    choose(answers, module_file)
+    choose_file(answers, module_file)
     press_open(dialog)
-    assert remarks(dialog) == []
+    assert remark_texts(dialog) == []
     assert dialog.text.toPlainText().startswith("Forest: A9")
 
 
@@ -366,17 +370,17 @@ def test_a_saved_game_and_its_module_are_dropped_on_the_list(
     dialog: SetupListDialog, tmp_path: Path
 ) -> None:
     guess = "The hexes were worked out from the positions of the counters"
-    drop(dialog.text, write_saved_game(tmp_path, "Wire"))
-    assert any(guess in remark for remark in remarks(dialog))
+    drop_files(dialog.text, write_saved_game(tmp_path, "Wire"))
+    assert any(guess in remark for remark in remark_texts(dialog))
     assert dialog.view.scenario.at(dialog.view.scenario.board.hex("E5")).obstacle
     (tmp_path / "elsewhere").mkdir()
     module_file = write_module(tmp_path / "elsewhere" / "m.vmod", {"Any": GRID})
-    drop(dialog.remarks, module_file, tmp_path / "tobruk.vsav")
-    assert not any(guess in remark for remark in remarks(dialog))
+    drop_files(dialog.remarks, module_file, tmp_path / "tobruk.vsav")
+    assert not any(guess in remark for remark in remark_texts(dialog))
     assert not dialog.text.toPlainText().startswith("file:")
 
 
-def drop(widget: QAbstractScrollArea, *files: Path) -> None:
+def drop_files(widget: QAbstractScrollArea, *files: Path) -> None:
     """Drag files over a part of the window and drop them there."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
@@ -393,11 +397,11 @@ def test_the_remarks_about_a_saved_game_disappear_with_its_list(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(write_saved_game(tmp_path))
-    assert len(remarks(dialog)) == 1
+    assert len(remark_texts(dialog)) == 1
     dialog.text.selectAll()
     QTest.keyClick(dialog.text, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: not dialog._delay_timer.isActive())
-    assert remarks(dialog) == []
+    assert remark_texts(dialog) == []
 
 
 def test_corrected_words_can_be_restored_after_opening_a_module(
@@ -419,16 +423,16 @@ def test_notes_disappear_when_another_list_is_pasted(
     dialog: SetupListDialog, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog.load_file(write_saved_game(tmp_path, "Wire"))
-    assert remarks(dialog)
+    assert remark_texts(dialog)
     QGuiApplication.clipboard().setText("Town: E5")
     dialog.text.setFocus()
     dialog.text.selectAll()
     QTest.keyClick(dialog.text, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: remarks(dialog) == [])
+    qtbot.waitUntil(lambda: remark_texts(dialog) == [])
 
 
 def test_a_module_without_a_game_and_a_damaged_game_are_reported(
-    dialog: SetupListDialog, answers: Answers, tmp_path: Path
+    dialog: SetupListDialog, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     game = write_saved_game(tmp_path)
     game.write_bytes(game.read_bytes()[:200])
@@ -443,7 +447,7 @@ def test_a_module_without_a_game_and_a_damaged_game_are_reported(
 
 
 def test_opening_a_saved_game_as_a_scenario_explains_the_import(
-    window: MainWindow, answers: Answers, tmp_path: Path
+    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     answers.press("OK")
     window.open_path(write_saved_game(tmp_path))
@@ -461,7 +465,7 @@ def test_every_text_is_translatable(qtbot: QtBot) -> None:
     assert not untranslated_texts(dialog, *allowed_words)
 
 
-def test_the_default_button_is_that_which_places_the_pieces_even_while_it_is_disabled(
+def test_the_place_button_is_the_default_even_while_it_is_disabled(
     dialog: SetupListDialog,
 ) -> None:
     cancel = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Cancel")

@@ -15,21 +15,21 @@ from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QStackedWidget, QWidget
 from pytestqt.qtbot import QtBot
-from tests.core.publish.pdfs import reader, text_of_pdf
-from tests.editor.conftest import Answers, choose_language
+from tests.core.publish.pdf_inspection import pdf_reader, text_of_pdf
+from tests.editor.conftest import DialogAnswerer, choose_language
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.windows.conftest import paint_hill
-from tests.editor.words_seen import untranslated_texts
 
 from m44core.errors import M44Error
 from m44core.model.edits import set_texts
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_preview import SheetPreview
 from m44core.work.executors import ProcessDiedError
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.picture_export import encode_image
 from m44editor.windows.print_pages import PRINT_DPI
-from m44editor.windows.sheet_window import Pages, SheetMaker, SheetWindow
+from m44editor.windows.sheet_window import PagesView, SheetMaker, SheetWindow
 
 LEFT = Qt.MouseButton.LeftButton
 TIMEOUT_MS = 60_000  # enough for a busy machine
@@ -72,7 +72,7 @@ def type_path(path: Path) -> Callable[[QDialog], None]:
     return type_name
 
 
-def save_and_read(sheet: SheetWindow, answers: Answers, path: Path) -> bytes:
+def save_and_read(sheet: SheetWindow, answers: DialogAnswerer, path: Path) -> bytes:
     answers.do(type_path(path))
     QTest.mouseClick(sheet.save, LEFT)
     return path.read_bytes()
@@ -113,7 +113,7 @@ def test_long_texts_need_more_pages(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_the_pdf_equals_the_sheet_on_the_screen(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     sheet = open_sheet(window, qtbot)
     pick(sheet.first_language, "fr")
@@ -122,7 +122,7 @@ def test_the_pdf_equals_the_sheet_on_the_screen(
     pick(sheet.ink, "mono")
     wait_for_pages(sheet, qtbot)
     pdf = save_and_read(sheet, answers, tmp_path / "mill.pdf")
-    width = reader(pdf).pages[0].mediabox.width
+    width = pdf_reader(pdf).pages[0].mediabox.width
     assert float(width) == pytest.approx(612)
     assert "Règles" in text_of_pdf(pdf) or "Mise en place" in text_of_pdf(pdf)
     assert sheet.status.text() == f"Saved {tmp_path / 'mill.pdf'}"
@@ -155,7 +155,7 @@ def test_a_style_changes_the_pages_and_is_stored(window: MainWindow, qtbot: QtBo
 
 
 def test_a_sheet_that_cannot_be_written_is_reported(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     sheet = open_sheet(window, qtbot)
     answers.do(type_path(tmp_path / "nowhere" / "sheet.pdf"))
@@ -165,7 +165,7 @@ def test_a_sheet_that_cannot_be_written_is_reported(
 
 
 def test_an_invalid_template_is_reported_and_the_default_is_restored(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path
 ) -> None:
     sheet = open_sheet(window, qtbot)
     template_folder = tmp_path / "own"
@@ -227,7 +227,7 @@ def test_a_killed_process_is_replaced_and_the_sheet_is_made(
     assert sheet.sheet_maker.workers.children != [child]
 
 
-def test_a_sheet_that_ends_its_process_twice_is_reported(qtbot: QtBot) -> None:
+def test_a_sheet_that_crashes_its_process_twice_is_reported(qtbot: QtBot) -> None:
     sheet_maker, failed_future, errors = SheetMaker(), Future[SheetPreview](), list[M44Error]()
     sheet_maker.failed.connect(errors.append)
     failed_future.set_exception(ProcessDiedError())
@@ -258,7 +258,7 @@ def print_to_file(path: Path) -> Callable[[QDialog], None]:
 
 @pytest.mark.parametrize("paper", [Paper.A4, Paper.A3])
 def test_the_sheet_is_printed_completely_on_its_paper(
-    window: MainWindow, qtbot: QtBot, answers: Answers, tmp_path: Path, paper: Paper
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer, tmp_path: Path, paper: Paper
 ) -> None:
     sheet = open_sheet(window, qtbot)
     pick(sheet.paper, paper.value)
@@ -268,7 +268,7 @@ def test_the_sheet_is_printed_completely_on_its_paper(
     sheet.activateWindow()
     QTest.mouseClick(sheet.print_button, LEFT)
     qtbot.waitUntil(lambda: sheet.status.text() == "Printed", timeout=TIMEOUT_MS)
-    pages = reader(path.read_bytes()).pages
+    pages = pdf_reader(path.read_bytes()).pages
     assert len(pages) == len(sheet.pages.pages)
     for page, shown_page in zip(pages, sheet.pages.pages, strict=True):
         width, height = (float(side) / 72 * 25.4 for side in page.mediabox[2:])
@@ -278,7 +278,7 @@ def test_the_sheet_is_printed_completely_on_its_paper(
 
 
 def test_nothing_is_printed_if_the_user_cancels(
-    window: MainWindow, qtbot: QtBot, answers: Answers
+    window: MainWindow, qtbot: QtBot, answers: DialogAnswerer
 ) -> None:
     sheet = open_sheet(window, qtbot)
     before = sheet.status.text()
@@ -289,8 +289,8 @@ def test_nothing_is_printed_if_the_user_cancels(
     assert sheet.status.text() == before
 
 
-def test_pages_shown_before_they_are_visible_do_not_overlap(qtbot: QtBot) -> None:
-    pages, other = Pages(), QWidget()
+def test_pages_set_while_hidden_do_not_overlap(qtbot: QtBot) -> None:
+    pages, other = PagesView(), QWidget()
     stack = QStackedWidget()
     qtbot.addWidget(stack)
     stack.addWidget(other)

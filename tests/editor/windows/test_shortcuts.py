@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
+from tests.editor.interface_texts import texts_cut_off, untranslated_texts
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import texts_cut_off, untranslated_texts
 
 from m44core.errors import NotationError
 from m44editor.documents.document import Document
@@ -53,7 +53,7 @@ def assign_shortcut(dialog: ShortcutsDialog, name: str, key: Qt.Key) -> None:
     QTest.keyClick(dialog.field, key, CONTROL)
 
 
-def is_ready(dialog: ShortcutsDialog) -> bool:
+def is_ok_enabled(dialog: ShortcutsDialog) -> bool:
     return dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
@@ -61,10 +61,10 @@ def test_a_conflicting_shortcut_is_reported_and_not_stored(dialog: ShortcutsDial
     assign_shortcut(dialog, "grid", Qt.Key.Key_S)
     assert "Grid" in dialog.message.text()
     assert "Save" in dialog.message.text()
-    assert not is_ready(dialog)
+    assert not is_ok_enabled(dialog)
     QTest.mouseClick(dialog.reset, LEFT)
     assert dialog.keys == DEFAULT_SHORTCUTS
-    assert is_ready(dialog)
+    assert is_ok_enabled(dialog)
 
 
 def test_reset_restores_all_default_shortcuts(dialog: ShortcutsDialog) -> None:
@@ -75,7 +75,7 @@ def test_reset_restores_all_default_shortcuts(dialog: ShortcutsDialog) -> None:
 
 
 def test_a_custom_shortcut_works_now_and_in_the_next_session(
-    window: MainWindow, answers: Answers, qtbot: QtBot, document: Document
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot, document: Document
 ) -> None:
     def act(dialog: object) -> None:
         assert isinstance(dialog, ShortcutsDialog)
@@ -110,7 +110,7 @@ def test_shortcuts_survive_export_and_import(dialog: ShortcutsDialog, tmp_path: 
 
 @pytest.mark.parametrize("name", MAIN.presets)
 def test_no_preset_gives_a_key_to_two_commands(name: str) -> None:
-    assert not key_map.conflicts(MAIN.presets[name][1])
+    assert not key_map.shortcut_conflicts(MAIN.presets[name][1])
 
 
 def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:

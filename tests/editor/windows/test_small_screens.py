@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QSettings, QSize
 from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import choose_language, save_nothing
+from tests.editor.conftest import choose_language, mark_all_saved
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
@@ -45,7 +45,7 @@ def window(
     monkeypatch.setattr(main_window, "resize_to_screen", lambda window, *_: window.resize(size))
     settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
     window = MainWindow(document, settings)
-    qtbot.addWidget(window, before_close_func=save_nothing)
+    qtbot.addWidget(window, before_close_func=mark_all_saved)
     with qtbot.waitExposed(window):
         window.show()
     for dock in window.docks.values():

@@ -19,7 +19,7 @@ def test_the_height_is_the_same_with_and_without_problems(qtbot: QtBot) -> None:
     assert bar.sizeHint().height() == empty_height
 
 
-def test_a_hint_too_long_loses_whole_parts(qtbot: QtBot) -> None:
+def test_a_hint_that_is_too_long_loses_whole_parts(qtbot: QtBot) -> None:
     label = WholePartsLabel()
     qtbot.addWidget(label)
     label.setText("Select · Shift adds, Ctrl copies, Alt moves everything")

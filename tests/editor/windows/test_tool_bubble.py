@@ -12,7 +12,7 @@ from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
 
 
-def bubble(window: MainWindow) -> ToolBubble:
+def find_tool_bubble(window: MainWindow) -> ToolBubble:
     tool_bubble = window.findChild(ToolBubble, "tool-bubble")
     assert tool_bubble is not None
     return tool_bubble
@@ -22,10 +22,10 @@ def test_the_keys_of_a_tool_are_shown_until_it_is_used(window: MainWindow) -> No
     window.view.setFocus()
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_L)
-    assert bubble(window).isVisible()
-    assert "Shift adds, Ctrl subtracts" in bubble(window).label.text()
+    assert find_tool_bubble(window).isVisible()
+    assert "Shift adds, Ctrl subtracts" in find_tool_bubble(window).label.text()
     user.press("F5")
-    assert not bubble(window).isVisible()
+    assert not find_tool_bubble(window).isVisible()
     user.release("F5")
 
 
@@ -33,11 +33,11 @@ def test_the_bubble_never_intercepts_a_stroke(window: MainWindow) -> None:
     window.view.setFocus()
     user = MouseAndKeyboard(window.view)
     user.press_key(Qt.Key.Key_B)
-    bubble_centre = bubble(window).geometry().center()
+    bubble_centre = find_tool_bubble(window).geometry().center()
     presses: list[object] = []
     window.view.pressed.connect(presses.append)
     QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=bubble_centre)
-    assert not bubble(window).isVisible()
+    assert not find_tool_bubble(window).isVisible()
     assert len(presses) == 1
 
 
@@ -45,9 +45,9 @@ def test_the_bubble_of_a_tool_is_shown_three_times(window: MainWindow) -> None:
     visibilities = []
     for _ in range(MAX_TIMES + 2):
         window.commands["lasso"].trigger()
-        visibilities.append(bubble(window).isVisible())
+        visibilities.append(find_tool_bubble(window).isVisible())
         window.commands["hand"].trigger()
-        assert not bubble(window).isVisible()  # it has no keys
+        assert not find_tool_bubble(window).isVisible()  # it has no keys
     assert visibilities == [True] * MAX_TIMES + [False] * 2
 
 
@@ -66,12 +66,14 @@ def test_the_keys_of_a_tool_are_named_once(
         with subtests.test(tool):
             window.commands["hand"].trigger()
             window.commands[tool].trigger()
-            assert bubble(window).label.text().count(keys) == 1
+            assert find_tool_bubble(window).label.text().count(keys) == 1
     set_language(before)
 
 
 @pytest.mark.parametrize("stored_value", ["x", "[]"])
-def test_a_damaged_setting_shows_nothing(window: MainWindow, stored_value: str) -> None:
+def test_no_bubble_is_shown_if_its_setting_is_damaged(
+    window: MainWindow, stored_value: str
+) -> None:
     window.context.settings.setValue("bubbles/wand", stored_value)
     window.commands["wand"].trigger()
-    assert not bubble(window).isVisible()
+    assert not find_tool_bubble(window).isVisible()

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import untranslated_texts
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document

@@ -14,14 +14,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
+from tests.editor.interface_texts import texts_of_interface, untranslated_texts
 from tests.editor.windows.test_main_window import open_window
-from tests.editor.words_seen import seen_texts, untranslated_texts
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Severity
 from m44core.model.edits import new_scenario, set_texts
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 from m44core.resources import scenarios_folder, shipped_templates
 from m44core.validation.runner import check_file
 from m44editor.documents.document import Document
@@ -31,7 +31,7 @@ from m44editor.windows.file_dialogs import NewScenarioDialog
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.scenario_row import SMALL, ScenarioRow
 from m44editor.windows.tour import Tour
-from m44editor.windows.welcome import WelcomePage, is_shown_at_start, show_welcome
+from m44editor.windows.welcome import WelcomePage, is_shown_at_start, show_welcome_page
 
 _ITEM = Qt.ItemDataRole.UserRole
 
@@ -46,13 +46,13 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def page(window: MainWindow) -> Iterator[WelcomePage]:
     """The welcome page of the window, after a session in which Toulon was open."""
     window.files.recent.add(scenarios_folder() / "toulon.yaml")
-    page = show_welcome(window.context)
+    page = show_welcome_page(window.context)
     QApplication.processEvents()
     yield page
     page.close_page()
 
 
-def click(page: WelcomePage, heading: str, name: str) -> None:
+def click_scenario(page: WelcomePage, heading: str, name: str) -> None:
     """Click on a scenario of the page."""
     row = page.lists[heading]
     path = next(path for path in row.paths if path.stem == name)
@@ -94,7 +94,7 @@ def test_choosing_a_palette_piece_closes_the_welcome_page(
 def test_a_template_is_opened_as_a_new_scenario(
     page: WelcomePage, window: MainWindow, path: Path
 ) -> None:
-    click(page, "Templates", path.stem)
+    click_scenario(page, "Templates", path.stem)
     assert not page.isVisible()
     assert window.document.path is None
     assert len(list(window.document.scenario.units())) > 15
@@ -110,14 +110,14 @@ def test_a_template_is_in_the_interface_language(page: WelcomePage, window: Main
 
 
 @pytest.mark.parametrize("path", shipped_templates(), ids=lambda path: path.stem)
-def test_templates_have_at_most_hints(path: Path) -> None:
+def test_templates_have_no_errors_or_warnings(path: Path) -> None:
     assert check_file(path).worst() in (None, Severity.INFO)
 
 
 def test_a_recent_file_is_opened_from_the_welcome_page(
     page: WelcomePage, window: MainWindow
 ) -> None:
-    click(page, "Recent files", "toulon")
+    click_scenario(page, "Recent files", "toulon")
     assert window.document.path == scenarios_folder() / "toulon.yaml"
     assert not page.isVisible()
 
@@ -216,7 +216,7 @@ def test_everything_can_be_reached_by_tab(page: WelcomePage) -> None:
 def test_every_text_of_the_welcome_page_is_translatable(
     pseudo_language: None, window: MainWindow, tmp_path: Path
 ) -> None:
-    page = show_welcome(window.context)
+    page = show_welcome_page(window.context)
     names = [path.stem for row in page.lists.values() for path in row.paths]
     assert not untranslated_texts(
         page, *names, str(scenarios_folder()), "yaml", "templates", "examples"
@@ -229,11 +229,11 @@ def test_the_welcome_page_follows_a_language_change(page: WelcomePage, window: M
     assert page.isVisible()
     assert page.buttons[0].text() == "Plateau vide"
     previous_texts = {
-        seen for seen in seen_texts(page) if not seen.location.startswith("ScenarioRow")
+        seen for seen in texts_of_interface(page) if not seen.location.startswith("ScenarioRow")
     }
-    new_page = show_welcome(window.context)
+    new_page = show_welcome_page(window.context)
     assert {
-        seen for seen in seen_texts(new_page) if not seen.location.startswith("ScenarioRow")
+        seen for seen in texts_of_interface(new_page) if not seen.location.startswith("ScenarioRow")
     } == previous_texts
 
 
@@ -276,7 +276,7 @@ def test_a_file_on_the_command_line_does_not_import_the_welcome_page() -> None:
 
 
 def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
     def fill(dialog: QDialog) -> None:
         assert isinstance(dialog, NewScenarioDialog)
@@ -293,7 +293,7 @@ def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
     assert briefing.begins == date(1940, 5, 21)
 
 
-def test_the_second_press_of_a_double_click_stays_off_the_board(
+def test_the_second_press_of_a_double_click_does_not_reach_the_board(
     page: WelcomePage, window: MainWindow
 ) -> None:
     window.commands["brush"].trigger()
@@ -308,7 +308,9 @@ def test_the_second_press_of_a_double_click_stays_off_the_board(
     assert window.document.undo_stack.count() == 1, "the next click is for the board"
 
 
-def test_pictures_of_other_sizes_leave_titles_in_line(page: WelcomePage, qtbot: QtBot) -> None:
+def test_titles_are_aligned_despite_pictures_of_different_sizes(
+    page: WelcomePage, qtbot: QtBot
+) -> None:
     row = page.lists["Templates"]
     qtbot.waitUntil(lambda: row.item(0).text() == "Airborne")
     height = row.picture_size.height() + 2 * row.fontMetrics().lineSpacing()

@@ -13,12 +13,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.test_main_window import open_window
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.edits import new_scenario
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44editor.documents.document import Document
 from m44editor.playtest.playtest_window import PlaytestWindow
 from m44editor.windows.main_window import MainWindow
@@ -30,7 +30,7 @@ Key = Qt.Key
 class Keyboard:
     """A keyboard, without a mouse; its events go to the focused window."""
 
-    def __init__(self, window: MainWindow, answers: Answers) -> None:
+    def __init__(self, window: MainWindow, answers: DialogAnswerer) -> None:
         self.window, self._answers = window, answers
 
     def press_keys(self, *sequence: str) -> None:
@@ -54,7 +54,7 @@ class Keyboard:
         self.type_text(text)
         self.press_keys("Return")
 
-    def in_dialog(self, keys: str, act: Callable[[], None]) -> None:
+    def act_in_dialog(self, keys: str, act: Callable[[], None]) -> None:
         """Press keys that open a dialog, and call *act* once it is open."""
 
         def answer(dialog: QDialog) -> None:
@@ -70,7 +70,7 @@ class Keyboard:
 
     def go_to(self, name: str) -> None:
         """Go to a hex of the board by its name."""
-        self.in_dialog("Ctrl+Shift+G", partial(self.type_and_enter, name))
+        self.act_in_dialog("Ctrl+Shift+G", partial(self.type_and_enter, name))
         assert self.window.view.hasFocus()
         assert self.window.view.cursor_hex == self.window.view.board.hex(name)
 
@@ -83,7 +83,7 @@ class Keyboard:
 
     def run_command(self, name: str) -> None:
         """Run a command by its name."""
-        self.in_dialog("Ctrl+Shift+P", partial(self.type_and_enter, name))
+        self.act_in_dialog("Ctrl+Shift+P", partial(self.type_and_enter, name))
 
     def at(self, name: str) -> HexContent:
         """Return the content of a hex."""
@@ -111,7 +111,7 @@ class Keyboard:
 
 
 @pytest.fixture
-def keyboard(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Keyboard:
+def keyboard(qtbot: QtBot, tmp_path: Path, answers: DialogAnswerer) -> Keyboard:
     window = open_window(qtbot, Document(new_scenario()), tmp_path)
     assert QTest.qWaitForWindowActive(window)
     return Keyboard(window, answers)
@@ -125,14 +125,14 @@ def hold_shift(keyboard: Keyboard, *arrows: Key) -> None:
     QApplication.processEvents()
 
 
-def drag(keyboard: Keyboard, *arrows: Key) -> None:
+def drag_with_arrow_keys(keyboard: Keyboard, *arrows: Key) -> None:
     """Hold Shift, press arrow keys, and release Shift."""
     hold_shift(keyboard, *arrows)
     QTest.keyRelease(keyboard.window.windowHandle(), Key.Key_Shift)
     QApplication.processEvents()
 
 
-def hexes(keyboard: Keyboard) -> set[str]:
+def filled_hex_names(keyboard: Keyboard) -> set[str]:
     scenario = keyboard.window.document.scenario
     return {scenario.board.name(hex_) for hex_ in scenario.hexes}
 
@@ -142,7 +142,7 @@ def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -
     document, press = keyboard.window.document, keyboard.press_keys
     keyboard.go_to("G9")
     press("Shift+O")
-    drag(keyboard, right, right)
+    drag_with_arrow_keys(keyboard, right, right)
     board, selected = document.scenario.board, keyboard.window.selection.hexes
     assert {board.name(hex_) for hex_ in selected} == {"G9", "H9", "I9"}, "it is one exit"
     assert document.undo_stack.count() == 1
@@ -150,18 +150,18 @@ def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -
     keyboard.pick_up("woods")
     press("P")
     keyboard.go_to("C3")
-    drag(keyboard, right, up, up)
-    assert len(hexes(keyboard)) > 4
+    drag_with_arrow_keys(keyboard, right, up, up)
+    assert len(filled_hex_names(keyboard)) > 4
     assert document.undo_stack.count() == 1
     press("Ctrl+Z")
     keyboard.pick_up("road")
     press("C")
     keyboard.go_to("C5")
-    drag(keyboard, right, right, right)
-    assert hexes(keyboard) == {"C5", "D5", "E5", "F5"}
+    drag_with_arrow_keys(keyboard, right, right, right)
+    assert filled_hex_names(keyboard) == {"C5", "D5", "E5", "F5"}
     press("V", "Right")
     keyboard.go_to("A9")
-    drag(keyboard, *[down] * 4, *[right] * 4)
+    drag_with_arrow_keys(keyboard, *[down] * 4, *[right] * 4)
     assert len(keyboard.window.selection.hexes) > 8
     keyboard.go_to("K7")
     before = document.scenario
@@ -173,7 +173,7 @@ def test_lines_shapes_exits_and_rubber_bands_need_no_mouse(keyboard: Keyboard) -
     assert document.scenario == before
 
 
-def type_file(keyboard: Keyboard, path: Path) -> None:
+def type_file_name(keyboard: Keyboard, path: Path) -> None:
     """Type the name of a file into a dialog and press Enter."""
     line = QApplication.focusWidget()
     assert isinstance(line, QLineEdit), line
@@ -192,7 +192,7 @@ def test_ten_minutes_of_work_without_a_mouse(
         keyboard.pick_up,
         keyboard.go_to,
     )
-    keyboard.in_dialog("Ctrl+N", lambda: press("Return"))
+    keyboard.act_in_dialog("Ctrl+N", lambda: press("Return"))
     assert window.view.hasFocus()
 
     # terrain, turned
@@ -258,7 +258,7 @@ def test_ten_minutes_of_work_without_a_mouse(
     press("Ctrl+Y", "Ctrl+Y")
     assert window.document.scenario == before
     path = tmp_path / "mine.m44"
-    keyboard.in_dialog("Ctrl+S", lambda: type_file(keyboard, path))
+    keyboard.act_in_dialog("Ctrl+S", lambda: type_file_name(keyboard, path))
     assert not window.isWindowModified()
     assert read_file(path).scenario is not None
 

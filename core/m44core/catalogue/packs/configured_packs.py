@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.catalogue_loader import catalogue_with_packs
 from m44core.catalogue.packs.pack import Pack, PackError, file_stamps, parse_pack, read_pack_bytes
 from m44core.messages.message import message
 from m44core.untrusted_files import read_bounded
@@ -32,10 +32,10 @@ def catalogue_for_file(
         listed_packs, errors = _load_packs(pack_folders_for(path))
     except PackError as error:
         listed_packs, errors = [], [error]
-    catalogue = catalogue_with(packs)
+    catalogue = catalogue_with_packs(packs)
     for pack in listed_packs:
         try:
-            catalogue = catalogue_with((*catalogue.packs, pack))
+            catalogue = catalogue_with_packs((*catalogue.packs, pack))
         except PackError as error:
             errors.append(error)
     return catalogue, tuple(errors)

@@ -8,7 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from m44core.catalogue.types import SEPARATOR
+from m44core.catalogue.catalogue_types import SEPARATOR
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
@@ -127,8 +127,8 @@ def parse_pack(folder: Path, source: bytes) -> Pack:
     first_error = next(_content_errors(data, folder), None)
     if first_error is not None:
         place, problem = first_error
-        raise _error_at(file, text.line(place), problem)
-    pictures = file_stamps(folder, {file for _, _, file in _pictures(data)})
+        raise _error_at_line(file, text.line(place), problem)
+    pictures = file_stamps(folder, {file for _, _, file in _pieces_with_pictures(data)})
     return Pack(data.pop("name"), data.pop("title"), folder, source, pictures, data)
 
 
@@ -145,7 +145,7 @@ def _stamp(file: Path) -> Stamp:
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
-def _error_at(file: Path, line: int, problem: Message) -> PackError:
+def _error_at_line(file: Path, line: int, problem: Message) -> PackError:
     text = message("{file}, line {line}: {what}", file=str(file), line=line, what=problem)
     return PackError(text)
 
@@ -193,7 +193,7 @@ def _parse_content(file: Path, source: str) -> PackText:
     try:
         return parse_pack_text(source)
     except PackTextError as error:
-        raise _error_at(file, error.line, error.what) from error
+        raise _error_at_line(file, error.line, error.what) from error
     except ValueError as error:
         raise PackError(
             message("{file} is not valid YAML: {reason}", file=str(file), reason=str(error))
@@ -232,13 +232,13 @@ def _validator() -> Draft202012Validator:
 
 
 def _missing_pictures(data: Mapping[str, Any], folder: Path) -> Iterator[tuple[KeyPath, Message]]:
-    for file, name, picture in _pictures(data):
+    for file, name, picture in _pieces_with_pictures(data):
         if not (folder / picture).is_file():
             place: KeyPath = [file, name, "picture"]
             yield place, message("the picture {file} does not exist", file=str(folder / picture))
 
 
-def _pictures(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def _pieces_with_pictures(data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
     """Yield the data file, the name and the picture file of each piece with a picture."""
     for kind in (*_LAYER_KEYS, "units"):
         for name, piece in data.get(kind, {}).items():

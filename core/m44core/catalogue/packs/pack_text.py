@@ -72,10 +72,10 @@ class PackText:
                 pair = next((each for each in node.value if each[0].value == step), None)
                 if pair is None:
                     break
-                line, node = _editor_line(self._lines, pair[0].start_mark), pair[1]
+                line, node = _editor_line_number(self._lines, pair[0].start_mark), pair[1]
             elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
                 node = node.value[step]
-                line = _editor_line(self._lines, node.start_mark)
+                line = _editor_line_number(self._lines, node.start_mark)
         return line
 
 
@@ -97,7 +97,9 @@ def parse_pack_text(text: str) -> PackText:
         content = None if root is None else reader.construct_document(root)
         return PackText(content, root, LineIndex(text))
     except _RefusedError as refused:
-        raise PackTextError(_editor_line(LineIndex(text), refused.mark), refused.why) from None
+        raise PackTextError(
+            _editor_line_number(LineIndex(text), refused.mark), refused.why
+        ) from None
     except yaml.YAMLError as error:
         raise ValueError(" ".join(str(error).split())[:_MAX_ERROR_LENGTH]) from error
 
@@ -156,7 +158,7 @@ def _refuse(part: yaml.Event | yaml.Node, reason: Message) -> None:
     raise _RefusedError(part.start_mark, reason)
 
 
-def _editor_line(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
+def _editor_line_number(lines: LineIndex, mark: Any) -> int:  # noqa: ANN401 - of either parser
     """Return the line of a mark as editors count it.
 
     PyYAML also counts U+2028 and other characters as line ends.

@@ -11,39 +11,39 @@ from time import monotonic
 
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
-from m44core.balance_lab.results_database import ResultsDatabase, default_database
-from m44core.balance_lab.run_times import expected_seconds, is_slow
+from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
+from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
 from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
-from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database, run_action
+from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database_option, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
 from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
-from m44core.cli.balance_output import OUTPUTS, Balance, Progress
+from m44core.cli.balance_output import OUTPUTS, BalanceProgress, MeasuredScenario
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
 from m44core.cli.error_messages import INTERRUPTION
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path, scenario_files
-from m44core.cli.game_options import PLAYERS, add_players, add_settings
-from m44core.cli.output_file import add_report_output
-from m44core.cli.progress_line import duration
-from m44core.cli.quiet import print_note
+from m44core.cli.game_options import PLAYERS, add_players_option, add_settings_options
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.progress_line import duration_text
+from m44core.cli.quiet_mode import print_note
 from m44core.cli.shared_options import (
-    add_force,
-    add_format,
-    add_jobs,
-    add_language,
-    add_texts,
+    add_force_option,
+    add_format_option,
+    add_jobs_option,
+    add_language_option,
+    add_texts_option,
     positive_int,
     renderer_of,
     texts_renderer,
 )
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.scenario_files import BALANCE_ENDING
-from m44core.messages.message import Renderer, colon, enumerated, message
-from m44core.messages.words import reason
+from m44core.messages.message import Renderer, enumerated, label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.work.dask_client import ClusterError
 
 _SEED = 1  # of games that are not kept
@@ -98,7 +98,7 @@ _CLOSING = (
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
+    parser.set_description(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
     add, text = parser.add_argument, parser.text
     files = message("scenarios, folders or patterns; or {actions}", actions=enumerated(ACTIONS))
     add("paths", nargs="+", metavar="FILE", help=text(files))
@@ -106,12 +106,12 @@ def add_options(parser: Parser) -> None:
         "stop once the share is within this many points (default: {number})",
         number=round(100 * PRECISION),
     )
-    add("--precision", type=_points, default=PRECISION, metavar="P", help=text(precision))
+    add("--precision", type=_parse_points, default=PRECISION, metavar="P", help=text(precision))
     games = message("stop after this many games")
     add("--games", type=positive_int, default=MAX_GAMES, metavar="N", help=text(games))
     formats = message("output format (default: text, or table for several scenarios)")
-    add_format(parser, text, OUTPUTS, about=formats)
-    add_report_output(parser, force=False)
+    add_format_option(parser, text, OUTPUTS, about=formats)
+    add_report_output_option(parser, force=False)
     add("--details", action="store_true", help=text(message("also show what decides the games")))
     report = message("also write a report for others, as .html or .pdf")
     add("--report", metavar="REPORT", help=text(report))
@@ -120,14 +120,14 @@ def add_options(parser: Parser) -> None:
         file=f"NAME{BALANCE_ENDING}",
     )
     add("--results", action="store_true", help=text(results))
-    add_texts(parser)
-    add_language(parser)
+    add_texts_option(parser)
+    add_language_option(parser)
     _add_change_options(parser.add_argument_group(text(message("changes to a scenario"))), text)
     _add_restriction_options(parser.add_argument_group(text(message("restricted play"))), text)
     add_action_help(parser)
     games_group = parser.add_argument_group(text(message("how games are played and kept")))
     _add_game_options(games_group, text)
-    add_force(parser, text, "FILE")
+    add_force_option(parser, text, "FILE")
 
 
 def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
@@ -142,7 +142,7 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     aim_help = message(
         "try small changes, and show which bring the Allies to this percentage of wins"
     )
-    add("--aim", type=_percentage, metavar="P", help=text(aim_help))
+    add("--aim", type=_parse_percentage, metavar="P", help=text(aim_help))
     write_help = message("write the scenario to this file, with the first suggested change applied")
     add("--write", metavar="OUT", help=text(write_help))
 
@@ -164,14 +164,14 @@ def _add_restriction_options(group: argparse._ArgumentGroup, text: Render) -> No
 
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add = group.add_argument
-    add_players(group, text)
-    add_jobs(group, text, default=None)
+    add_players_option(group, text)
+    add_jobs_option(group, text, default=None)
     scheduler = message("play on the machines of a Dask cluster: {example}", example=_SCHEDULER)
     add("--scheduler", metavar="ADDRESS", help=text(scheduler))
     seed = message("random seed for dice and card draws (default: the database's seed)")
     add("--seed", type=int, metavar="S", help=text(seed))
-    add_settings(group, text)
-    add_database(group, text)
+    add_settings_options(group, text)
+    add_database_option(group, text)
     no_store = message("ignore saved games, and save none")
     add("--no-store", action="store_true", help=text(no_store))
 
@@ -190,25 +190,27 @@ def run(arguments: argparse.Namespace) -> int:
     _require_one_scenario(arguments, paths)
     report = _report_path(arguments)
     with (
-        _database(arguments) as database,
+        _open_database(arguments) as database,
         open_game_runner(arguments, database, renderer) as runner,
     ):
-        if (further_run := _further_run(arguments)) is not None:
+        if (further_run := _additional_run(arguments)) is not None:
             status, results = further_run(paths[0], arguments, runner)
             if status == INTERRUPTED:
                 print_error(INTERRUPTION, renderer)
                 return status
             if not (report or arguments.results):
                 return status
-            return max(status, _write_report(paths[0], results, report, arguments, runner))
+            return max(
+                status, _measure_and_write_report(paths[0], results, report, arguments, runner)
+            )
         measurements = _measure_all(paths, arguments, runner)
-    return _print_and_write(measurements, arguments, report, renderer)
+    return _print_and_write_results(measurements, arguments, report, renderer)
 
 
 _FurtherRun = Callable[[str, argparse.Namespace, GameRunner], tuple[int, FurtherResults]]
 
 
-def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
+def _additional_run(arguments: argparse.Namespace) -> _FurtherRun | None:
     """Return the run that an option requests in addition to the verdict; None if none does."""
     if arguments.against:
         return run_comparison
@@ -219,7 +221,7 @@ def _further_run(arguments: argparse.Namespace) -> _FurtherRun | None:
     return None
 
 
-def _write_report(
+def _measure_and_write_report(
     path: str,
     further_results: FurtherResults,
     report: Path | None,
@@ -243,7 +245,7 @@ class _Measurements:
         is_interrupted: Whether the user interrupted the command.
     """
 
-    balances: list[Balance] = field(default_factory=list)
+    balances: list[MeasuredScenario] = field(default_factory=list)
     failed: list[M44Error] = field(default_factory=list)
     is_interrupted: bool = False
 
@@ -261,11 +263,11 @@ def _measure_all(
             with boundary(path):
                 balance = _stored_balance(path, arguments, runner)
                 _announce_slow_games(balance, arguments, runner)
-                steps, progress = _play_timed(balance, runner), Progress(balance)
+                steps, progress = _play_and_time(balance, runner), BalanceProgress(balance)
                 measurements.is_interrupted = not runner.play(steps, progress.text)
         except ClusterError as error:  # it would fail for the others too
             measurements.failed.append(
-                error if arguments.no_store else _with_saved_games(error, balance)
+                error if arguments.no_store else _error_with_saved_games(error, balance)
             )
             if balance.verdict.records:
                 measurements.balances.append(balance)
@@ -277,7 +279,7 @@ def _measure_all(
             measurements.balances.append(balance)
         elif balance.verdict.failed_games:
             measurements.failed.append(
-                M44Error(colon(path, balance.verdict.failed_games[0].reason))
+                M44Error(label_with_text(path, balance.verdict.failed_games[0].reason))
             )
         if measurements.is_interrupted:
             break
@@ -285,30 +287,34 @@ def _measure_all(
 
 
 def _announce_slow_games(
-    balance: Balance, arguments: argparse.Namespace, runner: GameRunner
+    balance: MeasuredScenario, arguments: argparse.Namespace, runner: GameRunner
 ) -> None:
     """Print how long the games may take, if that is long and there is no verdict yet."""
     levels, games = runner.levels, balance.run.games
-    is_needed = is_slow(levels) and not arguments.scheduler
+    is_needed = is_verdict_slow(levels) and not arguments.scheduler
     if not is_needed or balance.verdict.allies.games or games >= arguments.games:
         return
-    seconds = expected_seconds(levels, arguments.precision, runner.jobs, games, arguments.games)
+    seconds = expected_verdict_seconds(
+        levels, arguments.precision, runner.jobs, games, arguments.games
+    )
     note = message(
         "generals are slow: expect about {time} on this computer. Ctrl+C stops, and the games "
         "are kept. Without {option}, sergeants give a first result within a minute",
-        time=duration(seconds),
+        time=duration_text(seconds),
         option="--ai",
     )
     print_note(note, runner.renderer)
 
 
-def _with_saved_games(error: ClusterError, balance: Balance) -> M44Error:
-    from m44core.balance_lab.cluster import with_kept_games  # only for a cluster
+def _error_with_saved_games(error: ClusterError, balance: MeasuredScenario) -> M44Error:
+    from m44core.balance_lab.cluster import error_with_saved_games  # only for a cluster
 
-    return with_kept_games(error, balance.run.games)
+    return error_with_saved_games(error, balance.run.games)
 
 
-def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner) -> Balance:
+def _stored_balance(
+    path: str, arguments: argparse.Namespace, runner: GameRunner
+) -> MeasuredScenario:
     """Return a scenario with the verdict of its stored games.
 
     Raises:
@@ -319,11 +325,11 @@ def _stored_balance(path: str, arguments: argparse.Namespace, runner: GameRunner
     try:
         run = VerdictRun(plan, runner.database, arguments.precision, arguments.games)
     except M44Error as error:
-        raise M44Error(colon(path, reason(error))) from error
-    return Balance(path, plan, run, reading_errors(reading))
+        raise M44Error(label_with_text(path, message_of_error(error))) from error
+    return MeasuredScenario(path, plan, run, reading_errors(reading))
 
 
-def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
+def _play_and_time(balance: MeasuredScenario, runner: GameRunner) -> Generator[Verdict]:
     """Play the games of a verdict, yield it as it changes, and record how long that took."""
     began = monotonic()
     for verdict in balance.run.play(runner.jobs, runner.executor):
@@ -331,7 +337,7 @@ def _play_timed(balance: Balance, runner: GameRunner) -> Generator[Verdict]:
         yield verdict
 
 
-def _print_and_write(
+def _print_and_write_results(
     measurements: _Measurements,
     arguments: argparse.Namespace,
     report: Path | None,
@@ -358,7 +364,7 @@ def _write_results(
         except M44Error as error:
             measurements.failed.append(error)
     for problem in measurements.failed:
-        print_error(reason(problem), renderer)
+        print_error(message_of_error(problem), renderer)
     if measurements.is_interrupted:
         if not measurements.balances:
             print_error(INTERRUPTION, renderer)
@@ -393,26 +399,26 @@ def _report_path(arguments: argparse.Namespace) -> Path | None:
     return path
 
 
-def _database(arguments: argparse.Namespace) -> ResultsDatabase:
+def _open_database(arguments: argparse.Namespace) -> ResultsDatabase:
     if arguments.no_store:
         return ResultsDatabase(seed=_SEED)
-    database = ResultsDatabase(arguments.database or default_database())
+    database = ResultsDatabase(arguments.database or default_database_path())
     if database.notice:
         print_error(database.notice, renderer_of(arguments))
     return database
 
 
-def _points(text: str) -> float:
+def _parse_points(text: str) -> float:
     """Parse a precision in points, for argparse; return it as a share."""
-    return _number(text, _MIN_POINTS, _MAX_POINTS) / 100
+    return _parse_number(text, _MIN_POINTS, _MAX_POINTS) / 100
 
 
-def _percentage(text: str) -> float:
+def _parse_percentage(text: str) -> float:
     """Parse a target percentage, for argparse; return it as a share."""
-    return _number(text, 1, 99) / 100
+    return _parse_number(text, 1, 99) / 100
 
 
-def _number(text: str, minimum: float, maximum: float) -> float:
+def _parse_number(text: str, minimum: float, maximum: float) -> float:
     try:
         number = float(text)
     except ValueError:

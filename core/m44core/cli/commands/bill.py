@@ -11,14 +11,19 @@ from m44core.arguments.parser import Parser
 from m44core.catalogue.box_kinds import box_with_code
 from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.control_characters import escape_controls
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_boxes, add_format, add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import (
+    add_boxes_option,
+    add_format_option,
+    add_language_option,
+    renderer_of,
+)
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Message, Renderer, message, several, titled
-from m44core.messages.words import in_english
+from m44core.messages.message import Message, Renderer, capitalized, message, several
+from m44core.messages.renderers import in_english
 from m44core.model.scenario import Scenario
 from m44core.validation.components.component_bill import (
-    Bill,
+    ComponentBill,
     ComponentRow,
     boxes_not_owned,
     component_bill,
@@ -26,7 +31,7 @@ from m44core.validation.components.component_bill import (
     counts_by_name,
 )
 from m44core.validation.components.owned_boxes import OwnedBoxes
-from m44core.validation.setup_checklist import ChecklistStep, checklist
+from m44core.validation.setup_checklist import ChecklistStep, checklist_steps
 
 _EXAMPLES = {
     "m44 bill pegasus.m44": None,
@@ -49,7 +54,7 @@ class BillRequest(NamedTuple):
     """A scenario, its bill, the owned boxes to compare with, and the renderer of the report."""
 
     scenario: Scenario
-    bill: Bill
+    bill: ComponentBill
     owned: OwnedBoxes | None
     renderer: Renderer
 
@@ -67,7 +72,7 @@ class BillRequest(NamedTuple):
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("List the components a scenario needs, or explain how to set it up."),
         _ABOUT_BOXES,
         _EXAMPLES,
@@ -75,10 +80,10 @@ def add_options(parser: Parser) -> None:
     )
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("a scenario file")))
-    add_format(parser, text, WRITERS, "text")
-    add_report_output(parser)
-    add_boxes(parser)
-    add_language(parser)
+    add_format_option(parser, text, WRITERS, "text")
+    add_report_output_option(parser)
+    add_boxes_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -93,17 +98,19 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = read_scenario(arguments.path)
     request = BillRequest(scenario, component_bill(scenario), owned_boxes, renderer_of(arguments))
     print("\n".join(WRITERS[arguments.format](request)))
-    return int(owned_boxes is not None and _is_any_missing(request))
+    return int(owned_boxes is not None and _has_missing_components(request))
 
 
-def _is_any_missing(request: BillRequest) -> bool:
+def _has_missing_components(request: BillRequest) -> bool:
     assert request.owned is not None
     if boxes_not_owned(request.bill, request.owned):
         return True
-    return request.owned.has_only_base_boxes and any(row.missing for row in _rows(request))
+    return request.owned.has_only_base_boxes and any(
+        row.missing for row in _component_rows(request)
+    )
 
 
-def _rows(request: BillRequest) -> Iterator[ComponentRow]:
+def _component_rows(request: BillRequest) -> Iterator[ComponentRow]:
     return component_rows(request.bill, request.base_boxes)
 
 
@@ -111,7 +118,7 @@ def _bill_lines(request: BillRequest) -> Iterator[str]:
     """Yield the lines of the bill."""
     render = request.renderer.render
     yield request.title
-    rows, needed_words = list(_rows(request)), render(message("needed"))
+    rows, needed_words = list(_component_rows(request)), render(message("needed"))
     width = max(22, *(len(render(row.component)) for row in rows))
     yield f"\n{needed_words:>{width + 8}}  {render(_stock_heading(request))}"
     for row in rows:
@@ -136,7 +143,7 @@ def _stock_heading(request: BillRequest) -> Message:
 def _box_heading(request: BillRequest, code: str) -> Message:
     """Return the heading above the pieces from another box."""
     catalogue = request.scenario.catalogue
-    box, box_title = box_with_code(code), titled(catalogue.box_name(code))
+    box, box_title = box_with_code(code), capitalized(catalogue.box_name(code))
     if request.owned is None or box is None:
         return box_title
     if not request.owned.has_box(box.name):
@@ -146,12 +153,12 @@ def _box_heading(request: BillRequest, code: str) -> Message:
     )
 
 
-def _json_lines(request: BillRequest) -> Iterator[str]:
+def _json_document_lines(request: BillRequest) -> Iterator[str]:
     data = request.bill.as_data() | {
         "title": request.scenario.title,
         "owned": None if request.owned is None else dict(request.owned.boxes),
-        "components": [_row_data(row) for row in _rows(request)],
-        "setup": [_step_data(step) for step in checklist(request.scenario)],
+        "components": [_row_data(row) for row in _component_rows(request)],
+        "setup": [_step_data(step) for step in checklist_steps(request.scenario)],
     }
     yield json.dumps(data, indent=2)
 
@@ -172,7 +179,7 @@ def _step_data(step: ChecklistStep) -> dict[str, object]:
 
 def _checklist_lines(request: BillRequest) -> Iterator[str]:
     yield request.title
-    for number, step in enumerate(checklist(request.scenario), start=1):
+    for number, step in enumerate(checklist_steps(request.scenario), start=1):
         yield f"\n{number}. {request.renderer.render(step.title)}"
         for item in step.items:
             hex_names = f": {', '.join(item.where)}" if item.where else ""
@@ -205,7 +212,7 @@ def _html_page(request: BillRequest) -> Iterator[str]:
     steps = "\n".join(
         f"<h2>{number}. {escape(renderer.render(step.title))}</h2>\n"
         f"<ul>\n{_items(step, renderer, escape)}\n</ul>"
-        for number, step in enumerate(checklist(request.scenario), start=1)
+        for number, step in enumerate(checklist_steps(request.scenario), start=1)
     )
     yield _PAGE.format(
         title=escape(request.title),
@@ -225,7 +232,7 @@ def _items(step: ChecklistStep, renderer: Renderer, escape: Callable[[str], str]
 
 WRITERS: Mapping[str, Callable[[BillRequest], Iterable[str]]] = {
     "text": _bill_lines,
-    "json": _json_lines,
+    "json": _json_document_lines,
     "checklist": _checklist_lines,
     "html": _html_page,
 }

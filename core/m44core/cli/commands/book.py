@@ -14,7 +14,7 @@ from m44core.cli.exit_status import FAILED
 from m44core.cli.file_arguments import scenario_files
 from m44core.cli.printing_options import (
     add_language_options,
-    add_pdf,
+    add_pdf_argument,
     add_print_options,
     require_pdf_output,
     text_renderers,
@@ -26,8 +26,8 @@ from m44core.cli.side_file_problems import print_side_file_problems
 from m44core.errors import ReadError
 from m44core.messages import nouns
 from m44core.messages.message import Renderer, Value, message
-from m44core.messages.words import reason
-from m44core.publications.booklet_folder import SkippedFiles, typeset_folder
+from m44core.messages.renderers import message_of_error
+from m44core.publications.booklet_folder import SkippedFiles, typeset_folder_booklet
 from m44core.publish.booklet_settings import SETTINGS
 from m44core.publish.paper_and_ink import Ink, Paper
 
@@ -39,7 +39,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Print the scenarios in a folder as a booklet: cover, contents, parts with all "
             "the sheets, balance and length (if measured), a reference for pieces and rules, "
@@ -57,7 +57,7 @@ def add_options(parser: Parser) -> None:
     )
     add, text = parser.add_argument, parser.text
     add("folder", metavar="FOLDER", help=text(message("the folder with the scenarios")))
-    add_pdf(parser)
+    add_pdf_argument(parser)
     add_print_options(parser)
     add_language_options(parser, two_languages=False)
 
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         return progress[0].advance
 
     try:
-        booklet, scenario_paths = typeset_folder(
+        booklet, scenario_paths = typeset_folder_booklet(
             folder,
             list(map(Path, scenario_files([arguments.folder]))),
             text_renderers(arguments)[0],
@@ -89,7 +89,9 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.template,
         )
     except ReadError as error:
-        _print_reasons([each for each in skipped_files.reasons if each != reason(error)], renderer)
+        _print_reasons(
+            [each for each in skipped_files.reasons if each != message_of_error(error)], renderer
+        )
         raise
     finally:
         for bar in progress:

@@ -15,7 +15,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.commands.check_settings import FileCheckSettings, SettingsByFile
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
-from m44core.cli.output_file import STANDARD_OUTPUT, add_output, write_output
+from m44core.cli.output_file import STANDARD_OUTPUT, add_output_option, write_output
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
 from m44core.cli.reporting.reporter import (
@@ -28,7 +28,13 @@ from m44core.cli.reporting.reporter import (
     supports_colour,
     supports_unicode,
 )
-from m44core.cli.shared_options import add_format, add_jobs, add_language, renderer_of, split_list
+from m44core.cli.shared_options import (
+    add_format_option,
+    add_jobs_option,
+    add_language_option,
+    renderer_of,
+    split_list,
+)
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.faults import FaultError, boundary
@@ -83,10 +89,10 @@ _CLOSING = (
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     text = parser.text
-    parser.describe(_DESCRIPTION, _EXAMPLES, *_CLOSING)
+    parser.set_description(_DESCRIPTION, _EXAMPLES, *_CLOSING)
     add = parser.add_argument
     add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
-    _add_check_selection(parser)
+    _add_selection_options(parser)
     boxes = message(
         "check against the boxes you own: base=1,terrain=1 (a name without a number means one)"
     )
@@ -100,18 +106,18 @@ def add_options(parser: Parser) -> None:
         "languages the scenario text must be available in, for --profile publish: en,de"
     )
     add("--texts", metavar="LANGUAGES", help=text(texts))
-    add_jobs(parser, text)
+    add_jobs_option(parser, text)
     config = message("use this m44.toml instead of the nearest one")
     add("--config", metavar="FILE", help=text(config))
     add("--no-config", action="store_true", help=text(message("ignore any m44.toml")))
-    add_language(parser)
-    _add_fixes(parser)
+    add_language_option(parser)
+    _add_fix_options(parser)
     watch = message("check again whenever a file changes; press Ctrl-C to stop")
     add("--watch", action="store_true", help=text(watch))
-    _add_outputs(parser)
+    _add_output_options(parser)
 
 
-def _add_check_selection(parser: Parser) -> None:
+def _add_selection_options(parser: Parser) -> None:
     check = message("a code (M502), the start of a code (M5; M7 covers playability), or a name")
     select = message("run only the checks given by {check}; may be repeated", check=check)
     ignore = message("skip the checks given by {check}; may be repeated", check=check)
@@ -121,7 +127,7 @@ def _add_check_selection(parser: Parser) -> None:
         )
 
 
-def _add_fixes(parser: Parser) -> None:
+def _add_fix_options(parser: Parser) -> None:
     fix = message("apply the fixes that lose no data and do not affect play, and save the files")
     diff = message(
         "show what --fix would change as a diff, without writing anything; exit "
@@ -131,11 +137,11 @@ def _add_fixes(parser: Parser) -> None:
     parser.add_argument("--diff", action="store_true", help=parser.text(diff))
 
 
-def _add_outputs(parser: Parser) -> None:
+def _add_output_options(parser: Parser) -> None:
     text, add = parser.text, parser.add_argument
     severities = [severity.value for severity in Severity]
-    add_format(parser, text, FORMATS, about=message("output format: see below"))
-    add_output(parser)
+    add_format_option(parser, text, FORMATS, about=message("output format: see below"))
+    add_output_option(parser)
     statistics = message("print how many problems each check found")
     add("--statistics", action="store_true", help=text(statistics))
     show = message(
@@ -160,23 +166,23 @@ def run(arguments: argparse.Namespace) -> int:
         for path in arguments.paths if is_set else ():
             refuse_piped_input(path, option)
     if arguments.watch:
-        from m44core.cli.commands.check_watch import watch  # 1 ms
+        from m44core.cli.commands.check_watch import watch_files  # 1 ms
 
         paths = [*arguments.paths, *filter(None, [arguments.config])]
-        check = partial(_run_once, arguments)
+        check = partial(_check_once, arguments)
         file = None if arguments.output == STANDARD_OUTPUT else arguments.output
-        watch(paths, check, renderer_of(arguments), file)
-    return _run_once(arguments)
+        watch_files(paths, check, renderer_of(arguments), file)
+    return _check_once(arguments)
 
 
-def _run_once(arguments: argparse.Namespace) -> int:
+def _check_once(arguments: argparse.Namespace) -> int:
     settings_by_file = SettingsByFile.from_arguments(arguments)
     settings = {path: settings_by_file.for_file(path) for path in scenario_files(arguments.paths)}
     if arguments.output == STANDARD_OUTPUT:
         return _write_findings_or_diff(settings_by_file, settings, arguments, sys.stdout)
-    from m44core.cli.reporting.report_file import refuse_to_replace  # 13 ms
+    from m44core.cli.reporting.report_file import refuse_to_replace_checked_file  # 13 ms
 
-    refuse_to_replace(arguments.output, list(settings))
+    refuse_to_replace_checked_file(arguments.output, list(settings))
     buffer = StringIO()
     status = _write_findings_or_diff(settings_by_file, settings, arguments, buffer)
     write_output(buffer.getvalue().encode("utf-8", "backslashreplace"), arguments.output)
@@ -192,12 +198,12 @@ def _write_findings_or_diff(
     """Write the findings, or the diff of the fixes; return the exit status."""
     if not arguments.diff:
         return _exit_status(_check_and_report(settings_by_file, settings, arguments, out), settings)
-    from m44core.cli.commands.check_fix import lost_preview, preview_fixes, print_diffs  # 50 ms
+    from m44core.cli.commands.check_fix import failed_preview, preview_fixes, print_diffs  # 50 ms
 
     renderer = renderer_of(arguments)
     with parallel_map(
         preview_fixes,
-        lost_preview,
+        failed_preview,
         arguments.jobs,
         list(settings),
         *_settings_and_failures(settings),
@@ -239,19 +245,19 @@ def _check_files(
     reports = []
     work = _fix_file if arguments.fix else _check_file
     with parallel_map(
-        work, _lost_report, arguments.jobs, list(settings), *_settings_and_failures(settings)
+        work, _failure_report, arguments.jobs, list(settings), *_settings_and_failures(settings)
     ) as checked:
         selections = [each.settings.selection for each in settings.values()]
         for report in report_repeated_ids(checked, selections):
             progress.clear()
-            reports.append(replace(_report_file(report, writer), reading=None))
+            reports.append(replace(_write_file_report(report, writer), reading=None))
             progress.advance()
     progress.clear()
     unused = list(settings_by_file.unused_suppressions(reports))
-    return reports + [_report_file(report, writer) for report in unused]
+    return reports + [_write_file_report(report, writer) for report in unused]
 
 
-def _report_file(report: FileReport, writer: Reporter) -> FileReport:
+def _write_file_report(report: FileReport, writer: Reporter) -> FileReport:
     """Write a report and return it; if writing fails, write and return a report of the failure.
 
     Raises:
@@ -314,7 +320,7 @@ def _check_file(path: str, settings: CheckSettings, failure: Value | None) -> Fi
     return check_file(path, settings) if failure is None else FileReport(path, failure=failure)
 
 
-def _lost_report(error: M44Error, path: str, *_: object) -> FileReport:
+def _failure_report(error: M44Error, path: str, *_: object) -> FileReport:
     return FileReport.of_error(path, error)
 
 
@@ -354,7 +360,7 @@ def reject_conflicting_options(arguments: argparse.Namespace) -> None:
         if any(
             _is_empty(value, name in _LIST_OPTIONS) for value in _option_values(arguments, name)
         ):
-            raise NotationError(_empty_option(_option_name(name)))
+            raise NotationError(_empty_option_message(_option_name(name)))
     if arguments.diff and arguments.fix:
         raise NotationError(
             message("--fix changes the files and --diff only shows the changes; use one of them")
@@ -369,7 +375,7 @@ def reject_conflicting_options(arguments: argparse.Namespace) -> None:
             )
 
 
-def _empty_option(option: str) -> Message:
+def _empty_option_message(option: str) -> Message:
     return message("{option} is empty; give it a value, or leave it out", option=option)
 
 

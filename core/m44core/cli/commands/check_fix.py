@@ -11,17 +11,17 @@ from typing import TextIO
 
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
-from m44core.cli.quiet import is_quiet
+from m44core.cli.quiet_mode import is_quiet
 from m44core.cli.reporting.finding_counts import count_fixable
-from m44core.cli.reporting.reporter import Reporter, ReportStyle, hex_suffix, location
+from m44core.cli.reporting.reporter import Reporter, ReportStyle, finding_location, hex_suffix
 from m44core.diagnostics import Diagnostic
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import FaultError, boundary
-from m44core.findings.render_findings import message_of, name_of
+from m44core.findings.render_findings import check_name_of, message_of
 from m44core.io.files import save as files
 from m44core.messages import nouns
-from m44core.messages.message import Message, Renderer, Value, colon, message
-from m44core.messages.words import reason
+from m44core.messages.message import Message, Renderer, Value, label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 from m44core.validation.safe_fixes import FixResult, apply_safe_fixes, safe_fix
 
@@ -32,18 +32,18 @@ def fix_file(path: str, settings: CheckSettings) -> FileReport:
     """Apply the safe fixes of a file; return a report of the fixes and the remaining findings."""
     try:
         with boundary(path):
-            return _fix(path, settings)
+            return _fix_and_report(path, settings)
     except ReadError:
         return check_file(path, settings)  # its report says why
     except M44Error as error:
         return FileReport.of_error(path, error)
 
 
-def _fix(path: str, settings: CheckSettings) -> FileReport:
+def _fix_and_report(path: str, settings: CheckSettings) -> FileReport:
     fix_result = apply_safe_fixes(Path(path), settings)
     unfixed_reason: Value | None = _not_fixed_reason(path, fix_result)
     if fix_result.data is not None:
-        unfixed_reason = _write_fixed(fix_result.data, path, fix_result)
+        unfixed_reason = _write_fixed_data(fix_result.data, path, fix_result)
     report = check_file(path, settings)
     return replace(
         report,
@@ -75,16 +75,16 @@ def _not_fixed_reason(path: str, fix_result: FixResult) -> Message | None:
         "silently resolve this problem; fix it first",
         place=location,
         code=diagnostic.code,
-        name=name_of(diagnostic),
+        name=check_name_of(diagnostic),
     )
 
 
-def _write_fixed(data: bytes, path: str, fix_result: FixResult) -> Value | None:
+def _write_fixed_data(data: bytes, path: str, fix_result: FixResult) -> Value | None:
     """Write a fixed file; return why that failed, or None."""
     try:
         files.write(data, Path(path), fix_result.expected, backup=False)
     except WriteError as error:
-        return reason(error)
+        return message_of_error(error)
     return None
 
 
@@ -109,7 +109,7 @@ class FixReporter:
             title = self._style.text(fixed_finding.title)
             fix_text = f"{diagnostic.code}{hex_suffix(report, diagnostic)} {title}"
             text = self._style.text(message("fixed: {what}", what=fix_text))
-            print(f"{location(report, diagnostic)}: {text}", file=self._out)
+            print(f"{finding_location(report, diagnostic)}: {text}", file=self._out)
         if report.unfixed:
             print(f"m44: {self._style.text(report.unfixed)}", file=sys.stderr)
         self._findings.file(report)
@@ -162,16 +162,16 @@ def preview_fixes(path: str, settings: CheckSettings, failure: Value | None) -> 
     try:
         with boundary(path):
             if failure is not None:
-                return path, None, colon(path, failure)
+                return path, None, label_with_text(path, failure)
             fix_result = apply_safe_fixes(Path(path), settings)
             return path, fix_result, _not_fixed_reason(path, fix_result)
     except M44Error as error:
-        return path, None, reason(error)
+        return path, None, message_of_error(error)
 
 
-def lost_preview(error: M44Error, path: str, *_: object) -> FixPreview:
+def failed_preview(error: M44Error, path: str, *_: object) -> FixPreview:
     """Return the preview of a file on which the worker process died."""
-    return path, None, colon(path, reason(error))
+    return path, None, label_with_text(path, message_of_error(error))
 
 
 def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer) -> int:
@@ -183,7 +183,9 @@ def print_diffs(previews: Iterator[FixPreview], out: TextIO, renderer: Renderer)
     for path, fix_result, problem in previews:
         lines, problem = _diff_lines(path, fix_result, problem, renderer, is_terminal=out.isatty())
         failed_fixes = (
-            [colon(path, message_of(each)) for each in fix_result.failed] if fix_result else []
+            [label_with_text(path, message_of(each)) for each in fix_result.failed]
+            if fix_result
+            else []
         )
         for failure in (problem, *failed_fixes):
             if failure:
@@ -210,12 +212,14 @@ def _diff_lines(
         return [], problem
     try:
         with boundary(path):
-            return list(_diff(path, fix_result, renderer, is_terminal=is_terminal)), problem
+            return list(
+                _unified_diff_lines(path, fix_result, renderer, is_terminal=is_terminal)
+            ), problem
     except FaultError as error:
-        return [], reason(error)
+        return [], message_of_error(error)
 
 
-def _diff(
+def _unified_diff_lines(
     path: str, fix_result: FixResult, renderer: Renderer, *, is_terminal: bool
 ) -> Iterator[str]:
     name = escape_controls(path)

@@ -11,9 +11,9 @@ from pathlib import Path
 from m44core.cli.shared_options import split_list
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.faults import FaultError, boundary
-from m44core.findings.kinds import finding_at
+from m44core.findings.finding_kinds import finding_at
 from m44core.messages.message import Value
-from m44core.validation.check_selection import Selection, select
+from m44core.validation.check_selection import Selection, select_checks
 from m44core.validation.components.owned_boxes import OwnedBoxes, parse_owned_option
 from m44core.validation.configuration import (
     EMPTY_CONFIGURATION,
@@ -66,7 +66,7 @@ class SettingsByFile:
         Raises:
             M44Error: an option names something unknown, or the configuration is invalid.
         """
-        settings_by_file = cls(arguments, Configurations(_given_configuration(arguments)))
+        settings_by_file = cls(arguments, Configurations(_explicit_configuration(arguments)))
         if arguments.boxes is not None:
             settings_by_file._owned = parse_owned_option(arguments.boxes)
         settings_by_file.selection(EMPTY_CONFIGURATION)
@@ -99,7 +99,7 @@ class SettingsByFile:
         """Return the codes that a configuration selects for checking."""
         if configuration.path not in self._selections:
             options = self.arguments
-            self._selections[configuration.path] = select(
+            self._selections[configuration.path] = select_checks(
                 split_list(options.select) or configuration.select,
                 (*(() if options.select else configuration.ignore), *split_list(options.ignore)),
                 options.profile or configuration.profiles,
@@ -115,14 +115,14 @@ class SettingsByFile:
         if not all(report.checked for report in reports):
             return
         used_keys = frozenset(key for report in reports for key in report.used)
-        for configuration in self.configurations.loaded():
+        for configuration in self.configurations.loaded_configurations():
             selection = self.selection(configuration)
             if UNUSED_ALLOWANCE in selection and _is_below(
                 configuration.path, self.arguments.paths
             ):
                 files = self._checked_files(configuration, reports)
                 unused_findings = tuple(
-                    _unused_findings(configuration, files, used_keys, selection)
+                    _unused_suppression_findings(configuration, files, used_keys, selection)
                 )
                 if unused_findings:
                     yield FileReport(
@@ -141,7 +141,7 @@ class SettingsByFile:
         ]
 
 
-def _given_configuration(arguments: argparse.Namespace) -> Configuration | None:
+def _explicit_configuration(arguments: argparse.Namespace) -> Configuration | None:
     """Return the configuration for all files; None to search for that of each file.
 
     It is the one named on the command line, or empty if ``--no-config`` is used.
@@ -162,7 +162,7 @@ def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
     )
 
 
-def _unused_findings(
+def _unused_suppression_findings(
     configuration: Configuration,
     files: Sequence[str],
     used_keys: Collection[tuple[str, int]],

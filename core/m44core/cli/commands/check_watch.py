@@ -20,7 +20,7 @@ from m44core.cli.file_arguments import candidate_files
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.messages.message import Message, Renderer, enumerated, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.validation.configuration import CONFIGURATION_NAME
 
 _PAUSE_SECONDS = 0.4  # seconds between two polls
@@ -33,7 +33,7 @@ State = Mapping[str, tuple[int, int, int]]
 """The time, size and inode of each file, keyed by name; they show any change."""
 
 
-def watch(
+def watch_files(
     paths: Sequence[str], check: Callable[[], object], renderer: Renderer, output: str | None = None
 ) -> NoReturn:
     """Check now, and again after every change of a file, until interrupted.
@@ -46,30 +46,34 @@ def watch(
     while True:
         sys.stdout.flush()
         _print_status(renderer.render(message("waiting for changes; press Ctrl-C to stop")))
-        before, current_state = current_state, _next_state(read_state, current_state)
+        before, current_state = current_state, _wait_for_next_state(read_state, current_state)
         _print_status(renderer.render(_changed_files_message(before, current_state)))
         try:
             with boundary():
                 check()
         except M44Error as error:  # m44.toml is being written, for example
-            _print_status(escape_controls(renderer.render(reason(error))))
+            _print_status(escape_controls(renderer.render(message_of_error(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
     """Return the state of the files that the paths match, except files the command writes to."""
-    stream_identities = {_identity(os.fstat(stream)) for stream in _STREAMS}
+    stream_identities = {_file_identity(os.fstat(stream)) for stream in _STREAMS}
     stream_identities |= {
-        _identity(status) for status in map(_status, [output] if output else []) if status
+        _file_identity(status) for status in map(_file_status, [output] if output else []) if status
     }
     identities = {}
-    for name in _files(paths):
-        status = _status(name)
-        if status and stat.S_ISREG(status.st_mode) and _identity(status) not in stream_identities:
+    for name in _watched_files(paths):
+        status = _file_status(name)
+        if (
+            status
+            and stat.S_ISREG(status.st_mode)
+            and _file_identity(status) not in stream_identities
+        ):
             identities[name] = status.st_mtime_ns, status.st_size, status.st_ino
     return identities
 
 
-def _files(paths: Sequence[str]) -> Iterator[str]:
+def _watched_files(paths: Sequence[str]) -> Iterator[str]:
     """Yield every file that can affect the check: scenarios, and each possible ``m44.toml``."""
     names = list(candidate_files(paths))
     yield from names
@@ -78,7 +82,7 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
     yield from (str(folder / CONFIGURATION_NAME) for folder in above)
 
 
-def _status(name: str) -> os.stat_result | None:
+def _file_status(name: str) -> os.stat_result | None:
     """Return the status of a file; None if it was removed or is being replaced."""
     try:
         return os.stat(name)  # noqa: PTH116 - a Path may raise instead
@@ -86,11 +90,11 @@ def _status(name: str) -> os.stat_result | None:
         return None
 
 
-def _identity(status: os.stat_result) -> tuple[int, int]:
+def _file_identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-def _next_state(read_state: Callable[[], State], before: State) -> State:
+def _wait_for_next_state(read_state: Callable[[], State], before: State) -> State:
     """Wait until something has changed and settled; return the new state."""
     current_state = before
     while current_state == before:

@@ -6,8 +6,8 @@ import argparse
 
 from m44core.arguments.parser import Parser
 from m44core.cli.completion_scripts import SCRIPTS
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.messages.message import message
 
 _EXAMPLES = {
@@ -20,20 +20,23 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Print a script that lets a shell complete commands and options with the Tab key."),
         _EXAMPLES,
         message("exit status: 0 printed, 2 failed"),
     )
     about = message("the shell")
     parser.add_argument("shell", choices=SCRIPTS, help=parser.text(about))
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the script; return 0."""
-    from m44core.cli.main import whole_parser  # it imports this module
+    from m44core.cli.main import parser_of_all_commands  # it imports this module
 
-    print(SCRIPTS[arguments.shell](whole_parser(renderer_of(arguments).language.code)), end="")
+    print(
+        SCRIPTS[arguments.shell](parser_of_all_commands(renderer_of(arguments).language.code)),
+        end="",
+    )
     return 0

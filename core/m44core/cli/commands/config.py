@@ -12,12 +12,12 @@ from typing import NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.catalogue.packs.configured_packs import pack_folders_for
 from m44core.cli.control_characters import escape_controls
-from m44core.cli.output_file import add_report_output
+from m44core.cli.output_file import add_report_output_option
 from m44core.cli.shared_options import (
     LANGUAGE_VARIABLE,
     SYSTEM_VARIABLE,
-    add_format,
-    add_language,
+    add_format_option,
+    add_language_option,
     renderer_of,
 )
 from m44core.cli.text_table import left_aligned_table
@@ -53,7 +53,7 @@ _STATUS = message("exit status: 0 printed, 2 m44.toml is invalid")
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Show which settings apply to a file or folder, and where each is set."),
         _SEARCH,
         _EXAMPLES,
@@ -61,9 +61,9 @@ def add_options(parser: Parser) -> None:
     )
     about = message("a scenario file, or a folder (default: the current folder)")
     parser.add_argument("place", nargs="?", default=".", metavar="PATH", help=parser.text(about))
-    add_format(parser, parser.text, _REPORTS, "text")
-    add_report_output(parser)
-    add_language(parser)
+    add_format_option(parser, parser.text, _REPORTS, "text")
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 class Setting(NamedTuple):
@@ -127,7 +127,7 @@ def _environment_settings(renderer: Renderer) -> Iterator[Setting]:
             yield Setting(name, value, variable=variable)
 
 
-def _rule_data(rule: FileAllowance) -> dict[str, object]:
+def _suppression_data(rule: FileAllowance) -> dict[str, object]:
     allowance = rule.rule.allowance
     return {
         "check": allowance.check,
@@ -142,7 +142,7 @@ def _boxes_data(owned_boxes: OwnedBoxes | None) -> dict[str, int] | None:
     return dict(owned_boxes.boxes) if owned_boxes else None
 
 
-def _pairs_data(owned_boxes: OwnedBoxes | None) -> list[object]:
+def _tile_pairs_data(owned_boxes: OwnedBoxes | None) -> list[object]:
     pairs = owned_boxes.tile_pairs if owned_boxes else {}
     return [[*faces, number] for faces, number in pairs.items()]
 
@@ -153,9 +153,9 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
     "profiles": lambda settings: list(settings.profiles),
     "fail-on": lambda settings: settings.fail_on or Severity.ERROR.value,
     "boxes": lambda settings: _boxes_data(settings.owned),
-    "tile-pairs": lambda settings: _pairs_data(settings.owned),
+    "tile-pairs": lambda settings: _tile_pairs_data(settings.owned),
     "texts": lambda settings: list(settings.languages),
-    "allow": lambda settings: [_rule_data(rule) for rule in settings.rules],
+    "allow": lambda settings: [_suppression_data(rule) for rule in settings.rules],
 }
 """For each setting of ``[check]``, a function that returns its value in a configuration."""
 
@@ -163,15 +163,19 @@ _VALUES: Mapping[str, Callable[[Configuration], object]] = {
 def as_text(settings: _Settings, renderer: Renderer) -> str:
     """Return a table of the settings, below the name of the file they come from."""
     rows = [
-        [setting.name, _value_text(setting), _source(settings, setting, renderer)]
+        [setting.name, _value_text(setting), _setting_source(settings, setting, renderer)]
         for setting in settings.settings
     ]
     return "\n".join(
-        (escape_controls(renderer.render(_heading(settings))), "", left_aligned_table(rows))
+        (
+            escape_controls(renderer.render(_settings_heading(settings))),
+            "",
+            left_aligned_table(rows),
+        )
     )
 
 
-def _heading(settings: _Settings) -> Message:
+def _settings_heading(settings: _Settings) -> Message:
     place = str(absolute_path(settings.place))
     if settings.file:
         return message("{place}: settings from {file}", place=place, file=str(settings.file))
@@ -184,7 +188,7 @@ def _heading(settings: _Settings) -> Message:
     )
 
 
-def _source(settings: _Settings, setting: Setting, renderer: Renderer) -> str:
+def _setting_source(settings: _Settings, setting: Setting, renderer: Renderer) -> str:
     """Return the source of a setting: ``m44.toml:3``, a variable, or the default."""
     if setting.line is not None and settings.file is not None:
         return f"{settings.file.name}:{setting.line}"
@@ -215,12 +219,12 @@ def as_json(settings: _Settings, _renderer: Renderer) -> str:
         "path": settings.place,
         "file": str(settings.file) if settings.file else None,
         "searched": list(map(str, settings.searched)),
-        "settings": {setting.name: _data(setting) for setting in settings.settings},
+        "settings": {setting.name: _setting_data(setting) for setting in settings.settings},
     }
     return json.dumps(document, indent=2)
 
 
-def _data(setting: Setting) -> dict[str, Value | object]:
+def _setting_data(setting: Setting) -> dict[str, Value | object]:
     source = "file" if setting.line else "environment" if setting.variable else "default"
     return {
         "value": setting.value,

@@ -14,26 +14,31 @@ from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import output_format
 from m44core.cli.output_file import write_output
-from m44core.cli.quiet import print_note
-from m44core.cli.shared_options import add_force, add_format, add_language, renderer_of
+from m44core.cli.quiet_mode import print_note
+from m44core.cli.shared_options import (
+    add_force_option,
+    add_format_option,
+    add_language_option,
+    renderer_of,
+)
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render_findings import SEVERITIES, message_of
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.save import in_previous_layout
 from m44core.io.files.scenario_files import FileFormat
+from m44core.io.files.serialization import to_bytes
 from m44core.io.files.standard_input import readable_path
-from m44core.io.files.write import to_bytes
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.text.decoding import SIZE_LIMIT, decode
 from m44core.io.workshop.encode import with_schema
-from m44core.messages.message import Message, Renderer, colon, message
+from m44core.messages.message import Message, Renderer, label_with_text, message
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.pasted.briefing_reader import read_pasted_briefing
-from m44core.setup_list.list_placement import place_list
-from m44core.setup_list.list_reader import RemarkKind, SetupList, read_list
+from m44core.setup_list.list_placement import place_setup_list
+from m44core.setup_list.list_reader import RemarkKind, SetupList, read_setup_list
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.untrusted_files import read_truncated, split_lines
 from m44core.vassal.archive import GAME_SUFFIXES
@@ -68,7 +73,7 @@ _STATUS = message("exit status: 0 written, 1 written although the file has error
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Convert a scenario to another format without losing anything."),
         _FORMATS,
         _EXAMPLES,
@@ -82,7 +87,7 @@ def add_options(parser: Parser) -> None:
     )
     parser.add_output_argument("OUT", message("the file to write; - prints the scenario"))
     about = message("output format (overrides the file extension of OUT)")
-    add_format(parser, text, map(str, FileFormat), about=about)
+    add_format_option(parser, text, map(str, FileFormat), about=about)
     about = message("VASSAL module for the saved game (default: the one next to it)")
     add("--module", metavar="MODULE.vmod", type=Path, help=text(about))
     parser.set_defaults(may_replace_input=True)
@@ -95,8 +100,8 @@ def add_options(parser: Parser) -> None:
         "write .m44 as the official editor writes it, and YAML or JSON in this program's layout"
     )
     add("--normalize", "--normalise", action="store_true", help=text(about))
-    add_force(parser, text, "OUT")
-    add_language(parser)
+    add_force_option(parser, text, "OUT")
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -110,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
     target_format = (
         FileFormat(arguments.format) if arguments.format else output_format(target, may_add=True)
     )
-    result, status = _read(source, arguments)
+    result, status = _read_source(source, arguments)
     if result.scenario is None:
         raise ReadError(
             message("{file} contains no scenario that can be converted", file=str(source))
@@ -136,7 +141,7 @@ def run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
+def _read_source(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]:
     """Read a file and report its problems; return the result and the exit status."""
     renderer = renderer_of(arguments)
     if source.suffix.lower() in GAME_SUFFIXES:
@@ -150,15 +155,17 @@ def _read(source: Path, arguments: argparse.Namespace) -> tuple[ReadResult, int]
         print_note(warning, renderer)
     result = read_file(source)
     if result.scenario is None and source.suffix.lower() in LIST_SUFFIXES:
-        text = _list_text(source)
+        text = _setup_list_text(source)
         if text is not None:
-            return read_list_as_scenario(source, text, renderer, quiet=arguments.quiet)
+            return read_setup_list_as_scenario(source, text, renderer, quiet=arguments.quiet)
     min_severity = Severity.ERROR if arguments.quiet else Severity.INFO
-    _report(source, result, min_severity, renderer)
+    _report_problems(source, result, min_severity, renderer)
     return result, int(any(d.severity is Severity.ERROR for d in result.diagnostics))
 
 
-def _report(path: Path, result: ReadResult, min_severity: Severity, renderer: Renderer) -> None:
+def _report_problems(
+    path: Path, result: ReadResult, min_severity: Severity, renderer: Renderer
+) -> None:
     for diagnostic in result.diagnostics:
         if diagnostic.severity.is_at_least(min_severity):
             severity = renderer.render(SEVERITIES[diagnostic.severity])
@@ -187,15 +194,17 @@ def read_saved_game_as_scenario(
         empty_scenario = with_saved_briefing(
             _with_title_in_language_of(empty_scenario, game.briefing), game.briefing
         )
-    setup_list = read_list(game.text, empty_scenario, renderer.language.code)
-    for remark in _remarks(game, setup_list, quiet):
-        print(escape_controls(renderer.render(colon(str(path), remark))), file=sys.stderr)
-    result = ReadResult(place_list(empty_scenario, setup_list), (), FileFormat.YAML, name=path.name)
+    setup_list = read_setup_list(game.text, empty_scenario, renderer.language.code)
+    for remark in _game_remarks(game, setup_list, quiet):
+        print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
+    result = ReadResult(
+        place_setup_list(empty_scenario, setup_list), (), FileFormat.YAML, name=path.name
+    )
     has_errors = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
     return result, int(has_errors or not game.is_reliable)
 
 
-def _list_text(path: Path) -> str | None:
+def _setup_list_text(path: Path) -> str | None:
     """Return the text of a file that may be a setup list; None if it is JSON or unreadable."""
     with suppress(OSError):
         text = decode(read_truncated(path, SIZE_LIMIT)).text
@@ -203,7 +212,7 @@ def _list_text(path: Path) -> str | None:
     return None
 
 
-def read_list_as_scenario(
+def read_setup_list_as_scenario(
     path: Path, text: str, renderer: Renderer, *, quiet: bool
 ) -> tuple[ReadResult, int]:
     """Return the scenario of a setup list and the exit status; print the remarks about it.
@@ -213,7 +222,7 @@ def read_list_as_scenario(
     """
     code = renderer.language.code
     empty = new_scenario(title=path.stem)
-    setup_list = read_list(text, empty, code)
+    setup_list = read_setup_list(text, empty, code)
     briefing = read_pasted_briefing(text, setup_list, empty, code)
     if briefing and briefing.face:
         empty = new_scenario(face=briefing.face, title=path.stem)
@@ -221,18 +230,18 @@ def read_list_as_scenario(
         empty = with_saved_briefing(
             _with_title_in_language_of(empty, briefing.values), briefing.values
         )
-        setup_list = read_list(text, empty, code)  # with its face and nations
+        setup_list = read_setup_list(text, empty, code)  # with its face and nations
     if not setup_list.entries:
         raise ReadError(
             message("{file} contains neither a scenario nor a list of pieces", file=str(path))
         )
     if briefing:
-        others = tuple(each for each in setup_list.remarks if not briefing.is_left_out(each))
+        others = tuple(each for each in setup_list.remarks if not briefing.uses_left_out_line(each))
         setup_list = replace(setup_list, remarks=others)
     remarks = briefing.remarks if briefing and not quiet else ()
-    for remark in (*remarks, *_list_remarks(text, setup_list, quiet)):
-        print(escape_controls(renderer.render(colon(str(path), remark))), file=sys.stderr)
-    result = ReadResult(place_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
+    for remark in (*remarks, *_setup_list_remarks(text, setup_list, quiet)):
+        print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
+    result = ReadResult(place_setup_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
     return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
 
 
@@ -243,7 +252,7 @@ def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing
     return replace(empty_scenario, texts=texts)
 
 
-def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
+def _game_remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
     """Yield the remarks about a game, then those about its setup list.
 
     Each remark about the list follows the line it is about. If *quiet*, only warnings and errors
@@ -252,13 +261,13 @@ def _remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Me
     yield from game.doubts if quiet else game.notes
     if game.briefing and not quiet:
         yield from game.briefing.remarks
-    yield from _list_remarks(game.text, setup_list, quiet)
+    yield from _setup_list_remarks(game.text, setup_list, quiet)
 
 
-def _list_remarks(text: str, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
+def _setup_list_remarks(text: str, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
     """Yield the remarks about a list, each after its line; if *quiet*, only errors."""
     lines = split_lines(text)
     for remark in setup_list.remarks:
         if remark.kind is RemarkKind.ERROR or not quiet:
             line = lines[remark.line - 1] if remark.line <= len(lines) else remark.text
-            yield colon(line.strip()[:_MAX_QUOTED], remark.message)
+            yield label_with_text(line.strip()[:_MAX_QUOTED], remark.message)

@@ -17,13 +17,13 @@ from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
 from m44core.cli.output_file import (
     STANDARD_OUTPUT,
-    add_output,
+    add_output_option,
     refuse_terminal,
     write_output,
 )
 from m44core.cli.plugins import NotInstalledError, run_plugin
-from m44core.cli.shared_options import add_format, add_language, renderer_of
-from m44core.comparing.compare import compare
+from m44core.cli.shared_options import add_format_option, add_language_option, renderer_of
+from m44core.comparing.compare import compare_scenarios
 from m44core.comparing.difference_text import (
     FIELDS,
     SIGNS,
@@ -37,13 +37,13 @@ from m44core.comparing.differences import (
     Change,
     ChangeKind,
     Comparison,
-    Part,
+    ScenarioPart,
     TextChange,
 )
-from m44core.comparing.word_diff import Run
+from m44core.comparing.word_diff import WordRun
 from m44core.io.files.read_scenario import read_scenario
-from m44core.messages.message import Renderer, colon, message
-from m44core.messages.words import reason
+from m44core.messages.message import Renderer, label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 
 _DESCRIPTION = message(
@@ -61,12 +61,12 @@ _STATUS = message("exit status: 0 no differences, 1 differences, 2 a file could 
 
 _FORMATS = ("text", "json", "svg", "png")
 _SUFFIXES = {".json": "json", ".svg": "svg", ".png": "png"}
-_PARTS = [part.value for part in Part]
+_PARTS = [part.value for part in ScenarioPart]
 
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    parser.set_description(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("before", metavar="A", help=text(message("a scenario file")))
     add(
@@ -77,13 +77,13 @@ def add_options(parser: Parser) -> None:
     about = message(
         "output format (default: taken from the file extension in --output, otherwise text)"
     )
-    add_format(parser, text, _FORMATS, about=about)
+    add_format_option(parser, text, _FORMATS, about=about)
     only_help = text(message("compare only this part; may be repeated"))
     add("--only", action="append", default=[], choices=_PARTS, help=only_help)
     ignore = text(message("do not compare this part; may be repeated"))
     add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
-    add_output(parser)
-    add_language(parser)
+    add_output_option(parser)
+    add_language_option(parser)
     dark = message("draw the picture in the colors of the dark theme")
     add("--dark", action="store_true", help=text(dark))
 
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: a file cannot be read or written.
     """
-    comparison = compare(*_scenarios(arguments.before, arguments.after)).restricted_to(
+    comparison = compare_scenarios(*_scenarios(arguments.before, arguments.after)).restricted_to(
         _compared_parts(arguments)
     )
     format_name = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
@@ -111,22 +111,22 @@ def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
     """Read both files; the null device, which git passes for no file, is an empty scenario."""
     if before == os.devnull:
         second = read_scenario(after)
-        return _empty_like(second), second
+        return _empty_scenario_like(second), second
     first = read_scenario(before)
-    return first, _empty_like(first) if after == os.devnull else read_scenario(after)
+    return first, _empty_scenario_like(first) if after == os.devnull else read_scenario(after)
 
 
-def _empty_like(scenario: Scenario) -> Scenario:
+def _empty_scenario_like(scenario: Scenario) -> Scenario:
     """Return an empty scenario on the same board."""
     return Scenario(board=scenario.board, face=scenario.face)
 
 
-def _compared_parts(arguments: argparse.Namespace) -> frozenset[Part]:
-    chosen = frozenset(map(Part, arguments.only)) or EVERY_PART
-    return chosen - frozenset(map(Part, arguments.ignore))
+def _compared_parts(arguments: argparse.Namespace) -> frozenset[ScenarioPart]:
+    chosen = frozenset(map(ScenarioPart, arguments.only)) or EVERY_PART
+    return chosen - frozenset(map(ScenarioPart, arguments.ignore))
 
 
-def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
+def _as_text(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.cli.reporting.reporter import stdout_supports_colour  # 281 ms
 
     colour = arguments.output == STANDARD_OUTPUT and stdout_supports_colour()
@@ -134,7 +134,7 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
     return "\n".join(text_report(comparison, *names, renderer_of(arguments), colour=colour)) + "\n"
 
 
-def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
+def _as_json(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.comparing.comparison_json import comparison_data  # 1 ms
 
     return (
@@ -142,7 +142,7 @@ def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
     )
 
 
-def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
+def _as_svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.comparing.comparison_picture import comparison_drawing, picture_size  # 31 ms
     from m44core.drawing.shapes.palettes import DARK, LIGHT  # 3 ms
     from m44core.drawing.svg_export import to_svg  # 29 ms
@@ -153,7 +153,7 @@ def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
     return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
 
 
-_WRITERS = {"text": _text, "json": _json, "svg": _svg}
+_WRITERS = {"text": _as_text, "json": _as_json, "svg": _as_svg}
 
 
 def _write_png(arguments: argparse.Namespace) -> None:
@@ -179,7 +179,9 @@ def _draw_with_qt(arguments: argparse.Namespace, picture: Path) -> None:
     try:
         run_plugin("render", words)
     except NotInstalledError as error:
-        problem = message("{error}. SVG pictures need no additional software", error=reason(error))
+        problem = message(
+            "{error}. SVG pictures need no additional software", error=message_of_error(error)
+        )
         raise NotInstalledError(problem) from error
 
 
@@ -207,7 +209,7 @@ def text_report(
     if comparison.has_differences:
         yield paint(f"--- {escape_controls(before)}", _COLOURS[ChangeKind.REMOVED])
         yield paint(f"+++ {escape_controls(after)}", _COLOURS[ChangeKind.ADDED])
-    for title, lines in _sections(comparison, renderer, colour):
+    for title, lines in _report_sections(comparison, renderer, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.has_differences:
@@ -217,22 +219,22 @@ def text_report(
             yield renderer.sentence(sentence)
 
 
-def _sections(
+def _report_sections(
     comparison: Comparison, renderer: Renderer, colour: bool
 ) -> Iterator[tuple[str, list[str]]]:
-    entries = partial(_entries, renderer=renderer, colour=colour)
+    entries = partial(_change_lines, renderer=renderer, colour=colour)
     yield renderer.render(message("Board")), entries(comparison.board)
     yield renderer.render(message("Hexes")), list(_hex_lines(comparison, renderer, colour))
     yield renderer.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
-        title = colon(change.language, FIELDS.get(change.field, change.field))
+        title = label_with_text(change.language, FIELDS.get(change.field, change.field))
         yield escape_controls(renderer.render(title)), list(_text_change_lines(change, colour))
     yield renderer.render(message("About the file")), entries(comparison.meta)
 
 
-def _entries(changes: Sequence[Change], renderer: Renderer, colour: bool) -> list[str]:
+def _change_lines(changes: Sequence[Change], renderer: Renderer, colour: bool) -> list[str]:
     return [
-        _line("  ", change.kind, renderer.render(change_message(change)), colour)
+        _change_line("  ", change.kind, renderer.render(change_message(change)), colour)
         for change in changes
     ]
 
@@ -242,10 +244,10 @@ def _hex_lines(comparison: Comparison, renderer: Renderer, colour: bool) -> Iter
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
             text = renderer.render(hex_change_message(change, comparison))
-            yield _line(f"  {name if number == 0 else '':<4}", change.kind, text, colour)
+            yield _change_line(f"  {name if number == 0 else '':<4}", change.kind, text, colour)
 
 
-def _line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
+def _change_line(indent: str, kind: ChangeKind, sentence: str, colour: bool) -> str:
     text = escape_controls(" ".join(f"{SIGNS[kind]} {sentence}".split()))
     return indent + (_paint(text, _COLOURS[kind]) if colour else text)
 
@@ -257,19 +259,19 @@ def _text_change_lines(change: TextChange, colour: bool) -> Iterator[str]:
     """
     if change.kind is not ChangeKind.CHANGED:
         lines = (change.before or change.after or "").splitlines()
-        yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())
+        yield from (_change_line("  ", change.kind, line, colour) for line in lines if line.strip())
         return
     runs = change.runs
     last = len(runs) - 1
-    pieces = (_run_text(run, i == 0, i == last, colour) for i, run in enumerate(runs))
+    pieces = (_word_run_text(run, i == 0, i == last, colour) for i, run in enumerate(runs))
     shown_text = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
     yield from (f"  {line.rstrip()}" for line in shown_text.splitlines() if line.strip())
 
 
-def _run_text(run: Run, is_first: bool, is_last: bool, colour: bool) -> str:
-    text = _visible_lines(run.text)
+def _word_run_text(run: WordRun, is_first: bool, is_last: bool, colour: bool) -> str:
+    text = _visible_text(run.text)
     if run.in_both:
-        return _shorten(text, is_first, is_last)
+        return _shorten_unchanged_text(text, is_first, is_last)
     words = text.rstrip()
     space = text[len(words) :]
     kind = ChangeKind.ADDED if run.in_after else ChangeKind.REMOVED
@@ -277,14 +279,14 @@ def _run_text(run: Run, is_first: bool, is_last: bool, colour: bool) -> str:
     return (_paint(marked, _COLOURS[kind]) if colour else marked) + space
 
 
-def _visible_lines(text: str) -> str:
+def _visible_text(text: str) -> str:
     """Return a text with control characters made visible, except tabs and line ends."""
     return "".join(
         part if part in _BLANKS else escape_controls(part) for part in _BLANK.split(text)
     )
 
 
-def _shorten(text: str, is_first: bool, is_last: bool) -> str:
+def _shorten_unchanged_text(text: str, is_first: bool, is_last: bool) -> str:
     """Shorten unchanged text to the words next to the changes before and after it."""
     words = _WORD.findall(text)
     head = 0 if is_first else _CONTEXT

@@ -10,18 +10,23 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_jobs, add_language, positive_int, renderer_of
-from m44core.cli.simulation_report import percent, run_simulation
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import (
+    add_jobs_option,
+    add_language_option,
+    positive_int,
+    renderer_of,
+)
+from m44core.cli.simulation_report import percentage_text, run_simulation
 from m44core.errors import M44Error
 from m44core.faults import FaultError, boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import Renderer, enumerated, message, message_in
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.level_duel import DuelScore, duel_plans, duel_score
-from m44core.playtest.games.simulation import Plan, SimulatedGame
-from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
+from m44core.playtest.games.simulation import SimulatedGame, SimulationPlan
+from m44core.playtest.players.levels import LEVELS, Levels, parse_level
 from m44core.rules.play.game_setup import new_game
 from m44core.values import dataclass
 
@@ -59,7 +64,7 @@ class Duel:
     """
 
     paths: Sequence[str]
-    plans: Sequence[Plan]
+    plans: Sequence[SimulationPlan]
     games: Sequence[Sequence[SimulatedGame]]
 
     @property
@@ -83,7 +88,7 @@ class Duel:
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         _DESCRIPTION,
         message("players: {players}", players=enumerated(LEVELS)),
         _EXAMPLES,
@@ -97,9 +102,9 @@ def add_options(parser: Parser) -> None:
     add("--games", type=positive_int, default=_GAMES, metavar="N", help=text(games))
     seed = message("seed for dice and draws")
     add("--seed", type=int, default=1, metavar="S", help=text(seed))
-    add_jobs(parser, text)
-    add_report_output(parser)
-    add_language(parser)
+    add_jobs_option(parser, text)
+    add_report_output_option(parser)
+    add_language_option(parser)
     at_least_help = message(
         "exit with status 1 if the first player wins less than this percentage of games"
     )
@@ -112,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         M44Error: the levels are equal, or no scenario can be read.
     """
-    levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
+    levels = Levels(parse_level(arguments.first), parse_level(arguments.second))
     if levels.axis == levels.allies:
         problem = message(
             "{level} against {level} is not a comparison; name two different players",
@@ -137,7 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
         [games[number] for number in playable],
     )
     for error in errors_by_path.values():
-        print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
+        print(f"m44: {escape_controls(renderer.render(message_of_error(error)))}", file=sys.stderr)
     if not playable:
         return FAILED
     print("\n".join(_report_lines(duel, renderer)))
@@ -199,10 +204,10 @@ _HEADS = (
 
 
 def _score_row(title: str, result: DuelScore, width: int, renderer: Renderer) -> str:
-    low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
+    low, high = (f"{percentage_text(bound):>6}" for bound in result.won.interval)
     counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
     between = renderer.render(message("{low} to {high}", low=low, high=high))
-    return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
+    return f"{title:{width}}{counts}   {percentage_text(result.won.rate):>6}   {between}"
 
 
 def _parse_percentage(text: str) -> float:

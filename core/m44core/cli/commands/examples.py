@@ -9,8 +9,8 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
-from m44core.cli.quiet import is_quiet
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.quiet_mode import is_quiet
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.messages.message import Message, Renderer, message, several
 from m44core.support.examples import CopiedExamples, copy_examples, example_files
 
@@ -22,7 +22,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Copy the built-in scenarios, templates and example pack to a folder where you "
             "can read and edit them. Existing files are never replaced."
@@ -32,7 +32,7 @@ def add_options(parser: Parser) -> None:
     )
     about = parser.text(message("the folder to copy to (default: list the files)"))
     parser.add_argument("folder", nargs="?", metavar="COPY-TO", help=about)
-    add_language(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -48,12 +48,12 @@ def run(arguments: argparse.Namespace) -> int:
         return OK
     copied_examples, renderer = copy_examples(Path(arguments.folder)), renderer_of(arguments)
     if not is_quiet():
-        print(escape_controls(renderer.render(_summary(copied_examples))))
-    _print_kept(copied_examples, renderer)
+        print(escape_controls(renderer.render(_copied_files_message(copied_examples))))
+    _print_kept_files(copied_examples, renderer)
     return PROBLEMS_FOUND if copied_examples.kept_files else OK
 
 
-def _summary(copied_examples: CopiedExamples) -> Message:
+def _copied_files_message(copied_examples: CopiedExamples) -> Message:
     return several(
         "{number} file copied to {folder}",
         "{number} files copied to {folder}",
@@ -62,7 +62,7 @@ def _summary(copied_examples: CopiedExamples) -> Message:
     )
 
 
-def _print_kept(copied_examples: CopiedExamples, renderer: Renderer) -> None:
+def _print_kept_files(copied_examples: CopiedExamples, renderer: Renderer) -> None:
     for name in copied_examples.kept_files:
         note = message(
             "{file} was kept because it differs from the example",

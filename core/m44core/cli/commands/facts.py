@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterator, Mapping
 
 from m44core.arguments.parser import Parser
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_language_option
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages.message import message
 from m44core.rules.analysis.position_facts import facts
@@ -33,13 +33,13 @@ _EXAMPLES = {
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     status = message("exit status: 0 printed, 2 failed")
-    parser.describe(_DESCRIPTION, _EXAMPLES, status)
+    parser.set_description(_DESCRIPTION, _EXAMPLES, status)
     about = parser.text(message("a scenario file"))
     parser.add_argument("path", metavar="FILE", help=about)
     pretty = parser.text(message("one entry per line, for reading"))
     parser.add_argument("--pretty", action="store_true", help=pretty)
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,25 +57,28 @@ def run(arguments: argparse.Namespace) -> int:
 
 def as_text(document: Mapping[str, object], *, pretty: bool) -> str:
     """Return a document with one property per line; if *pretty*, with one entry per line."""
-    lines = (f"{_json(key)}: {_value(value, pretty=pretty)}" for key, value in document.items())
+    lines = (
+        f"{_compact_json(key)}: {_format_value(value, pretty=pretty)}"
+        for key, value in document.items()
+    )
     return "{\n" + ",\n".join(lines) + "\n}"
 
 
-def _value(value: object, *, pretty: bool) -> str:
-    entries = [*_entries(value)] if pretty else []
+def _format_value(value: object, *, pretty: bool) -> str:
+    entries = [*_format_entries(value)] if pretty else []
     if not entries:
-        return _json(value)
+        return _compact_json(value)
     begin, end = "{}" if isinstance(value, dict) else "[]"
     return f"{begin}\n  " + ",\n  ".join(entries) + f"\n{end}"
 
 
-def _entries(value: object) -> Iterator[str]:
+def _format_entries(value: object) -> Iterator[str]:
     """Yield the entries that get their own line; a list of numbers stays on one line."""
     if isinstance(value, dict):
-        yield from (f"{_json(key)}: {_json(entry)}" for key, entry in value.items())
+        yield from (f"{_compact_json(key)}: {_compact_json(entry)}" for key, entry in value.items())
     elif isinstance(value, list) and any(isinstance(entry, list | dict) for entry in value):
-        yield from map(_json, value)
+        yield from map(_compact_json, value)
 
 
-def _json(value: object) -> str:
+def _compact_json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))  # ASCII, whatever the terminal's encoding

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_language_option
 from m44core.messages.gettext_catalogue import completeness
 from m44core.messages.languages import ENGLISH, Language, languages
 from m44core.messages.message import message
@@ -16,7 +16,7 @@ from m44core.messages.message import message
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("List the program's languages and how complete each one is."),
         message(
             "Messages that are not translated yet appear in English. CONTRIBUTING.md explains "
@@ -24,8 +24,8 @@ def add_options(parser: Parser) -> None:
         ),
         message("exit status: 0 printed, 2 failed"),
     )
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(_: argparse.Namespace) -> int:

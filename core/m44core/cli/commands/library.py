@@ -15,17 +15,29 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
 from m44core.cli.file_arguments import scenario_files
-from m44core.cli.output_file import add_report_output
+from m44core.cli.output_file import add_report_output_option
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_format, add_jobs, add_language, renderer_of
+from m44core.cli.shared_options import (
+    add_format_option,
+    add_jobs_option,
+    add_language_option,
+    renderer_of,
+)
 from m44core.errors import M44Error, NotationError
 from m44core.faults import Fault, FaultError, boundary
-from m44core.library.file_facts import FileFacts, facts_of
+from m44core.library.file_facts import FileFacts, facts_and_content
 from m44core.library.library_search import FACETS, ORDERS, Query, matches_filter, searchable_file
 from m44core.library.library_settings import FileSettings, LibrarySettings
 from m44core.messages import nouns
-from m44core.messages.message import Message, Renderer, colon, enumerated, message, message_in
-from m44core.messages.words import in_english, reason
+from m44core.messages.message import (
+    Message,
+    Renderer,
+    enumerated,
+    label_with_text,
+    message,
+    message_in,
+)
+from m44core.messages.renderers import in_english, message_of_error
 from m44core.validation.check_selection import CRASH
 from m44core.validation.runner import CHECK_FAILED
 from m44core.version import __version__
@@ -52,7 +64,7 @@ _STATUS = message("exit status: 0 listed, 2 one of the files contains no scenari
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    parser.set_description(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("paths", nargs="+", metavar="PATH", help=text(message("files, folders or patterns")))
     search = message("list only files that contain all these words; put a phrase in quotes")
@@ -64,10 +76,10 @@ def add_options(parser: Parser) -> None:
         choices=ORDERS,
         help=text(message("sort by this (default: the order of the files)")),
     )
-    add_format(parser, text, _REPORTS, "table")
-    add_report_output(parser)
-    add_jobs(parser, text)
-    add_language(parser)
+    add_format_option(parser, text, _REPORTS, "table")
+    add_report_output_option(parser)
+    add_jobs_option(parser, text)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -79,12 +91,14 @@ def run(arguments: argparse.Namespace) -> int:
     filters = _parse_filters(arguments.where)
     renderer = renderer_of(arguments)
     report = _REPORTS[arguments.format]
-    request = _Request(
+    request = _ListRequest(
         filters, Query(arguments.search, renderer), arguments.sort, report.entry, renderer
     )
     library_settings = LibrarySettings()
-    rows = _rows(scenario_files(arguments.paths), library_settings, arguments.jobs, renderer)
-    results = [_entry_or_failure(row, request) for row in rows]
+    rows = _scenario_rows(
+        scenario_files(arguments.paths), library_settings, arguments.jobs, renderer
+    )
+    results = [_listed_scenario_or_failure(row, request) for row in rows]
     listed_results = [each for each in results if each.entry is not None]
     if arguments.sort:
         listed_results.sort(key=attrgetter("sort_key"))
@@ -94,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if library_settings.errors or any(each.failed for each in results) else OK
 
 
-class _Request(NamedTuple):
+class _ListRequest(NamedTuple):
     """The files to list, their order, and their format."""
 
     filters: Mapping[str, set[str]]
@@ -112,23 +126,23 @@ class _ListedScenario(NamedTuple):
     failed: bool
 
 
-def _entry_or_failure(row: Row, request: _Request) -> _ListedScenario:
+def _listed_scenario_or_failure(row: Row, request: _ListRequest) -> _ListedScenario:
     """Return the entry of a file; an internal error becomes its failure."""
     path, facts = row
     try:
         with boundary(path):
-            return _entry(path, facts, request)
+            return _listed_scenario(path, facts, request)
     except FaultError as error:
-        return _entry(path, FileFacts(failure=error.fault.message), request)
+        return _listed_scenario(path, FileFacts(failure=error.fault.message), request)
 
 
-def _entry(path: str, facts: FileFacts, request: _Request) -> _ListedScenario:
+def _listed_scenario(path: str, facts: FileFacts, request: _ListRequest) -> _ListedScenario:
     is_match = matches_filter(facts, request.filters) and _matches_query(request.query, path, facts)
     sort_key = ORDERS[request.sort](path, facts, facts.title) if request.sort else ()
     entry = request.entry(path, facts, request.renderer) if is_match else None
     crashed = CRASH in facts.codes
     if crashed:
-        text = request.renderer.render(colon(path, CHECK_FAILED))
+        text = request.renderer.render(label_with_text(path, CHECK_FAILED))
         print(f"m44: {escape_controls(text)}", file=sys.stderr)
     return _ListedScenario(entry, sort_key, bool(facts.failure) or crashed)
 
@@ -154,12 +168,12 @@ def _parse_filters(conditions: Sequence[str]) -> Mapping[str, set[str]]:
     return filters
 
 
-def _rows(
+def _scenario_rows(
     paths: Sequence[str], library_settings: LibrarySettings, jobs: int, renderer: Renderer
 ) -> Iterator[Row]:
     progress = ProgressBar(len(paths), nouns.files, renderer)
     terms = [_settings_or_fault(library_settings, path) for path in paths]
-    with parallel_map(_facts, _lost_facts, jobs, paths, terms) as rows:
+    with parallel_map(_facts_or_failure, _failed_facts, jobs, paths, terms) as rows:
         for path, facts in zip(paths, rows, strict=True):
             yield path, facts
             progress.advance()
@@ -174,14 +188,14 @@ def _settings_or_fault(library_settings: LibrarySettings, path: str) -> FileSett
         return error.fault
 
 
-def _facts(path: str, settings: FileSettings | Fault) -> FileFacts:
+def _facts_or_failure(path: str, settings: FileSettings | Fault) -> FileFacts:
     if isinstance(settings, Fault):
         return FileFacts(failure=settings.message)
-    return facts_of(Path(path), settings)[0]
+    return facts_and_content(Path(path), settings)[0]
 
 
-def _lost_facts(error: M44Error, *_: object) -> FileFacts:
-    return FileFacts(failure=reason(error))
+def _failed_facts(error: M44Error, *_: object) -> FileFacts:
+    return FileFacts(failure=message_of_error(error))
 
 
 _HEADS = (
@@ -208,18 +222,18 @@ def as_table(rows: Sequence[tuple[str, ...]], renderer: Renderer) -> str:
     widths = [
         max(cell_width(line[column]) for line in aligned_lines) for column in range(len(_HEADS) - 1)
     ]
-    table = [_line(line, widths) for line in lines]
+    table = [_table_line(line, widths) for line in lines]
     return "\n".join([*table, renderer.render(nouns.files(len(rows)))])
 
 
-def _line(line: Sequence[str], widths: Sequence[int]) -> str:
+def _table_line(line: Sequence[str], widths: Sequence[int]) -> str:
     padded = (
         text + " " * (width - cell_width(text)) for text, width in zip(line, widths, strict=False)
     )
     return "  ".join((*padded, line[-1]))
 
 
-def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
+def _table_cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
     if facts.failure:
         return (
             escape_controls(renderer.sentence(facts.failure)),
@@ -235,13 +249,13 @@ def _cells(path: str, facts: FileFacts, renderer: Renderer) -> tuple[str, ...]:
         " ".join(facts.languages),
         f"{facts.errors}/{facts.warnings}/{facts.notes}",
         facts.arena,
-        renderer.render(_plays_label(facts)),
+        renderer.render(_support_label(facts)),
         path,
     )
     return tuple(map(escape_controls, texts))
 
 
-def _plays_label(facts: FileFacts) -> Message:
+def _support_label(facts: FileFacts) -> Message:
     return _FULLY_PLAYED if facts.whole else _PARTLY_PLAYED
 
 
@@ -255,7 +269,7 @@ def as_json(entries: Sequence[Mapping[str, Any]], _renderer: Renderer) -> str:
     return json.dumps(document, indent=2)
 
 
-def _data(path: str, facts: FileFacts, _renderer: Renderer) -> dict[str, Any]:
+def _facts_data(path: str, facts: FileFacts, _renderer: Renderer) -> dict[str, Any]:
     all_facts = facts.to_data()
     sides = [dict(zip(("side", "nation"), side, strict=True)) for side in facts.sides]
     failure = in_english(facts.failure) or None
@@ -264,14 +278,14 @@ def _data(path: str, facts: FileFacts, _renderer: Renderer) -> dict[str, Any]:
     return {"path": path, **shown_facts, "sides": sides, "failure": failure}
 
 
-class _Report(NamedTuple):
+class _ReportFormat(NamedTuple):
     """A format of the list: functions that make the entry of a file, and the whole list."""
 
     entry: Callable[[str, FileFacts, Renderer], Any]
     assemble: Callable[[Sequence[Any], Renderer], str]
 
 
-_REPORTS: Mapping[str, _Report] = {
-    "table": _Report(_cells, as_table),
-    "json": _Report(_data, as_json),
+_REPORTS: Mapping[str, _ReportFormat] = {
+    "table": _ReportFormat(_table_cells, as_table),
+    "json": _ReportFormat(_facts_data, as_json),
 }

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from m44core.arguments.parser import Parser
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.errors import M44Error
 from m44core.manual import CONTENTS_PAGE, manual_pages
 from m44core.messages.message import message
@@ -21,14 +21,14 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Print the manual. In the editor, press F1."),
         _EXAMPLES,
         message("exit status: 0 printed, 2 failed"),
     )
     about = parser.text(message("the page to print (default: list the pages)"))
     parser.add_argument("page", nargs="?", metavar="PAGE", help=about)
-    add_language(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -9,9 +9,9 @@ from m44core.board import BoardType, Face
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.file_arguments import output_format
 from m44core.cli.output_file import write_output
-from m44core.cli.shared_options import add_force, add_format, add_language
+from m44core.cli.shared_options import add_force_option, add_format_option, add_language_option
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.origin import NO_ORIGIN
 from m44core.io.vocabulary.codes import code_for, word_for
 from m44core.io.workshop.encode import with_schema
@@ -26,7 +26,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Create a new scenario: an empty board with default values everywhere else."),
         message("The extension of FILE sets the format: .m44, .yaml or .json."),
         _EXAMPLES,
@@ -35,7 +35,7 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     parser.add_output_argument("FILE", message("the file to write; - prints the scenario"))
     about = message("output format (overrides the file extension of FILE)")
-    add_format(parser, text, map(str, FileFormat), about=about)
+    add_format_option(parser, text, map(str, FileFormat), about=about)
     board, face = (
         message("the board (default: standard)"),
         message("the side of the board (default: country)"),
@@ -44,8 +44,8 @@ def add_options(parser: Parser) -> None:
     add("--face", choices=[word_for(f) for f in Face], default="country", help=text(face))
     add("--title", default="New scenario", help=text(message("the title of the scenario")))
     add_schema_option(parser)
-    add_force(parser, text, "FILE")
-    add_language(parser)
+    add_force_option(parser, text, "FILE")
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,19 +7,19 @@ import sys
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.catalogue.load import catalogue_with
+from m44core.catalogue.catalogue_loader import catalogue_with_packs
+from m44core.catalogue.catalogue_types import Element
 from m44core.catalogue.packs.configured_packs import load_pack
-from m44core.catalogue.types import Element
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.drawing.svg_import import import_svg
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.findings.render_findings import message_of
 from m44core.messages.message import Renderer, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.validation.checks.special_units import idle_trait_findings
 
 _EXAMPLES = {
@@ -33,13 +33,15 @@ def add_options(parser: Parser) -> None:
         "Read user packs, including pictures, as the program does, and list their pieces. "
         "docs/packs.md explains how to write a pack."
     )
-    parser.describe(about, _EXAMPLES, message("exit status: 0 listed, 2 a pack cannot be used"))
+    parser.set_description(
+        about, _EXAMPLES, message("exit status: 0 listed, 2 a pack cannot be used")
+    )
     folders = message("pack folders, each with a pack.yaml")
     parser.add_argument(
         "folders", type=Path, nargs="+", metavar="FOLDER", help=parser.text(folders)
     )
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,23 +53,25 @@ def run(arguments: argparse.Namespace) -> int:
     for folder in arguments.folders:
         try:
             with boundary(folder):
-                lines = _lines(folder, renderer)
+                lines = _pack_lines(folder, renderer)
         except M44Error as error:
-            print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
+            print(
+                f"m44: {escape_controls(renderer.render(message_of_error(error)))}", file=sys.stderr
+            )
             status = FAILED
         else:
             print("\n".join(lines))
     return status
 
 
-def _lines(folder: Path, renderer: Renderer) -> list[str]:
+def _pack_lines(folder: Path, renderer: Renderer) -> list[str]:
     """Return the lines about a pack: title, pieces, findings.
 
     Raises:
         M44Error: the pack or one of its SVG pictures cannot be used.
     """
     pack = load_pack(folder)
-    catalogue = catalogue_with([pack])
+    catalogue = catalogue_with_packs([pack])
     pieces = [e for e in catalogue.elements.values() if e.expansion == pack.name]
     for piece in pieces:
         if piece.picture.endswith(".svg"):
@@ -78,11 +82,11 @@ def _lines(folder: Path, renderer: Renderer) -> list[str]:
     )
     return [
         f"{pack.title} ({pack.name})",
-        *(_line(piece, renderer) for piece in pieces),
+        *(_piece_line(piece, renderer) for piece in pieces),
         *unused_findings,
     ]
 
 
-def _line(piece: Element, renderer: Renderer) -> str:
+def _piece_line(piece: Element, renderer: Renderer) -> str:
     layer = renderer.render(piece.layer.noun)
     return f"  {layer:<10} {piece.name:<32} {renderer.render(piece.title)}"

@@ -9,13 +9,13 @@ from m44core.cli.collection_settings import owned_boxes_for
 from m44core.cli.printing_options import (
     add_language_options,
     add_print_options,
-    add_scenario_and_pdf,
+    add_scenario_and_pdf_arguments,
     require_pdf_output,
     text_renderers,
     write_pdf,
 )
-from m44core.cli.shared_options import add_boxes, renderer_of
-from m44core.cli.side_file_problems import read_reported_scenario
+from m44core.cli.shared_options import add_boxes_option, renderer_of
+from m44core.cli.side_file_problems import read_scenario_reporting_problems
 from m44core.messages.message import message
 from m44core.publish.content.missing_pieces import missing_pieces, pieces_needed
 from m44core.publish.paper_and_ink import Ink, Paper
@@ -33,7 +33,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Print the pieces that are missing from your boxes, to cut out, front and back, "
             "at actual size."
@@ -42,8 +42,8 @@ def add_options(parser: Parser) -> None:
         message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
-    add_scenario_and_pdf(parser)
-    add_boxes(parser)
+    add_scenario_and_pdf_arguments(parser)
+    add_boxes_option(parser)
     add("--all", action="store_true", help=text(message("all pieces, including those you own")))
     no_backs = message("leave out the backs, which explain each piece")
     add("--no-backs", action="store_true", help=text(no_backs))
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, a box is unknown, or the PDF cannot be written.
     """
     require_pdf_output(arguments.output)
-    scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
+    scenario = read_scenario_reporting_problems(arguments.file, renderer_of(arguments))
     renderer = text_renderers(arguments)[0]
     owned_boxes = owned_boxes_for(arguments.boxes, arguments.file)
     pieces = pieces_needed(scenario) if arguments.all else missing_pieces(scenario, owned_boxes)

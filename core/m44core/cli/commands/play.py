@@ -12,18 +12,24 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser, Render
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_path
-from m44core.cli.game_options import PLAYERS, add_players, add_settings, players_of, settings_of
-from m44core.cli.output_file import STANDARD_OUTPUT, add_report_output
+from m44core.cli.game_options import (
+    PLAYERS,
+    add_players_option,
+    add_settings_options,
+    requested_levels,
+    requested_settings,
+)
+from m44core.cli.output_file import STANDARD_OUTPUT, add_report_output_option
 from m44core.cli.plugins import run_plugin
-from m44core.cli.quiet import is_quiet
+from m44core.cli.quiet_mode import is_quiet
 from m44core.cli.shared_options import (
-    add_force,
-    add_format,
-    add_jobs,
-    add_language,
+    add_force_option,
+    add_format_option,
+    add_jobs_option,
+    add_language_option,
     positive_int,
     renderer_of,
 )
@@ -33,13 +39,18 @@ from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import write
 from m44core.io.files.standard_input import is_standard_input
 from m44core.messages.message import Renderer, message
-from m44core.messages.words import reason
-from m44core.playtest.games.simulation import BrokenGameError, Plan, SimulatedGame, play_game
+from m44core.messages.renderers import message_of_error
+from m44core.playtest.games.simulation import (
+    BrokenGameError,
+    SimulatedGame,
+    SimulationPlan,
+    play_game,
+)
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.play.recorded_game import Recording, write_game
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.rules.play.recorded_game import GameRecording, format_recorded_game
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 
 _DESCRIPTION = message(
     "Play a scenario in a window, against someone next to you or against the computer. With "
@@ -70,11 +81,11 @@ _CLOSING = (
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
+    parser.set_description(_DESCRIPTION, PLAYERS, _EXAMPLES, *_CLOSING)
     add, text = parser.add_argument, parser.text
     add("path", metavar="FILE", help=text(message("the scenario")))
-    add_report_output(parser, force=False)
-    add_language(parser)
+    add_report_output_option(parser, force=False)
+    add_language_option(parser)
     script = message(
         "in a window: repeat the dice and draws of a recorded game as long as they apply"
     )
@@ -87,12 +98,12 @@ def add_options(parser: Parser) -> None:
 def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for which games are played, and by which levels."""
     add = group.add_argument
-    add_players(group, text)
+    add_players_option(group, text)
     games = message("number of games (default: {number})", number=1)
     add("--games", type=positive_int, metavar="N", help=text(games))
     seed = message("seed for dice and draws (default: {number})", number=1)
     add("--seed", type=int, metavar="S", help=text(seed))
-    add_jobs(group, text)
+    add_jobs_option(group, text)
     swap = message("play pairs of games in which the players swap sides")
     add("--swap", action="store_true", help=text(swap))
     add("--only", type=positive_int, metavar="I", help=text(message("play only game number I")))
@@ -101,12 +112,12 @@ def _add_game_options(group: argparse._ArgumentGroup, text: Render) -> None:
 def _add_play_options(group: argparse._ArgumentGroup, text: Render) -> None:
     """Add the options for how games are played and reported."""
     add = group.add_argument
-    add_format(group, text, REPORTS, "text")
+    add_format_option(group, text, REPORTS, "text")
     record = message("save the single game as text so that it can be replayed")
     add("--record", metavar="GAME", help=text(record))
-    add_force(group, text, "GAME")
+    add_force_option(group, text, "GAME")
     add("--check", action="store_true", help=text(message("check the engine at every step")))
-    add_settings(group, text)
+    add_settings_options(group, text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -121,11 +132,11 @@ def run(arguments: argparse.Namespace) -> int:
         return run_plugin("play", [arguments.path, *script])
     if arguments.script:
         raise M44Error(message("--script works only in the window; use --seed for simulated games"))
-    plan = _plan(arguments)
-    all_gaps = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
+    plan = _make_plan(arguments)
+    all_gaps = (*engine_gaps_from_texts(plan.scenario), *gaps(plan.scenario))
     _print_gaps(all_gaps, renderer_of(arguments))
     began = time.perf_counter()
-    games, lost_games = play_games_of(plan, arguments)
+    games, lost_games = play_games_of_plan(plan, arguments)
     seconds = time.perf_counter() - began
     if not games:
         return FAILED
@@ -153,7 +164,9 @@ def _asks_for_simulation(arguments: argparse.Namespace) -> bool:
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
-def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[SimulatedGame], int]:
+def play_games_of_plan(
+    plan: SimulationPlan, arguments: argparse.Namespace
+) -> tuple[list[SimulatedGame], int]:
     """Play the games of a plan; with ``--record``, play its only game and record it.
 
     Returns:
@@ -167,21 +180,23 @@ def play_games_of(plan: Plan, arguments: argparse.Namespace) -> tuple[list[Simul
             return [_play_and_record(plan, arguments)], 0
         outcome = run_simulation([plan], arguments.jobs, renderer_of(arguments))
     except BrokenGameError as error:
-        command = repeat_command(arguments, error.number)
-        problem = message("{error}\nto repeat it: {again}", error=reason(error), again=command)
+        command = replay_command(arguments, error.number)
+        problem = message(
+            "{error}\nto repeat it: {again}", error=message_of_error(error), again=command
+        )
         raise M44Error(problem) from error
     return outcome.games[0], outcome.lost_count
 
 
-def _plan(arguments: argparse.Namespace) -> Plan:
-    return Plan(
+def _make_plan(arguments: argparse.Namespace) -> SimulationPlan:
+    return SimulationPlan(
         scenario=read_scenario(arguments.path),
         numbers=_game_numbers(arguments),
-        levels=players_of(arguments),
+        levels=requested_levels(arguments),
         seed=1 if arguments.seed is None else arguments.seed,
         swap=arguments.swap,
         check=arguments.check,
-        settings=settings_of(arguments),
+        settings=requested_settings(arguments),
     )
 
 
@@ -201,7 +216,7 @@ def _game_numbers(arguments: argparse.Namespace) -> range:
     return range(1, games + 1)
 
 
-def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
+def _play_and_record(plan: SimulationPlan, arguments: argparse.Namespace) -> SimulatedGame:
     """Play one game and return it; write its recording, even if the game breaks the rules.
 
     Raises:
@@ -217,7 +232,7 @@ def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame
     start, is_piped = plan.start(), is_standard_input(arguments.path)
     (number,) = plan.numbers
     levels = plan.levels_of(number)
-    recording = Recording(
+    recording = GameRecording(
         actions=(),
         scenario="" if is_piped else os.path.relpath(arguments.path, path.parent),
         fingerprint=fingerprint_of(start.field),
@@ -228,17 +243,17 @@ def _play_and_record(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame
     try:
         game = play_game(plan, start, number)
     except BrokenGameError as error:
-        _write(replace(recording, actions=error.actions), plan, path)
+        _write_recording(replace(recording, actions=error.actions), plan, path)
         raise
-    _write(replace(recording, actions=game.result.actions), plan, path)
+    _write_recording(replace(recording, actions=game.result.actions), plan, path)
     return game
 
 
-def _write(recording: Recording, plan: Plan, path: Path) -> None:
-    write(write_game(recording, plan.scenario).encode(), path)
+def _write_recording(recording: GameRecording, plan: SimulationPlan, path: Path) -> None:
+    write(format_recorded_game(recording, plan.scenario).encode(), path)
 
 
-def repeat_command(arguments: argparse.Namespace, number: int) -> str:
+def replay_command(arguments: argparse.Namespace, number: int) -> str:
     """Return the shell command that replays one game."""
     words = ["m44", "play", arguments.path]
     for name in ("ai", "seed", "turn_limit"):

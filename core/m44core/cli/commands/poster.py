@@ -10,15 +10,15 @@ from m44core.cli.printing_options import (
     add_language_options,
     add_map_options,
     add_print_options,
-    add_scenario_and_pdf,
+    add_scenario_and_pdf_arguments,
     printed_layers,
     require_pdf_output,
     text_renderers,
     write_pdf,
 )
 from m44core.cli.shared_options import renderer_of
-from m44core.cli.side_file_problems import read_reported_scenario
-from m44core.messages.message import message, thousands
+from m44core.cli.side_file_problems import read_scenario_reporting_problems
+from m44core.messages.message import message, with_thousands_separators
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.poster import HEX_MILLIMETRES, typeset_poster
 from m44core.publish.typesetter import open_typesetter
@@ -41,7 +41,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Print the map of a scenario at actual size, either as pages to glue together, "
             "with marks and an overview, or as one large page."
@@ -50,10 +50,10 @@ def add_options(parser: Parser) -> None:
         message("exit status: 0 written, 2 failed"),
     )
     add, text = parser.add_argument, parser.text
-    add_scenario_and_pdf(parser)
+    add_scenario_and_pdf_arguments(parser)
     about = message(
         "width of a hex from side to side, in millimeters (default: {usual})",
-        usual=thousands(int(HEX_MILLIMETRES)),
+        usual=with_thousands_separators(int(HEX_MILLIMETRES)),
     )
     add("--hex", type=_parse_width, default=HEX_MILLIMETRES, metavar="MM", help=text(about))
     add("--one-page", action="store_true", help=text(message("one page the size of the map")))
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         M44Error: the scenario cannot be read, or the poster cannot be typeset or written.
     """
     require_pdf_output(arguments.output)
-    scenario = read_reported_scenario(arguments.file, renderer_of(arguments))
+    scenario = read_scenario_reporting_problems(arguments.file, renderer_of(arguments))
     renderer = text_renderers(arguments)[0]
     paper = None if arguments.one_page else Paper.from_cli_name(arguments.paper)
     show = replace(printed_layers(arguments), units=not arguments.no_units)

@@ -12,15 +12,15 @@ from m44core.arguments.parser import Parser
 from m44core.cli.output_file import STANDARD_OUTPUT, is_stream, refuse_terminal, write_output
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.shared_options import (
-    add_force,
-    add_format,
-    add_language,
-    add_texts,
+    add_force_option,
+    add_format_option,
+    add_language_option,
+    add_texts_option,
     non_negative_int,
     positive_int,
     texts_renderer,
 )
-from m44core.drawing.board.board_picture import PRESETS, Framing, Preset, picture_of
+from m44core.drawing.board.board_picture import PRESETS, Framing, PicturePreset, picture_of
 from m44core.drawing.board.overlay import draw_overlays
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
 from m44core.drawing.shapes.palettes import DARK
@@ -29,8 +29,8 @@ from m44core.drawing.svg_export import to_svg
 from m44core.errors import WriteError
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import not_saved_message
-from m44core.messages.message import colon, message
-from m44core.messages.words import reason
+from m44core.messages.message import label_with_text, message
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
@@ -53,7 +53,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Draw a scenario as SVG, PNG, WebP or PDF. No display is needed."),
         _EXAMPLES,
         message("exit status: 0 written, 2 failed"),
@@ -66,8 +66,8 @@ def add_options(parser: Parser) -> None:
     )
     parser.add_output_argument("OUT", out)
     format_help = message("output format (overrides the file extension of OUT)")
-    add_format(parser, text, _FORMATS, about=format_help)
-    add_force(parser, text, "OUT", backup=False)
+    add_format_option(parser, text, _FORMATS, about=format_help)
+    add_force_option(parser, text, "OUT", backup=False)
     add("--dark", action="store_true", help=text(message("use the colors of the dark theme")))
     add(
         "--hex-names",
@@ -75,7 +75,7 @@ def add_options(parser: Parser) -> None:
         help=text(message("show the name (such as A9) on every hex")),
     )
     preset = text(message("settings for a common purpose; other options override them"))
-    add("--preset", choices=[each.value for each in Preset], help=preset)
+    add("--preset", choices=[each.value for each in PicturePreset], help=preset)
     add(
         "--legend",
         action="store_true",
@@ -98,8 +98,8 @@ def add_options(parser: Parser) -> None:
     add("--scale", type=float, help=text(scale))
     size = message("length of the longer side in pixels, for PNG and WebP")
     add("--size", type=positive_int, metavar="N", help=text(size))
-    add_texts(parser)
-    add_language(parser)
+    add_texts_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -114,14 +114,14 @@ def run(arguments: argparse.Namespace) -> int:
     suffix = f".{arguments.format}" if arguments.format else suffix
     match suffix:
         case ".svg":
-            _write(_svg(arguments), out)
+            _write_picture(_as_svg(arguments), out)
             return 0
         case ".png" | ".webp" | ".pdf":
             return _render_with_qt(arguments, suffix)
         case _:
             extension = suffix or message("no extension")
             problem = message("{ending} is not .svg, .png, .webp or .pdf", ending=extension)
-            raise WriteError(colon(out, problem))
+            raise WriteError(label_with_text(out, problem))
 
 
 def _apply_preset(arguments: argparse.Namespace) -> None:
@@ -131,7 +131,7 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
     """
     if arguments.preset is None:
         return
-    preset = PRESETS[Preset(arguments.preset)]
+    preset = PRESETS[PicturePreset(arguments.preset)]
     arguments.legend = arguments.legend or preset.legend
     arguments.hex_names = arguments.hex_names or preset.show.hex_names
     arguments.margin = arguments.margin or int(preset.margin)
@@ -143,17 +143,17 @@ def _apply_preset(arguments: argparse.Namespace) -> None:
         arguments.size = preset.size
 
 
-def _svg(arguments: argparse.Namespace) -> str:
+def _as_svg(arguments: argparse.Namespace) -> str:
     scenario = read_scenario(arguments.file)
     renderer = texts_renderer(arguments)
     framing = Framing(_shown_layers(arguments), arguments.legend, arguments.margin)
-    picture = picture_of(scenario, framing, renderer, _overlays(scenario, arguments))
+    picture = picture_of(scenario, framing, renderer, _requested_overlays(scenario, arguments))
     palette = DARK if arguments.dark else ink_palette(Ink(arguments.ink))
     title = scenario.title_in(renderer.language.code)
     return to_svg(picture.drawing, picture.width, picture.height, palette, title=title)
 
 
-def _overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
+def _requested_overlays(scenario: Scenario, arguments: argparse.Namespace) -> Drawing:
     if not arguments.overlay:
         return ()
     from m44core.rules.overlays.find_overlay import drawable_overlays  # 130 ms
@@ -177,7 +177,7 @@ def _hidden_fields(arguments: argparse.Namespace) -> list[str]:
     return list(dict.fromkeys(_FIELDS.get(name, name) for name in arguments.hide))
 
 
-def _write(svg: str, out: str) -> None:
+def _write_picture(svg: str, out: str) -> None:
     """Write the picture atomically, or print it in ASCII, which every terminal can show."""
     if out == STANDARD_OUTPUT:
         sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())
@@ -197,11 +197,11 @@ def _render_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
     if arguments.output == STANDARD_OUTPUT or is_stream(arguments.output):
         return _print_with_qt(arguments, suffix)
     if target.suffix.lower() == suffix:
-        return _run_qt(arguments, arguments.output)
+        return _run_editor_render(arguments, arguments.output)
     try:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
             picture = Path(folder, f"picture{suffix}")
-            status = _run_qt(arguments, str(picture))
+            status = _run_editor_render(arguments, str(picture))
             picture.replace(target)
     except OSError as error:
         raise WriteError(not_saved_message(target, error)) from error
@@ -212,12 +212,12 @@ def _print_with_qt(arguments: argparse.Namespace, suffix: str) -> int:
     refuse_terminal(arguments.output)
     with tempfile.TemporaryDirectory(prefix="m44-") as folder:
         picture = Path(folder, f"picture{suffix}")
-        status = _run_qt(arguments, str(picture))
+        status = _run_editor_render(arguments, str(picture))
         write_output(picture.read_bytes(), arguments.output)
     return status
 
 
-def _scale(arguments: argparse.Namespace) -> float | None:
+def _pixels_per_unit(arguments: argparse.Namespace) -> float | None:
     """Return the requested pixels per unit; None if not specified."""
     if arguments.size is None:
         scale: float | None = arguments.scale
@@ -227,13 +227,13 @@ def _scale(arguments: argparse.Namespace) -> float | None:
     return float(arguments.size / max(picture.width, picture.height))
 
 
-def _run_qt(arguments: argparse.Namespace, out: str) -> int:
+def _run_editor_render(arguments: argparse.Namespace, out: str) -> int:
     """Run the editor's ``render`` command; return its exit status.
 
     Raises:
         NotInstalledError: the editor or Qt is not installed.
     """
-    scale = _scale(arguments)
+    scale = _pixels_per_unit(arguments)
     words = [str(arguments.file), out]
     words += ["--scale", str(scale)] if scale is not None else []
     words += ["--dark"] if arguments.dark else []
@@ -247,5 +247,7 @@ def _run_qt(arguments: argparse.Namespace, out: str) -> int:
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:
-        problem = message("{error}. SVG pictures need no additional software", error=reason(error))
+        problem = message(
+            "{error}. SVG pictures need no additional software", error=message_of_error(error)
+        )
         raise NotInstalledError(problem) from error

@@ -7,25 +7,25 @@ from itertools import repeat
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.cli.output_file import add_report_output
-from m44core.cli.quiet import print_note
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.quiet_mode import print_note
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.standard_input import readable_path
-from m44core.messages.message import Message, Renderer, Value, colon, message
+from m44core.messages.message import Message, Renderer, Value, label_with_text, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.decision_reasons import Reasons, reasons_of_recording
+from m44core.playtest.games.decision_reasons import DecisionReasons, reasons_of_recording
 from m44core.rules.game.events import Event, GameEnded
-from m44core.rules.game.fingerprint import may_belong_to
-from m44core.rules.play.game_setup import battlefield
+from m44core.rules.game.fingerprint import may_be_fingerprint_of
+from m44core.rules.play.game_setup import battlefield_of
 from m44core.rules.play.recorded_game import (
     PROGRAM,
     RULES_EDITION,
-    Recording,
-    read_game,
+    GameRecording,
+    parse_recorded_game,
     replay_steps,
 )
 from m44core.untrusted_files import read_truncated
@@ -46,7 +46,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Replay a recorded game and print what happens in it."),
         _EXAMPLES,
         message("exit status: 0 replayed, 2 cannot be replayed"),
@@ -57,8 +57,8 @@ def add_options(parser: Parser) -> None:
     add("--scenario", metavar="FILE", help=text(scenario))
     reasons = message("explain each decision of the computer players")
     add("--reasons", action="store_true", help=text(reasons))
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = (
         read_scenario(arguments.scenario) if arguments.scenario else _scenario_named_by(game, path)
     )
-    changed = not may_belong_to(game.fingerprint, battlefield(scenario, game.settings))
+    changed = not may_be_fingerprint_of(game.fingerprint, battlefield_of(scenario, game.settings))
     last_event: Event | None = None
     renderer = renderer_of(arguments)
     shows_reasons = arguments.reasons and not arguments.quiet
@@ -91,7 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
                 _print_reasons(why, renderer)
     except IllegalActionError as error:
         raise M44Error(
-            colon(str(path), _with_likely_cause(reason(error), game, changed))
+            label_with_text(
+                str(path), _error_with_likely_cause(message_of_error(error), game, changed)
+            )
         ) from error
     if arguments.quiet:
         print(renderer.sentence(last_event.sentence()) if last_event else "")
@@ -102,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _print_reasons(reasons: Reasons, renderer: Renderer) -> None:
+def _print_reasons(reasons: DecisionReasons, renderer: Renderer) -> None:
     """Print why a computer player took an action, and the best alternatives it rejected."""
     print(f"    {renderer.sentence(reasons.why)}")
     for each in reasons.rejected[:_MAX_REJECTED]:
@@ -110,7 +112,7 @@ def _print_reasons(reasons: Reasons, renderer: Renderer) -> None:
         print(f"    - {renderer.sentence(other)}")
 
 
-def _scenario_named_by(game: Recording, path: Path) -> Scenario:
+def _scenario_named_by(game: GameRecording, path: Path) -> Scenario:
     """Return the scenario that a game refers to, relative to the game's own file.
 
     Raises:
@@ -121,13 +123,13 @@ def _scenario_named_by(game: Recording, path: Path) -> Scenario:
     except ReadError as error:
         problem = message(
             "{error}. {path} names this file; if it is somewhere else, add --scenario FILE",
-            error=reason(error),
+            error=message_of_error(error),
             path=str(path),
         )
         raise ReadError(problem) from error
 
 
-def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
+def _error_with_likely_cause(error: Value, game: GameRecording, changed: bool) -> Value:
     """Return the error with the likely reasons why a recorded action is impossible."""
     other_rules = message(
         "it was recorded by {program}, whose rules differ from those of {ours}",
@@ -139,16 +141,16 @@ def _with_likely_cause(error: Value, game: Recording, changed: bool) -> Value:
     return error
 
 
-def _read_recording(path: Path) -> Recording:
+def _read_recording(path: Path) -> GameRecording:
     data = _read_bytes(path)
     if len(data) > _MAX_BYTES:
         raise ReadError(_unreadable_message(path, message("it is too large for a recorded game")))
     try:
-        return read_game(data.decode("utf-8-sig"))
+        return parse_recorded_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ReadError(_unreadable_message(path, message("it is not UTF-8 text"))) from error
     except NotationError as error:
-        raise NotationError(colon(str(path), reason(error))) from error
+        raise NotationError(label_with_text(str(path), message_of_error(error))) from error
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -171,4 +173,4 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def _unreadable_message(path: Path, reason: Value) -> Message:
-    return colon(str(path), message("cannot be read: {why}", why=reason))
+    return label_with_text(str(path), message("cannot be read: {why}", why=reason))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from m44core.arguments.parser import Parser
-from m44core.cli.output_file import add_output, write_output
-from m44core.cli.shared_options import add_language
+from m44core.cli.output_file import add_output_option, write_output
+from m44core.cli.shared_options import add_language_option
 from m44core.messages.message import message
 from m44core.resources import schema_folder
 
@@ -40,7 +40,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Print a JSON Schema. Text editors use it to complete keys and values."),
         _EXAMPLES,
         message("exit status: 0 printed, 2 failed"),
@@ -50,8 +50,8 @@ def add_options(parser: Parser) -> None:
     add("name", nargs="?", choices=SCHEMAS, default="scenario", help=schema_list)
     path = message("print the path of the schema instead")
     add("--path", dest="show_path", action="store_true", help=text(path))
-    add_output(parser)
-    add_language(parser)
+    add_output_option(parser)
+    add_language_option(parser)
 
 
 def add_schema_option(parser: Parser) -> None:

@@ -10,24 +10,29 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
-from m44core.cli.output_file import add_report_output
+from m44core.cli.output_file import add_report_output_option
 from m44core.cli.piped_input import refuse_piped_input
-from m44core.cli.shared_options import LANGUAGE_VARIABLE, add_language, code_or_tag, renderer_of
-from m44core.io.files.open import read_file
+from m44core.cli.shared_options import (
+    LANGUAGE_VARIABLE,
+    add_language_option,
+    language_code_or_tag,
+    renderer_of,
+)
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH, PSEUDO, language_code, languages
 from m44core.messages.message import Message, enumerated, message, message_in
 from m44core.model.scenario import Scenario
-from m44core.standard_sentences.insertion import (
+from m44core.standard_sentences.sentence_insertion import (
     SentenceOffer,
     SentenceStatus,
-    offers,
+    sentence_offers,
     with_sentences,
 )
-from m44core.translate.record import Record
-from m44core.translate.record_file import read_record, write_record
 from m44core.translate.text_languages import source_language
+from m44core.translate.text_record import TextRecord
+from m44core.translate.text_record_file import read_record, write_record
 
 _ABOUT_INSERTING = message(
     "With --insert, the sentences are written into the scenario text in that language. "
@@ -51,7 +56,7 @@ _STANDINGS: Mapping[SentenceStatus, Message] = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Write the standard sentences for a briefing from the data: cards, first player, "
             "medals, objectives, exits, bunkers, mines and special rules."
@@ -67,9 +72,15 @@ def add_options(parser: Parser) -> None:
     texts = message(
         "language of the sentences: {known} (default: that of the text)", known=language_list
     )
-    add("--texts", metavar="LANGUAGE", type=code_or_tag, choices=languages(), help=text(texts))
-    add_report_output(parser)
-    add_language(parser)
+    add(
+        "--texts",
+        metavar="LANGUAGE",
+        type=language_code_or_tag,
+        choices=languages(),
+        help=text(texts),
+    )
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,20 +95,24 @@ def run(arguments: argparse.Namespace) -> int:
         refuse_piped_input(path, "--insert")
     read, record = read_file(path), read_record(path)
     read_scenario = scenario_in(read, path)
-    language = _language(arguments, read_scenario, record)
-    sentences = offers(read_scenario, record, language)
+    language = _sentences_language(arguments, read_scenario, record)
+    sentences = sentence_offers(read_scenario, record, language)
     for offer in sentences:
         standing_text = renderer.render(_STANDINGS[offer.status])
         print(escape_controls(f"{offer.field}: {offer.after or offer.before} [{standing_text}]"))
     if arguments.insert and language != PSEUDO:
-        scenario, record = with_sentences(read_scenario, record, language, _insertable(sentences))
+        scenario, record = with_sentences(
+            read_scenario, record, language, _insertable_sentences(sentences)
+        )
         if scenario is not read_scenario:
             save(scenario, path, read.fingerprint, read.format, read.origin)
         write_record(record, path)
     return OK
 
 
-def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record) -> str:
+def _sentences_language(
+    arguments: argparse.Namespace, scenario: Scenario, record: TextRecord
+) -> str:
     """Return the language of the sentences.
 
     It is the value of ``--texts``, else the language requested for messages, else the language of
@@ -114,7 +129,7 @@ def _language(arguments: argparse.Namespace, scenario: Scenario, record: Record)
     )
 
 
-def _insertable(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:
+def _insertable_sentences(sentences: Sequence[SentenceOffer]) -> list[SentenceOffer]:
     return [
         offer
         for offer in sentences

@@ -14,19 +14,19 @@ from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.quiet import is_quiet, print_note
+from m44core.cli.quiet_mode import is_quiet, print_note
 from m44core.cli.shared_options import (
-    add_jobs,
-    add_language,
-    add_template,
-    add_texts,
+    add_jobs_option,
+    add_language_option,
+    add_template_option,
+    add_texts_option,
     renderer_of,
     texts_renderer,
 )
 from m44core.messages import nouns
 from m44core.messages.message import Renderer, message
 from m44core.site.builder import SiteReport, build_site
-from m44core.site.site_settings import RATINGS, SETTINGS, SiteOptions, site_address
+from m44core.site.site_settings import RATINGS, SETTINGS, SiteOptions, parse_site_address
 from m44core.work.parallel_map import parallel_map
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(
+    parser.set_description(
         message(
             "Create a website from the scenarios in a folder: a gallery with filters and "
             "search, and a page for each scenario with its map, text, components, problems "
@@ -73,16 +73,16 @@ def add_options(parser: Parser) -> None:
     add("--title", metavar="TITLE", default="", help=text(title))
     address = message("address of the site, such as https://example.org/m44/")
     add("--url", metavar="URL", default="", help=text(address))
-    add_template(parser)
+    add_template_option(parser)
     leave_out = message(
         "leave out files that match this pattern, such as drafts/*; may be repeated"
     )
     add("--leave-out", action="append", default=[], metavar="PATTERN", help=text(leave_out))
     no_pdf = message("leave out sheets and posters, which take most of the time")
     add("--no-pdf", action="store_true", help=text(no_pdf))
-    add_jobs(parser, text, default=None)
-    add_texts(parser)
-    add_language(parser)
+    add_jobs_option(parser, text, default=None)
+    add_texts_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -97,7 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
         out=Path(arguments.output),
         language=texts_renderer(arguments).language.code,
         title=arguments.title.strip(),
-        url=site_address(arguments.url) if arguments.url else "",
+        url=parse_site_address(arguments.url) if arguments.url else "",
         templates=arguments.template,
         pdf=can_typeset and not arguments.no_pdf,
         pictures=can_typeset and bool(arguments.url),  # other sites need the full address

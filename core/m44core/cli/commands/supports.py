@@ -9,20 +9,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from m44core.arguments.parser import Parser
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
 from m44core.cli.file_arguments import scenario_files
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_format, add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_format_option, add_language_option, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.read_scenario import read_scenario
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, Value, message, message_in, several
-from m44core.messages.words import in_english, reason, renderer_in
+from m44core.messages.renderers import in_english, message_of_error, renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.engine_support import (
     DECK,
@@ -34,8 +34,8 @@ from m44core.playtest.games.engine_support import (
     Support,
     support_of,
 )
-from m44core.rules.analysis.engine_gaps import published_gaps, unplayed_rules
-from m44core.validation.text_checks.rules_in_texts import gaps_of_texts
+from m44core.rules.analysis.engine_gaps import published_gaps, unplayed_rule_names
+from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 from m44core.values import dataclass
 from m44core.version import __version__
 
@@ -62,7 +62,7 @@ _STATUS = message(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScenarioSupport:
     """A scenario and its needs."""
 
     path: str
@@ -72,39 +72,43 @@ class Row:
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
-    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    parser.set_description(_DESCRIPTION, _EXAMPLES, _STATUS)
     add, text = parser.add_argument, parser.text
     add("paths", nargs="+", metavar="FILE", help=text(message("scenarios, folders or patterns")))
     lacking_help = message("in text output, list only what is not supported")
     add("--lacking", action="store_true", help=text(lacking_help))
-    add_format(parser, text, _REPORTS, "text")
-    add_report_output(parser)
-    add_language(parser)
+    add_format_option(parser, text, _REPORTS, "text")
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the needs of the scenarios; return 1 if a need is not supported, 2 if a file failed."""
     paths, renderer = scenario_files(arguments.paths), renderer_of(arguments)
     report = _REPORTS[arguments.format]
-    rows = list(_rows(paths, report, arguments.lacking, renderer))
+    rows = list(_reported_scenarios(paths, report, arguments.lacking, renderer))
     print(report.assemble(rows, renderer))
     if report_invalid_settings(paths, renderer) or len(rows) < len(paths):
         return FAILED
     return OK if all(row.is_whole for row in rows) else PROBLEMS_FOUND
 
 
-def _rows(
-    paths: Sequence[str], report: _Report, lacking: bool, renderer: Renderer
+def _reported_scenarios(
+    paths: Sequence[str], report: _ReportFormat, lacking: bool, renderer: Renderer
 ) -> Iterator[_ReportedScenario]:
     """Yield the needs of each scenario; print why a scenario cannot be read, and continue."""
     for path in paths:
         try:
             with boundary(path):
                 scenario = read_scenario(path)
-                row = Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
+                row = ScenarioSupport(
+                    path, scenario, support_of(scenario, engine_gaps_from_texts(scenario))
+                )
                 reported = _ReportedScenario(row.support, report.part(row, lacking, renderer))
         except M44Error as error:
-            print(f"m44: {escape_controls(renderer.render(reason(error)))}", file=sys.stderr)
+            print(
+                f"m44: {escape_controls(renderer.render(message_of_error(error)))}", file=sys.stderr
+            )
         else:
             yield reported
 
@@ -121,21 +125,21 @@ class _ReportedScenario(NamedTuple):
         return self.support.is_complete
 
 
-class _Report(NamedTuple):
+class _ReportFormat(NamedTuple):
     """A report format: functions that make the part about one scenario, and the whole report."""
 
-    part: Callable[[Row, bool, Renderer], Any]
+    part: Callable[[ScenarioSupport, bool, Renderer], Any]
     assemble: Callable[[Sequence[_ReportedScenario], Renderer], str]
 
 
 def as_text(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     """Return the report as text: the lines of each scenario, and the number fully supported."""
     lines = [line for row in rows for line in row.part]
-    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
+    return "\n".join(map(escape_controls, [*lines, _fully_supported_count(rows, renderer)]))
 
 
-def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
-    shown_needs = row.support.unsupported if lacking else row.support.needs
+def _scenario_lines(row: ScenarioSupport, lacking: bool, renderer: Renderer) -> list[str]:
+    shown_needs = row.support.unsupported_needs if lacking else row.support.needs
     needs = [line for need in shown_needs for line in _need_lines(need, row.scenario, renderer)]
     notes = [
         renderer.render(message("note: {said}", said=renderer.sentence(note)))
@@ -144,12 +148,12 @@ def _scenario_lines(row: Row, lacking: bool, renderer: Renderer) -> list[str]:
     return [renderer.render(_played_summary(row, renderer)), *needs, *notes, ""]
 
 
-def _played_summary(row: Row, renderer: Renderer) -> Message:
+def _played_summary(row: ScenarioSupport, renderer: Renderer) -> Message:
     """Return the title of a scenario and how many of its needs are supported.
 
     Rules that are stated only in its texts are counted separately, as not supported.
     """
-    number, lack = len(row.support.needs), len(row.support.unsupported)
+    number, lack = len(row.support.needs), len(row.support.unsupported_needs)
     values: dict[str, Value] = {
         "title": row.scenario.title or row.path,
         "played": number - lack,
@@ -168,7 +172,7 @@ def _played_summary(row: Row, renderer: Renderer) -> Message:
     return message("{title}: {played} of the {number} features it uses are supported", **values)
 
 
-def _complete_count(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
+def _fully_supported_count(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
     whole_count = sum(row.is_whole for row in rows)
     scenarios = nouns.scenarios(len(rows))
     return renderer.render(
@@ -214,20 +218,22 @@ def as_table(rows: Sequence[_ReportedScenario], renderer: Renderer) -> str:
             blocked.setdefault(blocker, []).append(row)
     most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
     lines = [_blocker_row(*blocker, blocked_rows, renderer) for blocker, blocked_rows in most_first]
-    return "\n".join(map(escape_controls, [*lines, _complete_count(rows, renderer)]))
+    return "\n".join(map(escape_controls, [*lines, _fully_supported_count(rows, renderer)]))
 
 
-def _blockers(row: Row, _lacking: bool, renderer: Renderer) -> Iterator[tuple[str, str]]:
+def _blockers(
+    row: ScenarioSupport, _lacking: bool, renderer: Renderer
+) -> Iterator[tuple[str, str]]:
     """Yield the kind and the name of each need of a scenario that the engine does not support."""
-    for need in row.support.unsupported:
+    for need in row.support.unsupported_needs:
         yield renderer.render(_KINDS.get(need.kind, need.kind)), renderer.render(need.label)
     in_texts = renderer.render(_TEXTS)
     yield from ((in_texts, rule) for rule in _rules_only_in_texts(row, renderer))
 
 
-def _rules_only_in_texts(row: Row, renderer: Renderer) -> Iterator[str]:
+def _rules_only_in_texts(row: ScenarioSupport, renderer: Renderer) -> Iterator[str]:
     """Yield the rules stated only in the texts of a scenario, which are therefore not played."""
-    yield from (renderer.render(rule) for rule in unplayed_rules(row.scenario))
+    yield from (renderer.render(rule) for rule in unplayed_rule_names(row.scenario))
     named_sentences = {gap.sentence for gap in published_gaps(row.scenario)}
     yield from (
         renderer.sentence(note) for note in row.support.notes if note not in named_sentences
@@ -255,13 +261,13 @@ def as_json(rows: Sequence[_ReportedScenario], _renderer: Renderer) -> str:
         "summary": {
             "scenarios": len(rows),
             "whole": sum(row.is_whole for row in rows),
-            "lacking": sum(len(row.support.unsupported) for row in rows),
+            "lacking": sum(len(row.support.unsupported_needs) for row in rows),
         },
     }
     return json.dumps(document, indent=2)
 
 
-def _data(row: Row, _lacking: bool, _renderer: Renderer) -> dict[str, Any]:
+def _scenario_data(row: ScenarioSupport, _lacking: bool, _renderer: Renderer) -> dict[str, Any]:
     return {
         "path": row.path,
         "title": row.scenario.title,
@@ -281,8 +287,8 @@ def _data(row: Row, _lacking: bool, _renderer: Renderer) -> dict[str, Any]:
     }
 
 
-_REPORTS: Mapping[str, _Report] = {
-    "text": _Report(_scenario_lines, as_text),
-    "table": _Report(lambda *arguments: list(_blockers(*arguments)), as_table),
-    "json": _Report(_data, as_json),
+_REPORTS: Mapping[str, _ReportFormat] = {
+    "text": _ReportFormat(_scenario_lines, as_text),
+    "table": _ReportFormat(lambda *arguments: list(_blockers(*arguments)), as_table),
+    "json": _ReportFormat(_scenario_data, as_json),
 }

@@ -24,7 +24,7 @@ _EXAMPLES = {
 
 def add_options(parser: Parser) -> None:
     """Describe the command and add its actions."""
-    parser.describe(
+    parser.set_description(
         message(
             "Export scenario text for translation and import the results. "
             "docs/translating-scenarios.md describes how to translate a collection as a team."

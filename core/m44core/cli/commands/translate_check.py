@@ -9,40 +9,40 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings
 from m44core.cli.commands.translate_input import (
-    ReadScenario,
-    add_languages,
+    LoadedScenario,
+    add_language_options,
+    format_report_line,
     print_error,
     read_member,
-    report_line,
     requested_languages,
-    translator_files,
+    translation_files,
 )
 from m44core.cli.exit_status import FAILED, OK, PROBLEMS_FOUND
-from m44core.cli.output_file import add_report_output
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.output_file import add_report_output_option
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.open import locator
+from m44core.io.files.file_reader import locator_for
 from m44core.messages.message import Message, either, message
-from m44core.messages.words import reason
-from m44core.translate.collection import CollectionMember, members_of
+from m44core.messages.renderers import message_of_error
+from m44core.translate.collection import CollectionMember, collection_members
 from m44core.translate.exchange.catalogue_checks import (
     WrongPlaceholders,
-    catalogue_faults,
-    fault_message,
+    catalogue_problem_message,
+    catalogue_problems,
 )
-from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
+from m44core.translate.exchange.exchange_formats import exchange_format_of, read_catalogue
 from m44core.translate.glossary import glossary_of, missing_terms, required_terms
 from m44core.translate.placeholders import placeholder_mismatch
-from m44core.translate.record import UnitState
-from m44core.translate.record_file import record_path
 from m44core.translate.text_languages import (
-    available_source,
+    available_source_language,
     declared_code,
-    same_language,
+    is_same_language,
     target_languages,
 )
-from m44core.translate.translation_units import units_of
+from m44core.translate.text_record import TranslationState
+from m44core.translate.text_record_file import record_path
+from m44core.translate.translation_units import translation_units_of
 
 _ABOUT_CHECKS = message(
     "Translation files are checked for damage, the wrong language, missing or added "
@@ -58,7 +58,7 @@ _STATUS = message("exit status: 0 no problems, 1 problems found, 2 a file could 
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Check translations and report each problem with file and line."),
         _ABOUT_CHECKS,
         _EXAMPLES,
@@ -67,14 +67,14 @@ def add_options(parser: Parser) -> None:
     add, text = parser.add_argument, parser.text
     about = message("translation files, scenarios, or folders of both")
     add("paths", nargs="+", metavar="PATH", help=text(about))
-    add_languages(parser, message("check only this language; may be repeated"))
+    add_language_options(parser, message("check only this language; may be repeated"))
     about = message(
         "also report terms from the game's glossary and FOLDER/glossary.yaml that are "
         "translated differently"
     )
     add("--terms", action="store_true", help=text(about))
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -90,9 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
         try:
             with boundary(path):
                 for line, finding in findings:
-                    lines.append(report_line(renderer, path, line, finding))
+                    lines.append(format_report_line(renderer, path, line, finding))
         except M44Error as error:
-            print_error(report_line(renderer, "m44", 0, reason(error)))
+            print_error(format_report_line(renderer, "m44", 0, message_of_error(error)))
             status = FAILED
         status = max(status, PROBLEMS_FOUND if lines else OK)
         print("".join(f"{line}\n" for line in lines), end="")
@@ -106,44 +106,44 @@ def _findings_by_file(
     paths: list[str], source: str | None, targets: tuple[str, ...], terms: bool
 ) -> Iterator[tuple[Path, _Findings]]:
     """Yield each file with a lazy iterator over its findings."""
-    for path in translator_files(paths):
+    for path in translation_files(paths):
         yield path, _check_file(path, targets)
-    for member in members_of(_scenario_paths(paths)):
+    for member in collection_members(_scenario_paths(paths)):
         yield member.path, _check_scenario(member, source, targets, terms)
 
 
 def _scenario_paths(paths: list[str]) -> list[str]:
-    return [path for path in paths if Path(path).is_dir() or format_of(Path(path)) is None]
+    return [path for path in paths if Path(path).is_dir() or exchange_format_of(Path(path)) is None]
 
 
 def _scenario_files(paths: list[str]) -> Iterator[Path]:
-    return (member.path for member in members_of(_scenario_paths(paths)))
+    return (member.path for member in collection_members(_scenario_paths(paths)))
 
 
 def _check_file(path: Path, targets: tuple[str, ...]) -> _Findings:
     catalogue = read_catalogue(path)
-    if targets and not any(same_language(catalogue.target, code) for code in targets):
+    if targets and not any(is_same_language(catalogue.target, code) for code in targets):
         return
-    for fault in catalogue_faults(catalogue, path):
-        yield fault.line, fault_message(fault)
+    for fault in catalogue_problems(catalogue, path):
+        yield fault.line, catalogue_problem_message(fault)
 
 
 def _check_scenario(
     member: CollectionMember, requested_source: str | None, targets: tuple[str, ...], terms: bool
 ) -> _Findings:
     read = read_member(member)
-    source = available_source(read.scenario, read.record, requested_source)
+    source = available_source_language(read.scenario, read.record, requested_source)
     for code in targets or target_languages(read.scenario, source):
         yield from _check_language(read, source, declared_code(read.scenario, code))
         if terms:
             yield from _check_terms(read, source, declared_code(read.scenario, code))
 
 
-def _check_terms(read: ReadScenario, source: str, target: str) -> _Findings:
+def _check_terms(read: LoadedScenario, source: str, target: str) -> _Findings:
     """Yield a line and message for each glossary term not translated in any of the listed ways."""
-    places = locator(read.file.text, read.file.format)
+    places = locator_for(read.file.text, read.file.format)
     glossary = glossary_of(read.member.path.parent)
-    for unit in units_of(read.scenario, source, target, read.record):
+    for unit in translation_units_of(read.scenario, source, target, read.record):
         if not unit.target:
             continue
         line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
@@ -161,21 +161,21 @@ def _check_terms(read: ReadScenario, source: str, target: str) -> _Findings:
             )
 
 
-def _check_language(read: ReadScenario, source: str, target: str) -> _Findings:
-    places = locator(read.file.text, read.file.format)
-    for unit in units_of(read.scenario, source, target, read.record):
+def _check_language(read: LoadedScenario, source: str, target: str) -> _Findings:
+    places = locator_for(read.file.text, read.file.format)
+    for unit in translation_units_of(read.scenario, source, target, read.record):
         line = places.line_and_column(f"/texts/{target}/{unit.field}")[0] or 1
         wrong_placeholders = placeholder_mismatch(unit.source, unit.target) if unit.target else None
         if wrong_placeholders:
             yield (
                 line,
-                fault_message(
+                catalogue_problem_message(
                     WrongPlaceholders(
                         line, unit.field, unit.source, unit.target, wrong_placeholders
                     )
                 ),
             )
-        if unit.state is UnitState.STALE:
+        if unit.state is TranslationState.STALE:
             yield (
                 line,
                 message(

@@ -9,9 +9,9 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
 from m44core.cli.commands.translate_input import (
-    ReadScenario,
-    add_languages,
-    add_scenario_paths,
+    LoadedScenario,
+    add_language_options,
+    add_scenario_paths_argument,
     print_no_language_note,
     read_member,
     report_error,
@@ -20,24 +20,24 @@ from m44core.cli.commands.translate_input import (
 from m44core.cli.exit_status import OK
 from m44core.cli.output_file import STANDARD_OUTPUT, write_output
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.quiet import is_quiet
-from m44core.cli.shared_options import add_format, add_language, renderer_of
+from m44core.cli.quiet_mode import is_quiet
+from m44core.cli.shared_options import add_format_option, add_language_option, renderer_of
 from m44core.errors import ReadError, WriteError
 from m44core.faults import FaultError, FileError, boundary
 from m44core.messages import nouns
-from m44core.messages.message import Message, Renderer, colon, message, several
-from m44core.translate.collection import CollectionMember, members_of
+from m44core.messages.message import Message, Renderer, label_with_text, message, several
+from m44core.translate.collection import CollectionMember, collection_members
 from m44core.translate.exchange.exchange_formats import (
     ExchangeFormat,
     catalogue_bytes,
-    format_of,
+    exchange_format_of,
 )
 from m44core.translate.exchange.export_texts import ExportedScenario, export_texts, write_catalogue
 from m44core.translate.exchange.translation_catalogue import catalogue_of
 from m44core.translate.text_languages import (
-    available_source,
+    available_source_language,
     declared_code,
-    same_language,
+    is_same_language,
     target_languages,
 )
 from m44core.validation.configuration import Configurations
@@ -57,21 +57,21 @@ _STATUS = message("exit status: 0 written, 1 a file was left out, 2 failed")
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Export scenario text for translation."),
         _LAYOUT,
         _EXAMPLES,
         _STATUS,
     )
     text = parser.text
-    add_scenario_paths(parser)
+    add_scenario_paths_argument(parser)
     parser.add_output_argument(
         "OUT", message("folder or file to write; - writes to standard output")
     )
-    add_languages(parser, message("language to translate into; may be repeated"))
+    add_language_options(parser, message("language to translate into; may be repeated"))
     forms = [str(each) for each in ExchangeFormat]
-    add_format(parser, text, forms)
-    add_language(parser)
+    add_format_option(parser, text, forms)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -82,16 +82,16 @@ def run(arguments: argparse.Namespace) -> int:
     """
     renderer, out = renderer_of(arguments), Path(arguments.output)
     source, targets = requested_languages(arguments)
-    members = members_of(arguments.paths)
+    members = collection_members(arguments.paths)
     exchange_format = ExchangeFormat(arguments.format or ExchangeFormat.PO)
     if arguments.output == STANDARD_OUTPUT:
-        return _print(members, source, targets, exchange_format)
-    file_format = format_of(out)
+        return _print_translation_file(members, source, targets, exchange_format)
+    file_format = exchange_format_of(out)
     if file_format and len(members) == 1 and not out.is_dir():
         read = read_member(members[0])
-        target = _only_target(read, source, targets)
+        target = _only_target_language(read, source, targets)
         write_catalogue(
-            _exported_scenario(read), _source_of(read, source), target, out, file_format
+            _exported_scenario(read), _source_language_of(read, source), target, out, file_format
         )
         return OK
     if file_format and not out.is_dir():
@@ -105,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     for member in members:
         try:
             with boundary(member.path):
-                files += _export(
+                files += _export_scenario(
                     read_member(member), source, targets, out, exchange_format, configurations
                 )
         except (ReadError, WriteError, FaultError, FileError) as error:
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     return max(status, report_invalid_settings((), renderer, configurations))
 
 
-def _print(
+def _print_translation_file(
     members: Sequence[CollectionMember],
     source: str | None,
     targets: tuple[str, ...],
@@ -136,32 +136,34 @@ def _print(
             message("standard output (-) can hold the text of only one scenario; specify a folder")
         )
     read = read_member(members[0])
-    target = _only_target(read, source, targets)
+    target = _only_target_language(read, source, targets)
     catalogue = catalogue_of(
-        read.scenario, read.record, read.member.name, _source_of(read, source), target
+        read.scenario, read.record, read.member.name, _source_language_of(read, source), target
     )
     write_output(catalogue_bytes(catalogue, exchange_format), STANDARD_OUTPUT)
     return OK
 
 
-def _source_of(read: ReadScenario, requested: str | None) -> str:
-    return available_source(read.scenario, read.record, requested)
+def _source_language_of(read: LoadedScenario, requested: str | None) -> str:
+    return available_source_language(read.scenario, read.record, requested)
 
 
-def _only_target(read: ReadScenario, source: str | None, targets: tuple[str, ...]) -> str:
-    source_code = _source_of(read, source)
+def _only_target_language(
+    read: LoadedScenario, source: str | None, targets: tuple[str, ...]
+) -> str:
+    source_code = _source_language_of(read, source)
     known_targets = targets or target_languages(read.scenario, source_code)
     if len(known_targets) != 1:
         raise WriteError(message("a single file can only hold one language; add --to LANGUAGE"))
     target = declared_code(read.scenario, known_targets[0])
-    if same_language(target, source_code):
+    if is_same_language(target, source_code):
         problem = message("the file is in {said!r}, which is the source language", said=target)
-        raise WriteError(colon(str(read.member.path), problem))
+        raise WriteError(label_with_text(str(read.member.path), problem))
     return target
 
 
-def _export(
-    read: ReadScenario,
+def _export_scenario(
+    read: LoadedScenario,
     requested_source: str | None,
     targets: tuple[str, ...],
     out: Path,
@@ -169,20 +171,20 @@ def _export(
     configurations: Configurations,
 ) -> int:
     """Write the files of one scenario, and return their number."""
-    source = _source_of(read, requested_source)
+    source = _source_language_of(read, requested_source)
     existing_targets, path = target_languages(read.scenario, source), read.member.path
     codes = target_languages_for(targets, existing_targets, path, configurations)
     return export_texts(_exported_scenario(read), source, codes, out, exchange_format)
 
 
-def _exported_scenario(read: ReadScenario) -> ExportedScenario:
+def _exported_scenario(read: LoadedScenario) -> ExportedScenario:
     return ExportedScenario(read.member, read.scenario, read.record)
 
 
 def _print_summary(renderer: Renderer, files: int, out: Path) -> None:
     if not is_quiet():
-        print(renderer.render(_summary(files, str(out))))
+        print(renderer.render(_summary_message(files, str(out))))
 
 
-def _summary(files: int, out: str) -> Message:
+def _summary_message(files: int, out: str) -> Message:
     return several("1 file written to {out}", "{number} files written to {out}", files, out=out)

@@ -8,32 +8,32 @@ from pathlib import Path
 
 from m44core.arguments.parser import Parser
 from m44core.cli.commands.translate_input import (
-    ReadScenario,
-    language_codes,
+    LoadedScenario,
+    distinct_language_codes,
+    format_report_line,
     print_error,
     read_member,
-    report_line,
-    translator_files,
+    translation_files,
 )
 from m44core.cli.exit_status import OK, PROBLEMS_FOUND
-from m44core.cli.output_file import add_report_output
+from m44core.cli.output_file import add_report_output_option
 from m44core.cli.piped_input import refuse_piped_input
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_language, renderer_of
+from m44core.cli.shared_options import add_language_option, renderer_of
 from m44core.errors import M44Error, ReadError
 from m44core.faults import boundary
 from m44core.io.files.save import save
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, message_in
-from m44core.messages.words import reason
-from m44core.translate.collection import CollectionMember, members_of
+from m44core.messages.renderers import message_of_error
+from m44core.translate.collection import CollectionMember, collection_members
 from m44core.translate.exchange.catalogue_checks import (
     DroppedCodes,
     WrongPlaceholders,
-    fault_message,
-    shortened,
+    catalogue_problem_message,
+    shortened_text,
 )
-from m44core.translate.exchange.exchange_formats import format_of, read_catalogue
+from m44core.translate.exchange.exchange_formats import exchange_format_of, read_catalogue
 from m44core.translate.exchange.importing import (
     ImportOutcome,
     MergeResult,
@@ -43,8 +43,8 @@ from m44core.translate.exchange.importing import (
     merge_catalogue,
 )
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
-from m44core.translate.record import UnitState
-from m44core.translate.record_file import write_record
+from m44core.translate.text_record import TranslationState
+from m44core.translate.text_record_file import write_record
 
 _ABOUT_CONFLICTS = message(
     "Drafts and outdated translations keep their status. If both the scenario and the "
@@ -65,7 +65,7 @@ _STATUS = message(
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Import translations and show what changes."),
         _ABOUT_CONFLICTS,
         _EXAMPLES,
@@ -81,8 +81,8 @@ def add_options(parser: Parser) -> None:
     add("--theirs", action="store_true", help=text(about))
     about = message("show what would change without changing anything")
     add("--dry-run", action="store_true", help=text(about))
-    add_report_output(parser)
-    add_language(parser)
+    add_report_output_option(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,22 +95,26 @@ def run(arguments: argparse.Namespace) -> int:
     """
     renderer = renderer_of(arguments)
     refuse_piped_input(arguments.scenarios, "m44 translate import")
-    members = members_of([arguments.scenarios])
-    files = list(translator_files(arguments.files))
+    members = collection_members([arguments.scenarios])
+    files = list(translation_files(arguments.files))
     if not files:
         raise ReadError(message("no translation files were found in the given paths"))
-    target = next(iter(language_codes([arguments.target])), None) if arguments.target else None
+    target = (
+        next(iter(distinct_language_codes([arguments.target])), None) if arguments.target else None
+    )
     progress = ProgressBar(len(files), nouns.files, renderer)
     status = OK
     for path in files:
         try:
             with boundary(path):
-                reported, is_complete = _import(path, members, target, arguments)
-                lines = [report_line(renderer, path, line, finding) for line, finding in reported]
+                reported, is_complete = _import_file(path, members, target, arguments)
+                lines = [
+                    format_report_line(renderer, path, line, finding) for line, finding in reported
+                ]
         except M44Error as error:
             lines, is_complete = list[str](), True
             progress.clear()
-            print_error(report_line(renderer, "m44", 0, reason(error)))
+            print_error(format_report_line(renderer, "m44", 0, message_of_error(error)))
             status = 2
         if lines:
             progress.clear()
@@ -122,21 +126,21 @@ def run(arguments: argparse.Namespace) -> int:
     return status
 
 
-def _import(
+def _import_file(
     path: Path,
     members: tuple[CollectionMember, ...],
     target: str | None,
     arguments: argparse.Namespace,
 ) -> tuple[list[tuple[int, Message]], bool]:
     """Import one file; return the lines to report, and whether every text was imported."""
-    catalogue = _read(path)
+    catalogue = _read_translation_file(path)
     read = read_member(match_scenario(catalogue, path, members))
     source, code = match_languages(catalogue, path, read.scenario, read.record, target)
     result = merge_catalogue(
         read.scenario, read.record, catalogue, source, code, theirs=arguments.theirs
     )
     if not arguments.dry_run:
-        _save(read, result)
+        _save_merge_result(read, result)
     reported = [
         (outcome.entry.line, outcome_message(outcome, prefer_imported=arguments.theirs))
         for outcome in result.outcomes
@@ -147,19 +151,19 @@ def _import(
         for outcome in result.outcomes
         if outcome.entry.left_out
     ]
-    reported += [(fault.line, fault_message(fault)) for fault in refused]
+    reported += [(fault.line, catalogue_problem_message(fault)) for fault in refused]
     return reported, not refused and all(
         outcome.status in _IMPORTED_STATUSES for outcome in result.outcomes
     )
 
 
-def _read(path: Path) -> TranslationCatalogue:
-    if format_of(path) is None:
+def _read_translation_file(path: Path) -> TranslationCatalogue:
+    if exchange_format_of(path) is None:
         raise ReadError(message("{file} is not a translation file", file=str(path)))
     return read_catalogue(path)
 
 
-def _save(read: ReadScenario, merge_result: MergeResult) -> None:
+def _save_merge_result(read: LoadedScenario, merge_result: MergeResult) -> None:
     path = read.member.path
     if merge_result.scenario is not read.scenario:
         save(merge_result.scenario, path, read.file.fingerprint, read.file.format, read.file.origin)
@@ -193,10 +197,10 @@ def outcome_message(outcome: ImportOutcome, *, prefer_imported: bool) -> Message
         wrong_placeholders = WrongPlaceholders(
             entry.line, entry.field, entry.source, entry.target, outcome.mismatch
         )
-        return message("rejected: {why}", why=fault_message(wrong_placeholders))
-    is_draft = outcome.status is MergeStatus.TAKEN and entry.state is UnitState.DRAFT
+        return message("rejected: {why}", why=catalogue_problem_message(wrong_placeholders))
+    is_draft = outcome.status is MergeStatus.TAKEN and entry.state is TranslationState.DRAFT
     fate = _DRAFT_LABEL if is_draft else _STATUS_LABELS[outcome.status]
-    text = shortened(entry.target)
+    text = shortened_text(entry.target)
     if not entry.field:  # an entry without context, whose field is unknown
         return message("{fate}: {text!r}", fate=fate, text=text)
     return message("{field}: {fate}: {text!r}", field=entry.field, fate=fate, text=text)

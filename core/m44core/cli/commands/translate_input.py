@@ -11,21 +11,21 @@ from typing import NamedTuple
 from m44core.arguments.parser import Parser
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import FAILED, PROBLEMS_FOUND
-from m44core.cli.quiet import is_quiet
+from m44core.cli.quiet_mode import is_quiet
 from m44core.errors import M44Error, NotationError, ReadError
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.messages.message import Message, Renderer, Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.translate.collection import CollectionMember
-from m44core.translate.exchange.exchange_formats import TEMPLATE, format_of
-from m44core.translate.record import Record
-from m44core.translate.record_file import read_record
+from m44core.translate.exchange.exchange_formats import TEMPLATE, exchange_format_of
 from m44core.translate.text_languages import is_language_code
+from m44core.translate.text_record import TextRecord
+from m44core.translate.text_record_file import read_record
 
 
-class ReadScenario(NamedTuple):
+class LoadedScenario(NamedTuple):
     """A scenario of a collection with its file and record.
 
     Attributes:
@@ -38,10 +38,10 @@ class ReadScenario(NamedTuple):
     member: CollectionMember
     file: ReadResult
     scenario: Scenario
-    record: Record
+    record: TextRecord
 
 
-def read_member(member: CollectionMember) -> ReadScenario:
+def read_member(member: CollectionMember) -> LoadedScenario:
     """Read a scenario with its record.
 
     Raises:
@@ -49,16 +49,16 @@ def read_member(member: CollectionMember) -> ReadScenario:
         FaultError: an internal error prevented reading the file.
     """
     file = read_file(member.path)
-    return ReadScenario(member, file, scenario_in(file, member.path), read_record(member.path))
+    return LoadedScenario(member, file, scenario_in(file, member.path), read_record(member.path))
 
 
-def add_scenario_paths(parser: Parser) -> None:
+def add_scenario_paths_argument(parser: Parser) -> None:
     """Add the argument for scenario files and folders."""
     about = message("scenario files, or folders")
     parser.add_argument("paths", nargs="+", metavar="PATH", help=parser.text(about))
 
 
-def add_languages(parser: Parser, about: Message) -> None:
+def add_language_options(parser: Parser, about: Message) -> None:
     """Add ``--to``, the target languages, explained by *about*, and ``--from``, the source."""
     parser.add_argument(
         "--to", action="append", default=[], metavar="LANGUAGE", help=parser.text(about)
@@ -73,11 +73,13 @@ def requested_languages(arguments: argparse.Namespace) -> tuple[str | None, tupl
     Raises:
         NotationError: a value is not a language code.
     """
-    source = next(iter(language_codes([arguments.source])), None) if arguments.source else None
-    return source, language_codes(arguments.to)
+    source = (
+        next(iter(distinct_language_codes([arguments.source])), None) if arguments.source else None
+    )
+    return source, distinct_language_codes(arguments.to)
 
 
-def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
+def distinct_language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     """Return language codes without duplicates.
 
     Raises:
@@ -90,7 +92,7 @@ def language_codes(codes: Iterable[str]) -> tuple[str, ...]:
     return distinct_codes
 
 
-def report_line(renderer: Renderer, path: Path | str, line: int, finding: Value) -> str:
+def format_report_line(renderer: Renderer, path: Path | str, line: int, finding: Value) -> str:
     """Return a line of a report: ``fr.po:12: ...``; without the number if *line* is 0."""
     place = f"{path}:{line}" if line else str(path)
     return escape_controls(f"{place}: {renderer.render(finding)}")
@@ -98,7 +100,7 @@ def report_line(renderer: Renderer, path: Path | str, line: int, finding: Value)
 
 def report_error(error: M44Error, renderer: Renderer) -> int:
     """Print why a file is skipped; return the exit status: 1 if it cannot be read, else 2."""
-    print_error(report_line(renderer, "m44", 0, reason(error)))
+    print_error(format_report_line(renderer, "m44", 0, message_of_error(error)))
     return PROBLEMS_FOUND if isinstance(error, ReadError) else FAILED
 
 
@@ -108,7 +110,7 @@ def print_no_language_note(renderer: Renderer) -> None:
         note = message(
             "no scenario has a second language yet; choose one with --to, such as --to fr"
         )
-        print_error(report_line(renderer, "m44", 0, note))
+        print_error(format_report_line(renderer, "m44", 0, note))
 
 
 def print_error(text: str) -> None:
@@ -116,12 +118,12 @@ def print_error(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def translator_files(arguments: Iterable[str]) -> Iterator[Path]:
+def translation_files(arguments: Iterable[str]) -> Iterator[Path]:
     """Yield the translation files among and below the given paths, except templates."""
     for argument in map(Path, arguments):
         if argument.is_dir():
             for path in sorted(argument.rglob("*")):
-                if path.is_file() and format_of(path) and path.suffix.lower() != TEMPLATE:
+                if path.is_file() and exchange_format_of(path) and path.suffix.lower() != TEMPLATE:
                     yield path
-        elif format_of(argument):
+        elif exchange_format_of(argument):
             yield argument

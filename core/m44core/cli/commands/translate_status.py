@@ -12,9 +12,9 @@ from m44core.arguments.line_wrapping import cell_width
 from m44core.arguments.parser import Parser
 from m44core.cli.collection_settings import report_invalid_settings, target_languages_for
 from m44core.cli.commands.translate_input import (
-    ReadScenario,
-    add_languages,
-    add_scenario_paths,
+    LoadedScenario,
+    add_language_options,
+    add_scenario_paths_argument,
     print_no_language_note,
     read_member,
     report_error,
@@ -22,23 +22,28 @@ from m44core.cli.commands.translate_input import (
 )
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.exit_status import OK
-from m44core.cli.output_file import add_report_output
+from m44core.cli.output_file import add_report_output_option
 from m44core.cli.progress_bar import ProgressBar
-from m44core.cli.shared_options import add_format, add_language, renderer_of
+from m44core.cli.shared_options import add_format_option, add_language_option, renderer_of
 from m44core.errors import M44Error
 from m44core.faults import boundary
 from m44core.io.files.save import make_folder, write
 from m44core.messages import nouns
 from m44core.messages.languages import languages
 from m44core.messages.message import Renderer, message, message_in, percent
-from m44core.translate.collection import members_of
+from m44core.translate.collection import collection_members
 from m44core.translate.text_languages import (
-    available_source,
+    available_source_language,
     declared_code,
-    same_language,
+    is_same_language,
     target_languages,
 )
-from m44core.translate.translation_progress import Progress, badge, progress_of, total_progress
+from m44core.translate.translation_progress import (
+    TranslationProgress,
+    progress_badge,
+    progress_of,
+    total_progress,
+)
 from m44core.validation.configuration import Configurations
 from m44core.version import __version__
 
@@ -57,20 +62,20 @@ _STATUS = message(
 
 def add_options(parser: Parser) -> None:
     """Describe the action and add its options."""
-    parser.describe(
+    parser.set_description(
         message("Show how much of each scenario is translated."),
         message("Counts paragraphs. Drafts and outdated translations do not count as done."),
         _EXAMPLES,
         _STATUS,
     )
     add, text = parser.add_argument, parser.text
-    add_scenario_paths(parser)
-    add_languages(parser, message("check only this language; may be repeated"))
-    add_format(parser, text, REPORTS, "text")
-    add_report_output(parser)
+    add_scenario_paths_argument(parser)
+    add_language_options(parser, message("check only this language; may be repeated"))
+    add_format_option(parser, text, REPORTS, "text")
+    add_report_output_option(parser)
     about = message("write a badge with the percentage of each language into a folder")
     add("--badges", metavar="FOLDER", help=text(about))
-    add_language(parser)
+    add_language_option(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -83,7 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     renderer = renderer_of(arguments)
     source, targets = requested_languages(arguments)
-    members = members_of(arguments.paths)
+    members = collection_members(arguments.paths)
     configurations = Configurations()
     readable_scenarios: list[_ScenarioTargets] = []
     status = OK
@@ -104,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if readable_scenarios and not codes:
         print_no_language_note(renderer)
-    progress_by_scenario: dict[str, Mapping[str, Progress]] = {}
+    progress_by_scenario: dict[str, Mapping[str, TranslationProgress]] = {}
     for scenario_targets in readable_scenarios:
         try:
             with boundary(scenario_targets.read.member.path):
@@ -113,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
                 )
         except M44Error as error:
             status = max(status, report_error(error, renderer))
-    totals = _totals(progress_by_scenario)
+    totals = _total_progress_by_language(progress_by_scenario)
     print(REPORTS[arguments.format](progress_by_scenario, totals, renderer))
     status = max(status, report_invalid_settings((), renderer, configurations))
     if arguments.badges:
@@ -124,32 +129,34 @@ def run(arguments: argparse.Namespace) -> int:
 class _ScenarioTargets(NamedTuple):
     """A scenario with its own target languages."""
 
-    read: ReadScenario
+    read: LoadedScenario
     targets: tuple[str, ...]
 
     @classmethod
     def from_scenario(
-        cls, read: ReadScenario, requested_source: str | None, configurations: Configurations
+        cls, read: LoadedScenario, requested_source: str | None, configurations: Configurations
     ) -> _ScenarioTargets:
-        source = available_source(read.scenario, read.record, requested_source)
+        source = available_source_language(read.scenario, read.record, requested_source)
         languages, path = target_languages(read.scenario, source), read.member.path
         return cls(read, target_languages_for((), languages, path, configurations))
 
 
 def _progress_by_language(
-    read: ReadScenario, requested_source: str | None, codes: Iterable[str]
-) -> Mapping[str, Progress]:
+    read: LoadedScenario, requested_source: str | None, codes: Iterable[str]
+) -> Mapping[str, TranslationProgress]:
     scenario, record = read.scenario, read.record
-    source = available_source(scenario, record, requested_source)
+    source = available_source_language(scenario, record, requested_source)
     declared_codes = dict.fromkeys(declared_code(scenario, code) for code in codes)
     return {
         code: progress_of(scenario, source, code, record)
         for code in declared_codes
-        if not same_language(code, source)
+        if not is_same_language(code, source)
     }
 
 
-def _totals(progress_by_scenario: ProgressByScenario) -> Mapping[str, Progress]:
+def _total_progress_by_language(
+    progress_by_scenario: ProgressByScenario,
+) -> Mapping[str, TranslationProgress]:
     """Return the total progress of each language, ordered by code."""
     codes = sorted({code for by_language in progress_by_scenario.values() for code in by_language})
     return {
@@ -162,19 +169,19 @@ def _totals(progress_by_scenario: ProgressByScenario) -> Mapping[str, Progress]:
     }
 
 
-def _write_badges(folder: Path, totals: Mapping[str, Progress]) -> None:
+def _write_badges(folder: Path, totals: Mapping[str, TranslationProgress]) -> None:
     make_folder(folder)
     for code, total in totals.items():
         language = languages().get(code)
-        picture = badge(language.name if language else code, total.percent)
+        picture = progress_badge(language.name if language else code, total.percent)
         write(picture.encode("utf-8"), folder / f"{code}.svg", backup=False)
 
 
 VERSION = 1  # of the shape of the JSON document; see schema/translations.schema.json
 
-ProgressByScenario: TypeAlias = dict[str, Mapping[str, Progress]]
+ProgressByScenario: TypeAlias = dict[str, Mapping[str, TranslationProgress]]
 """The progress, keyed by scenario name and then by language code."""
-Totals: TypeAlias = Mapping[str, Progress]
+Totals: TypeAlias = Mapping[str, TranslationProgress]
 
 _HEADS = (
     message_in("column", "Scenario"),
@@ -190,7 +197,10 @@ _ALL = message("all")
 
 def as_text(progress_by_scenario: ProgressByScenario, totals: Totals, renderer: Renderer) -> str:
     """Return a table: a line for each scenario and language, and the totals of the languages."""
-    rows = [tuple(map(renderer.render, _HEADS)), *_rows(progress_by_scenario, totals, renderer)]
+    rows = [
+        tuple(map(renderer.render, _HEADS)),
+        *_table_rows(progress_by_scenario, totals, renderer),
+    ]
     widths = [max(cell_width(row[column]) for row in rows) for column in range(len(_HEADS))]
     lines = ["  ".join(_pad_cells(row, widths)).rstrip() for row in rows]
     return "\n".join([*lines, renderer.render(nouns.files(len(progress_by_scenario)))])
@@ -203,18 +213,20 @@ def _pad_cells(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
         yield text + blanks if number < 2 else blanks + text
 
 
-def _rows(
+def _table_rows(
     progress_by_scenario: ProgressByScenario, totals: Totals, renderer: Renderer
 ) -> Iterator[tuple[str, ...]]:
     for name, by_language in progress_by_scenario.items():
         for code, progress in by_language.items():
-            yield _row(escape_controls(name), code, progress, renderer)
+            yield _table_row(escape_controls(name), code, progress, renderer)
     if len(progress_by_scenario) > 1:
         for code, progress in totals.items():
-            yield _row(renderer.render(_ALL), code, progress, renderer)
+            yield _table_row(renderer.render(_ALL), code, progress, renderer)
 
 
-def _row(name: str, code: str, progress: Progress, renderer: Renderer) -> tuple[str, ...]:
+def _table_row(
+    name: str, code: str, progress: TranslationProgress, renderer: Renderer
+) -> tuple[str, ...]:
     done_text = renderer.render(percent(progress.percent / 100))
     counts = (progress.draft, progress.stale, progress.new, progress.kept)
     return (name, code, done_text, *(str(number or "") for number in counts))
@@ -226,7 +238,9 @@ def as_markdown(
     """Return a table of percentages: a row per scenario and a column per language."""
     heads = (renderer.render(_HEADS[0]), *totals)
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "--:|" * len(totals)]
-    rows = [(_escape(name), by_language) for name, by_language in progress_by_scenario.items()]
+    rows = [
+        (_escape_markdown(name), by_language) for name, by_language in progress_by_scenario.items()
+    ]
     for name, by_language in (*rows, (f"**{renderer.render(_ALL)}**", totals)):
         lines.append(
             "| "
@@ -238,11 +252,11 @@ def as_markdown(
     return "\n".join(lines)
 
 
-def _escape(name: str) -> str:
+def _escape_markdown(name: str) -> str:
     return escape_controls(name).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
 
 
-def _percent_cell(progress: Progress | None, renderer: Renderer) -> str:
+def _percent_cell(progress: TranslationProgress | None, renderer: Renderer) -> str:
     if progress is None:
         return ""
     done_text = renderer.render(percent(progress.percent / 100))
@@ -256,11 +270,13 @@ def as_json(progress_by_scenario: ProgressByScenario, totals: Totals, _renderer:
     document = {
         "version": VERSION,
         "program": f"m44 {__version__}",
-        "languages": {code: _data(progress) for code, progress in totals.items()},
+        "languages": {code: _progress_data(progress) for code, progress in totals.items()},
         "scenarios": [
             {
                 "name": name,
-                "languages": {code: _data(progress) for code, progress in by_language.items()},
+                "languages": {
+                    code: _progress_data(progress) for code, progress in by_language.items()
+                },
             }
             for name, by_language in progress_by_scenario.items()
         ],
@@ -268,7 +284,7 @@ def as_json(progress_by_scenario: ProgressByScenario, totals: Totals, _renderer:
     return json.dumps(document, indent=2)
 
 
-def _data(progress: Progress) -> dict[str, int]:
+def _progress_data(progress: TranslationProgress) -> dict[str, int]:
     return {
         "percent": progress.percent,
         "units": progress.units,

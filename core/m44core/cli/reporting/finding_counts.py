@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render_findings import SEVERITIES, is_quiet, name_of
+from m44core.findings.render_findings import SEVERITIES, check_name_of, is_quiet
 from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, enumerated, message
 from m44core.validation.runner import FileReport
@@ -18,10 +18,11 @@ _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
 }
 
 
-def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Message:
+def findings_summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Message:
     """Return the summary: the number of files checked and of findings.
 
-    Notes that need no action count only *with_quiet*, as in the editor's status bar and panel.
+    Notes that need no action are counted only if *with_quiet*, as in
+    the editor's status bar and panel.
     """
     count = Counter(finding.severity for finding in _all_findings(reports, with_quiet=with_quiet))
     unchecked_count = count_unchecked(reports)
@@ -40,7 +41,7 @@ def summary(reports: Sequence[FileReport], *, with_quiet: bool = False) -> Messa
 NOTHING_FOUND = message("no problems found")
 
 
-def unlisted_notes(reports: Sequence[FileReport], show: Severity) -> Message | None:
+def unlisted_notes_message(reports: Sequence[FileReport], show: Severity) -> Message | None:
     """Return a message about the unlisted notes that need no action.
 
     None if there are no such notes, or if *show* leaves out all notes.
@@ -70,7 +71,7 @@ def count_unchecked(reports: Sequence[FileReport]) -> int:
 def count_fixable(reports: Sequence[FileReport], *, with_quiet: bool = True) -> int:
     """Return the number of findings with a safe fix.
 
-    Notes that need no action count only *with_quiet*.
+    Notes that need no action are counted only if *with_quiet* is true.
     """
     return sum(
         any(fix.safe for fix in finding.fixes)
@@ -83,10 +84,10 @@ def statistics_table(
 ) -> str:
     """Return a table of the checks with findings, the most frequent first.
 
-    Notes that need no action count only *with_quiet*.
+    Notes that need no action are counted only if *with_quiet* is true.
     """
     count = Counter(
-        (finding.code, name_of(finding), finding.severity)
+        (finding.code, check_name_of(finding), finding.severity)
         for finding in _all_findings(reports, with_quiet=with_quiet)
     )
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))

@@ -8,15 +8,22 @@ from typing import TextIO
 
 from m44core.arguments.line_wrapping import cell_width
 from m44core.cli.control_characters import control_picture
-from m44core.cli.quiet import is_quiet
-from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
-from m44core.cli.reporting.reporter import BOLD, COLOURS, DIM, ReportStyle, hex_suffix, location
+from m44core.cli.quiet_mode import is_quiet
+from m44core.cli.reporting.honeycomb import WIDTH, honeycomb_lines
+from m44core.cli.reporting.reporter import (
+    BOLD,
+    COLOURS,
+    DIM,
+    ReportStyle,
+    finding_location,
+    hex_suffix,
+)
 from m44core.cli.reporting.text import TextReporter
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render_findings import title_of
+from m44core.findings.render_findings import title_of_fix
 from m44core.hexes import Hex
 from m44core.io.files.scenario_files import FileFormat
-from m44core.messages.message import colon, message
+from m44core.messages.message import label_with_text, message
 from m44core.validation.runner import FileReport
 
 _INDENT = " " * 4
@@ -44,7 +51,7 @@ class FullReporter(TextReporter):
     def _findings(self, report: FileReport) -> Iterator[str]:
         """Yield each finding; the map is drawn once for consecutive findings on the same hex."""
         reading = report.reading
-        lines = lines_of(reading.text, reading.format) if reading else []
+        lines = split_file_lines(reading.text, reading.format) if reading else []
         last_hex: Hex | None = None
         for number, diagnostic in enumerate(self._shown_findings(report)):
             centre = diagnostic.hex if diagnostic.hex != last_hex else None
@@ -59,18 +66,21 @@ class FullReporter(TextReporter):
         """Yield the lines about a finding, with the map around *centre* unless that is None."""
         style = self._style
         text = style.paint(style.message(diagnostic), BOLD)
-        yield style.renderer.render(colon(self._kind(diagnostic), text))
-        yield f"  {self._arrow} {location(report, diagnostic)}{hex_suffix(report, diagnostic)}"
+        yield style.renderer.render(label_with_text(self._kind(diagnostic), text))
+        location = f"{finding_location(report, diagnostic)}{hex_suffix(report, diagnostic)}"
+        yield f"  {self._arrow} {location}"
         if diagnostic.line and diagnostic.column and any(lines):
             colour = COLOURS[diagnostic.severity]
-            yield from excerpt(lines, diagnostic.line, diagnostic.column, style, colour)
+            yield from source_excerpt_lines(
+                lines, diagnostic.line, diagnostic.column, style, colour
+            )
         scenario = report.reading.scenario if report.reading else None
         if centre and scenario and style.width >= WIDTH + len(_INDENT):
             yield ""
-            yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, centre, style))
+            yield from (f"{_INDENT}{line}" for line in honeycomb_lines(scenario, centre, style))
         for fix in diagnostic.fixes:
             word = style.paint(style.text(_SAFE if fix.safe else _FIX), BOLD)
-            text = style.renderer.render(colon(word, style.text(title_of(fix))))
+            text = style.renderer.render(label_with_text(word, style.text(title_of_fix(fix))))
             yield f"  = {text}"
 
 
@@ -80,14 +90,14 @@ _TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|[\w.+-]+')
 _YAML_LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
-def lines_of(text: str, file_format: FileFormat) -> list[str]:
+def split_file_lines(text: str, file_format: FileFormat) -> list[str]:
     """Split a file into lines the way its parser counts them."""
     if file_format is FileFormat.YAML:
         return _YAML_LINE_END.split(text)
     return [line.removesuffix("\r") for line in text.split("\n")]
 
 
-def excerpt(
+def source_excerpt_lines(
     lines: Sequence[str], line: int, column: int, style: ReportStyle, colour: str
 ) -> Iterator[str]:
     """Yield the lines around a location, numbered, with a marker below the location.
@@ -101,13 +111,13 @@ def excerpt(
     margin = len(str(last))
     bar = style.paint("│" if style.unicode else "|", DIM)
     max_width = style.width - margin - 3
-    start = _first_shown(lines[line - 1], column - 1, max_width)
+    start = _first_shown_index(lines[line - 1], column - 1, max_width)
     yield f"{' ' * margin} {bar}"
     for number in range(first, last + 1):
         shown_text = _visible_part(lines[number - 1], start, max_width, style)
         yield f"{style.paint(f'{number:{margin}}', DIM)} {bar} {shown_text}".rstrip()
         if number == line:
-            mark = _marker(lines[line - 1], start, column - 1, max_width, style)
+            mark = _marker_line(lines[line - 1], start, column - 1, max_width, style)
             yield f"{' ' * margin} {bar} {_paint_marker(mark, colour, style)}"
 
 
@@ -126,14 +136,14 @@ def _excerpt_range(lines: Sequence[str], line: int) -> tuple[int, int]:
     return first, last
 
 
-def _first_shown(line: str, index: int, max_width: int) -> int:
+def _first_shown_index(line: str, index: int, max_width: int) -> int:
     """Return the index of the first character to show, so that there is context before *index*."""
-    if len(line) <= max_width and cell_width("".join(map(_printable, line))) <= max_width:
+    if len(line) <= max_width and cell_width("".join(map(_printable_form, line))) <= max_width:
         return 0
     start, room_before = min(index, len(line)), max_width // 2
     while start and room_before > 0:
         start -= 1
-        room_before -= max(1, cell_width(_printable(line[start])))
+        room_before -= max(1, cell_width(_printable_form(line[start])))
     return start
 
 
@@ -142,7 +152,7 @@ def _visible_part(line: str, start: int, max_width: int, style: ReportStyle) -> 
     ellipsis = _ellipsis(style)
     visible_text = ellipsis if start and line.strip() else ""
     for character in line[start:]:
-        sign = _printable(character, style)
+        sign = _printable_form(character, style)
         if cell_width(visible_text) + cell_width(sign) > max_width:
             return _cut_to_width(visible_text, max_width - len(ellipsis)) + ellipsis
         visible_text += sign
@@ -155,13 +165,13 @@ def _cut_to_width(text: str, max_width: int) -> str:
     return text
 
 
-def _marker(line: str, start: int, index: int, max_width: int, style: ReportStyle) -> str:
+def _marker_line(line: str, start: int, index: int, max_width: int, style: ReportStyle) -> str:
     """Return the marker below the word or string that begins at a character."""
-    before = "".join(_printable(character, style) for character in line[start:index])
+    before = "".join(_printable_form(character, style) for character in line[start:index])
     indent = min(max_width - 1, cell_width(before) + len(_ellipsis(style)) * bool(start))
     token = _TOKEN.match(line, index)
     text = line[index : min(token.end(), index + max_width)] if token else ""
-    length = cell_width("".join(_printable(character, style) for character in text))
+    length = cell_width("".join(_printable_form(character, style) for character in text))
     return " " * indent + "^" * max(1, min(length, max_width - indent))
 
 
@@ -169,7 +179,7 @@ def _ellipsis(style: ReportStyle) -> str:
     return "…" if style.unicode else "..."
 
 
-def _printable(character: str, style: ReportStyle | None = None) -> str:
+def _printable_form(character: str, style: ReportStyle | None = None) -> str:
     """Return the printable form of a character of the file."""
     if character == "\t":
         return _TAB

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import TextIO
 
-from m44core.cli.reporting.identifiers import fingerprints, relative_path
+from m44core.cli.reporting.identifiers import findings_with_fingerprints, relative_path
 from m44core.cli.reporting.reporter import ReportStyle, hex_suffix
 from m44core.diagnostics import Severity
-from m44core.findings.render_findings import message_of, name_of
+from m44core.findings.render_findings import check_name_of, message_of
 from m44core.messages.message import Renderer
 from m44core.validation.runner import FileReport
 
@@ -38,8 +38,8 @@ def _issues(report: FileReport, renderer: Renderer) -> Iterator[dict[str, object
     path = relative_path(report.path)
     if report.failure:
         yield _issue(path, "not-checked", renderer.render(report.failure), "not checked", "blocker")
-    for diagnostic, fingerprint in fingerprints(report):
-        check = f"{diagnostic.code} {name_of(diagnostic)}"
+    for diagnostic, fingerprint in findings_with_fingerprints(report):
+        check = f"{diagnostic.code} {check_name_of(diagnostic)}"
         text = f"{renderer.sentence(message_of(diagnostic))}{hex_suffix(report, diagnostic)}"
         yield _issue(
             path, check, text, fingerprint, _SEVERITIES[diagnostic.severity], diagnostic.line

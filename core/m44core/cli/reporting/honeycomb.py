@@ -11,8 +11,8 @@ from m44core.cli.control_characters import escape_controls
 from m44core.cli.reporting.reporter import BOLD, DIM, ReportStyle
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer, message_in
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent
 
 _HALF = 9
 _WIDTH = 2 * _HALF  # of a hex, with one of its walls
@@ -28,15 +28,15 @@ Cell = tuple[int, Sequence[str]]
 """The column of a hex's left edge, and the lines of text inside."""
 
 
-def honeycomb(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
+def honeycomb_lines(scenario: Scenario, centre: Hex, style: ReportStyle) -> list[str]:
     """Return the lines of the drawing: a hex and its neighbors with their pieces."""
     rows = [list(_cells_of(scenario, centre, row, style.renderer)) for row in _ROWS]
     lines = []
     for number, row in enumerate(rows):
         above = rows[number - 1] if number else []
-        lines.append(_slopes(above, row, number % 2 == 0, style))
+        lines.append(_slope_line(above, row, number % 2 == 0, style))
         lines += _cell_rows(row, number == 1, style)
-    lines.append(_slopes(rows[-1], [], False, style))
+    lines.append(_slope_line(rows[-1], [], False, style))
     return [line for line in lines if line.strip()]
 
 
@@ -89,7 +89,7 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
         line, column = "", 0
         for left, words in row:
             gap = left - column
-            text = _centre_text(words[number] if number < len(words) else "", style)
+            text = _centred_text(words[number] if number < len(words) else "", style)
             is_centre = has_centre and number == 0 and text.strip().startswith("[")
             line += f"{' ' * gap + wall if gap or not line else ''}"
             line += f"{style.paint(text, BOLD) if is_centre else text}{wall}"
@@ -97,7 +97,7 @@ def _cell_rows(row: Sequence[Cell], has_centre: bool, style: ReportStyle) -> Ite
         yield line
 
 
-def _centre_text(text: str, style: ReportStyle) -> str:
+def _centred_text(text: str, style: ReportStyle) -> str:
     room = _WIDTH - 1
     if not style.unicode:
         text = text.encode("ascii", "replace").decode("ascii")
@@ -109,7 +109,7 @@ def _centre_text(text: str, style: ReportStyle) -> str:
     return " " * left + text + " " * (room - left - cell_width(text))
 
 
-def _slopes(
+def _slope_line(
     above: Sequence[Cell], below: Sequence[Cell], is_shifted: bool, style: ReportStyle
 ) -> str:
     """Return the line between two rows; if *is_shifted*, the lower one is offset by half a hex."""

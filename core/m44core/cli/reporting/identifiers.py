@@ -31,7 +31,7 @@ def file_uri(path: str) -> str:
     return f"file:///{quoted_name}" if Path(name).is_absolute() else quoted_name
 
 
-def fingerprints(report: FileReport) -> Iterator[tuple[Diagnostic, str]]:
+def findings_with_fingerprints(report: FileReport) -> Iterator[tuple[Diagnostic, str]]:
     """Yield each finding with a fingerprint that survives moved lines and a renamed file.
 
     It is a digest of the code, the hex and the pointer, with a counter for findings that share all

@@ -9,7 +9,7 @@ from typing import TextIO
 from m44core.cli.reporting.finding_counts import count_by_severity, count_unchecked
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render_findings import message_of, name_of, title_of
+from m44core.findings.render_findings import check_name_of, message_of, title_of_fix
 from m44core.messages.message import Renderer
 from m44core.messages.message_json import values_to_data
 from m44core.validation.runner import FileReport
@@ -27,7 +27,7 @@ class JsonReporter:
 
     def file(self, report: FileReport) -> None:
         """Collect the findings of one file; the document is printed at the end."""
-        self._files.append(_file(report, self._renderer))
+        self._files.append(_file_data(report, self._renderer))
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
@@ -47,22 +47,24 @@ class JsonReporter:
         )  # ASCII, whatever the terminal's encoding
 
 
-def _file(report: FileReport, renderer: Renderer) -> dict[str, object]:
+def _file_data(report: FileReport, renderer: Renderer) -> dict[str, object]:
     return {
         "path": report.path,
         "failure": None if report.failure is None else renderer.render(report.failure),
         "diagnostics": [
-            _diagnostic(report, diagnostic, renderer) for diagnostic in report.diagnostics
+            _diagnostic_data(report, diagnostic, renderer) for diagnostic in report.diagnostics
         ],
-        "suppressed": [_suppressed_entry(report, each, renderer) for each in report.suppressed],
+        "suppressed": [
+            _suppressed_finding_data(report, each, renderer) for each in report.suppressed
+        ],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 
-def _suppressed_entry(
+def _suppressed_finding_data(
     report: FileReport, suppressed_finding: SuppressedFinding, renderer: Renderer
 ) -> dict[str, object]:
-    data = _diagnostic(report, suppressed_finding.diagnostic, renderer)
+    data = _diagnostic_data(report, suppressed_finding.diagnostic, renderer)
     return {
         **data,
         "reason": suppressed_finding.reason,
@@ -70,12 +72,12 @@ def _suppressed_entry(
     }
 
 
-def _diagnostic(
+def _diagnostic_data(
     report: FileReport, diagnostic: Diagnostic, renderer: Renderer
 ) -> dict[str, object]:
     return {
         "code": diagnostic.code,
-        "name": name_of(diagnostic),
+        "name": check_name_of(diagnostic),
         "severity": diagnostic.severity.value,
         "message": renderer.sentence(message_of(diagnostic)),
         "key": diagnostic.key,
@@ -85,13 +87,13 @@ def _diagnostic(
         "hex": report.hex_name(diagnostic),
         "line": diagnostic.line,
         "column": diagnostic.column,
-        "fixes": [_fix(fix, renderer) for fix in diagnostic.fixes],
+        "fixes": [_fix_data(fix, renderer) for fix in diagnostic.fixes],
     }
 
 
-def _fix(fix: Fix, renderer: Renderer) -> dict[str, object]:
+def _fix_data(fix: Fix, renderer: Renderer) -> dict[str, object]:
     return {
-        "title": renderer.sentence(title_of(fix)),
+        "title": renderer.sentence(title_of_fix(fix)),
         "key": fix.key,
         "values": values_to_data(fix.values),
         "changes": dict(fix.changes),

@@ -14,7 +14,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render_findings import is_quiet, message_of
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Renderer, Value
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.validation.runner import FileReport
 from m44core.values import dataclass
 
@@ -130,7 +130,7 @@ def stdout_supports_colour() -> bool:
     return supports_colour(sys.stdout)
 
 
-def location(report: FileReport, diagnostic: Diagnostic) -> str:
+def finding_location(report: FileReport, diagnostic: Diagnostic) -> str:
     """Return ``file:line:column``, which terminals and text editors turn into a link."""
     path = escape_controls(report.path)
     return f"{path}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else path

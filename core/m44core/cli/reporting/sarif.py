@@ -11,13 +11,13 @@ from functools import cached_property
 from os.path import commonprefix
 from typing import TextIO
 
-from m44core.cli.reporting.identifiers import file_uri, fingerprints
+from m44core.cli.reporting.identifiers import file_uri, findings_with_fingerprints
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.kinds import FindingKind, family, kind
-from m44core.findings.render_findings import message_of, page, summary, title_of
+from m44core.findings.finding_kinds import FindingKind, finding_family, kind
+from m44core.findings.render_findings import kind_page, kind_summary, message_of, title_of_fix
 from m44core.io.files.fixes import apply_fix_to_file
-from m44core.io.files.write import to_text
+from m44core.io.files.serialization import to_text
 from m44core.io.text.json_pointers import line_and_column
 from m44core.messages.message import Renderer
 from m44core.messages.message_json import values_to_data
@@ -44,18 +44,18 @@ class SarifReporter:
 
     def file(self, report: FileReport) -> None:
         """Collect the results of one file; the log is printed at the end."""
-        unsuppressed_results = list(_results(report, self._renderer))
+        unsuppressed_results = list(_sarif_results(report, self._renderer))
         self._suppressed += list(_suppressed_results(report, self._renderer))
         self._unsuppressed += unsuppressed_results
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
-        run = _run(reports, self._unsuppressed, self._suppressed, self._renderer)
+        run = _sarif_run(reports, self._unsuppressed, self._suppressed, self._renderer)
         log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
         print(json.dumps(log, indent=2), file=self._out)
 
 
-def _run(
+def _sarif_run(
     reports: Sequence[FileReport],
     unsuppressed_results: list[Data],
     suppressed_results: list[Data],
@@ -74,12 +74,12 @@ def _run(
             "driver": {
                 "name": "m44 check",
                 "version": __version__,
-                "rules": [_rule(kind(code), renderer) for code in codes],
+                "rules": [_sarif_rule(kind(code), renderer) for code in codes],
             }
         },
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(reports, renderer)],
+        "invocations": [_sarif_invocation(reports, renderer)],
         "results": results,
     }
 
@@ -87,7 +87,7 @@ def _run(
 def _suppressed_results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the suppressed findings, each with the reason."""
     diagnostics = tuple(suppressed_finding.diagnostic for suppressed_finding in report.suppressed)
-    results = _results(replace(report, diagnostics=diagnostics), renderer)
+    results = _sarif_results(replace(report, diagnostics=diagnostics), renderer)
     for suppressed_finding, result in zip(report.suppressed, results, strict=True):
         suppression_kind = "external" if suppressed_finding.source else "inSource"
         accepted = {
@@ -98,24 +98,24 @@ def _suppressed_results(report: FileReport, renderer: Renderer) -> Iterator[Data
         yield {**result, "suppressions": [accepted]}
 
 
-def _rule(rule: FindingKind, renderer: Renderer) -> Data:
+def _sarif_rule(rule: FindingKind, renderer: Renderer) -> Data:
     sources = f"Rules: {', '.join(rule.sources)}" if rule.sources else ""
-    full_page = page(rule, renderer.language.code)
+    full_page = kind_page(rule, renderer.language.code)
     return {
         "id": rule.code,
         "name": rule.name,
-        "shortDescription": {"text": summary(rule, renderer.language.code)},
+        "shortDescription": {"text": kind_summary(rule, renderer.language.code)},
         "fullDescription": {"text": renderer.render(rule.page_part("finds"))},
         "help": {
             "text": "\n\n".join(part for part in (full_page, sources) if part),
-            "markdown": "\n\n".join(_markdown(rule, sources, renderer)),
+            "markdown": "\n\n".join(_rule_markdown(rule, sources, renderer)),
         },
         "defaultConfiguration": {"level": _LEVELS[rule.severities[0]]},
-        "properties": {"tags": [renderer.render(family(rule.code[:2]).title)]},
+        "properties": {"tags": [renderer.render(finding_family(rule.code[:2]).title)]},
     }
 
 
-def _markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[str]:
+def _rule_markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[str]:
     yield renderer.render(rule.page_part("finds"))
     parts = {"Why it matters": "why", "Example": "example", "Instead": "instead"}
     texts = {heading: renderer.render(rule.page_part(part)) for heading, part in parts.items()}
@@ -124,13 +124,15 @@ def _markdown(rule: FindingKind, sources: str, renderer: Renderer) -> Iterator[s
         yield sources
 
 
-def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
+def _sarif_invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
     """Return the invocation: whether every file was checked, and why some were not."""
     notifications = [
         {
             "level": "error",
-            "message": _message(renderer.render(report.failure or "")),
-            "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.path)}}],
+            "message": _sarif_message(renderer.render(report.failure or "")),
+            "locations": [
+                {"physicalLocation": {"artifactLocation": _artifact_location(report.path)}}
+            ],
         }
         for report in reports
         if report.failure
@@ -139,17 +141,17 @@ def _invocation(reports: Sequence[FileReport], renderer: Renderer) -> Data:
     return {"executionSuccessful": successful, "toolExecutionNotifications": notifications}
 
 
-def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
+def _sarif_results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
     """Yield the results of a file; the indexes of their rules are filled in at the end."""
-    fixes = Fixes(report, _artifact(report.path), renderer)
-    for diagnostic, fingerprint in fingerprints(report):
-        sarif_fixes = list(fixes.for_finding(diagnostic))
+    fixes = SafeFixes(report, _artifact_location(report.path), renderer)
+    for diagnostic, fingerprint in findings_with_fingerprints(report):
+        sarif_fixes = list(fixes.fixes_for_finding(diagnostic))
         yield {
             "ruleId": diagnostic.code,
             "ruleIndex": -1,
             "level": _LEVELS[diagnostic.severity],
-            "message": _message(renderer.sentence(message_of(diagnostic))),
-            "locations": [_location(report, diagnostic)],
+            "message": _sarif_message(renderer.sentence(message_of(diagnostic))),
+            "locations": [_sarif_location(report, diagnostic)],
             # GitHub only uses the first; the one it computes itself would change with the line
             "partialFingerprints": {"primaryLocationLineHash": fingerprint, "m44/v1": fingerprint},
             "properties": {"key": diagnostic.key, "values": values_to_data(diagnostic.values)},
@@ -157,11 +159,11 @@ def _results(report: FileReport, renderer: Renderer) -> Iterator[Data]:
         }
 
 
-def _location(report: FileReport, diagnostic: Diagnostic) -> Data:
+def _sarif_location(report: FileReport, diagnostic: Diagnostic) -> Data:
     region = {"startLine": diagnostic.line or 1}
     if diagnostic.column:
         region["startColumn"] = diagnostic.column
-    physical = {"artifactLocation": _artifact(report.path), "region": region}
+    physical = {"artifactLocation": _artifact_location(report.path), "region": region}
     hex_ = report.hex_name(diagnostic)
     logical: Data = {"fullyQualifiedName": diagnostic.pointer, "kind": "member"}
     if hex_:
@@ -169,18 +171,18 @@ def _location(report: FileReport, diagnostic: Diagnostic) -> Data:
     return {"physicalLocation": physical, "logicalLocations": [logical]}
 
 
-def _artifact(path: str) -> Data:
+def _artifact_location(path: str) -> Data:
     place = file_uri(path)
     return {"uri": place} if place.startswith("file:") else {"uri": place, "uriBaseId": _ROOT}
 
 
-def _message(text: str) -> Data:
+def _sarif_message(text: str) -> Data:
     r"""Return a message whose brackets and braces are not interpreted as links or placeholders."""
     plain = _LINK.sub(r"\\[", text)
     return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}
 
 
-class Fixes:
+class SafeFixes:
     """The safe fixes of the findings in one file; other fixes need the author's choice.
 
     Args:
@@ -194,7 +196,7 @@ class Fixes:
         self._reading = report.reading
         self._artifact = artifact
 
-    def for_finding(self, diagnostic: Diagnostic) -> Iterator[Data]:
+    def fixes_for_finding(self, diagnostic: Diagnostic) -> Iterator[Data]:
         """Yield the safe fixes of a finding that can be expressed as text replacements."""
         for fix in diagnostic.fixes:
             if fix.safe and self._is_file_preserved:
@@ -217,7 +219,7 @@ class Fixes:
         replacements = list(replacements_between(before, after))
         if replacements:
             change = {"artifactLocation": self._artifact, "replacements": replacements}
-            title = self._renderer.sentence(title_of(fix))
+            title = self._renderer.sentence(title_of_fix(fix))
             yield {"description": {"text": title}, "artifactChanges": [change]}
 
 
@@ -232,12 +234,12 @@ def replacements_between(before: str, after: str) -> Iterator[Data]:
             rest = min(len(old_text), len(new_text)) - start
             tail = _common_prefix_length(old_text[::-1][:rest], new_text[::-1][:rest])
             offset = sum(map(len, old[:old_from]))
-            region = _region(before, offset + start, offset + len(old_text) - tail)
+            region = _sarif_region(before, offset + start, offset + len(old_text) - tail)
             text = new_text[start : len(new_text) - tail]
             yield {"deletedRegion": region, "insertedContent": {"text": text}}
 
 
-def _region(text: str, start: int, end: int) -> Data:
+def _sarif_region(text: str, start: int, end: int) -> Data:
     line, column = line_and_column(text, start)
     end_line, end_column = line_and_column(text, end)
     return {

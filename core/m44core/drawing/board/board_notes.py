@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Zone
-from m44core.catalogue.types import Layer, SlopeFoot
+from m44core.catalogue.catalogue_types import Layer, SlopeFoot
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.ground.hex_edges import unit_vector
 from m44core.drawing.shapes.paths import circle, format_number
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 
 NOTE = "*"
@@ -23,26 +23,26 @@ _HALF_EDGE = 28.0  # units: half the length of an edge
 _TOOTH_COUNT, _TOOTH_LENGTH = 6, 7.0
 
 
-def draw_slopes(scenario: Scenario) -> Drawing:
+def draw_beach_slopes(scenario: Scenario) -> Drawing:
     """Return a comb along each edge where a cliff or a bluff borders on a beach (S-CLIFF, S-BLUFF).
 
     Its teeth point downhill.
     """
     return tuple(
         Shape(
-            _comb(hex_, direction),
+            _comb_path(hex_, direction),
             stroke="piece-ink",
             width=2.4,
             round=False,
         )
         for hex_ in scenario.hexes
-        if _is_slope(scenario, hex_)
+        if _is_beach_slope(scenario, hex_)
         for direction in Direction
         if _is_beach(scenario, hex_.neighbour(direction))
     )
 
 
-def _is_slope(scenario: Scenario, hex_: Hex) -> bool:
+def _is_beach_slope(scenario: Scenario, hex_: Hex) -> bool:
     tile = scenario.at(hex_).terrain
     rules = tile and scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
     return bool(rules and rules.slope and rules.slope.foot is SlopeFoot.BEACH)
@@ -58,24 +58,26 @@ def _is_beach(scenario: Scenario, hex_: Hex) -> bool:
     return rules is not None and rules.beach
 
 
-def _comb(hex_: Hex, direction: Direction) -> str:
+def _comb_path(hex_: Hex, direction: Direction) -> str:
     x, y = hex_centre(hex_)
     u, v = unit_vector(direction)
     x, y = x + u * _EDGE_DISTANCE, y + v * _EDGE_DISTANCE
-    path = [_line(x - v * _HALF_EDGE, y + u * _HALF_EDGE, x + v * _HALF_EDGE, y - u * _HALF_EDGE)]
+    path = [
+        _line_path(x - v * _HALF_EDGE, y + u * _HALF_EDGE, x + v * _HALF_EDGE, y - u * _HALF_EDGE)
+    ]
     for number in range(_TOOTH_COUNT):
         along = _HALF_EDGE * (2 * number + 1 - _TOOTH_COUNT) / _TOOTH_COUNT
         a, b = x + v * along, y - u * along
-        path.append(_line(a, b, a + u * _TOOTH_LENGTH, b + v * _TOOTH_LENGTH))
+        path.append(_line_path(a, b, a + u * _TOOTH_LENGTH, b + v * _TOOTH_LENGTH))
     return "".join(path)
 
 
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+def _line_path(x1: float, y1: float, x2: float, y2: float) -> str:
     a, b, c, d = map(format_number, (x1, y1, x2, y2))
     return f"M{a} {b}L{c} {d}"
 
 
-def draw_unit_notes(scenario: Scenario) -> Iterator[Node]:
+def draw_unmarked_trait_signs(scenario: Scenario) -> Iterator[Node]:
     """Yield the sign on each unit with a trait that nothing else on the board shows."""
     for hex_, _ in scenario.units():
         profile = unit_profile_on(scenario, hex_)

@@ -8,10 +8,10 @@ from dataclasses import replace
 from enum import StrEnum
 from unicodedata import east_asian_width
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.board_layout import MARGIN
 from m44core.drawing.board.frame import ENGLISH_RENDERER
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
     VisibleLayers,
@@ -19,13 +19,13 @@ from m44core.drawing.board.scenario_drawing import (
     board_size,
     draw_scenario,
 )
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer, Value
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.values import dataclass
 
 
@@ -44,7 +44,7 @@ class Framing:
     margin: float = 0.0
 
 
-class Preset(StrEnum):
+class PicturePreset(StrEnum):
     """The purpose of a picture."""
 
     FORUM = "forum"
@@ -63,10 +63,10 @@ class PresetFraming(Framing):
     size: int = 0
 
 
-PRESETS: Mapping[Preset, PresetFraming] = {
-    Preset.FORUM: PresetFraming(VisibleLayers(hex_names=True), legend=True, size=1400),
-    Preset.PRINT: PresetFraming(size=4000),
-    Preset.THUMBNAIL: PresetFraming(
+PRESETS: Mapping[PicturePreset, PresetFraming] = {
+    PicturePreset.FORUM: PresetFraming(VisibleLayers(hex_names=True), legend=True, size=1400),
+    PicturePreset.PRINT: PresetFraming(size=4000),
+    PicturePreset.THUMBNAIL: PresetFraming(
         VisibleLayers(labels=False, grid=False, section_lines=False, coordinates=False), size=320
     ),
 }
@@ -124,11 +124,11 @@ _TYPE_SIZE, _LINE_PITCH, _LETTERS_PER_LINE = (
 )  # type size and line pitch in units; letters per line
 _MAX_LINES = 2
 _LAYERS = {
-    Plane.GROUND: Layer.TERRAIN,
-    Plane.STRUCTURE: Layer.STRUCTURE,
-    Plane.OBSTACLE: Layer.OBSTACLE,
-    Plane.UNIT: Layer.UNIT,
-    Plane.TAG: Layer.TAG,
+    PaintingPlane.GROUND: Layer.TERRAIN,
+    PaintingPlane.STRUCTURE: Layer.STRUCTURE,
+    PaintingPlane.OBSTACLE: Layer.OBSTACLE,
+    PaintingPlane.UNIT: Layer.UNIT,
+    PaintingPlane.TAG: Layer.TAG,
 }
 
 
@@ -168,7 +168,7 @@ def _legend_entries(
     scenario: Scenario, show: VisibleLayers, renderer: Renderer
 ) -> Iterator[tuple[Art, str]]:
     """Yield the picture and the name of each kind of piece; printed ground has no entry."""
-    pictures: dict[Plane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
+    pictures: dict[PaintingPlane, dict[str, Art]] = {plane: {} for plane in _LAYERS}
     for hex_ in scenario.hexes:
         for art in arts_of_hex(scenario, hex_, show):
             if art.plane in pictures and art.name != "ground":
@@ -181,21 +181,25 @@ def _legend_entries(
 
 def _name_of_piece(art: Art, scenario: Scenario, hex_: Hex) -> Value:
     element = scenario.catalogue.get(art.name, _LAYERS[art.plane])
-    if art.plane is Plane.UNIT and (profile := unit_profile_on(scenario, hex_)) and profile.special:
+    if (
+        art.plane is PaintingPlane.UNIT
+        and (profile := unit_profile_on(scenario, hex_))
+        and profile.special
+    ):
         return profile.special.title
     return element.title if element else art.name
 
 
 def _as_single_tag(art: Art) -> Art:
     """Return a tag's picture as if it were the only tag on its hex; other pictures unchanged."""
-    if art.plane is not Plane.TAG:
+    if art.plane is not PaintingPlane.TAG:
         return art
     return replace(art, detail=(0, 1, *art.detail[2:]))
 
 
 def _legend_icon(art: Art) -> Drawing:
     outline = Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7)
-    return (*draw(art), outline) if art.plane is Plane.GROUND else draw(art)
+    return (*draw_art(art), outline) if art.plane is PaintingPlane.GROUND else draw_art(art)
 
 
 def _draw_name(name: str, x: float, y: float) -> Iterator[Text]:

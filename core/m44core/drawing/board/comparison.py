@@ -12,7 +12,7 @@ from math import atan2, degrees, hypot
 
 from m44core.drawing.board.board_layout import MARGIN
 from m44core.drawing.board.frame import ENGLISH_RENDERER
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import (
     arts_of_hex,
     board_size,
@@ -20,7 +20,7 @@ from m44core.drawing.board.scenario_drawing import (
     hex_centre,
 )
 from m44core.drawing.ground.hex_tile import CLIP
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import (
     HEX_CORNERS,
     HEX_OUTLINE,
@@ -54,7 +54,7 @@ _LETTER_WIDTH = 0.56  # ems: average width of a letter
 
 
 @dataclass(frozen=True, slots=True)
-class Legend:
+class ComparisonLegend:
     """The text below the board.
 
     Attributes:
@@ -79,7 +79,7 @@ def draw_comparison(
     after: Scenario,
     marks: Mapping[Hex, str],
     moves: Iterable[tuple[Hex, Hex]],
-    legend: Legend,
+    legend: ComparisonLegend,
     renderer: Renderer = ENGLISH_RENDERER,
 ) -> Drawing:
     """Return the board of *after* with the differing hexes marked and their old content shown.
@@ -92,7 +92,7 @@ def draw_comparison(
         legend: The text below the board.
         renderer: The language of the frame.
     """
-    veil = _veil(after, marks) if marks else ()
+    veil = _unchanged_hexes_veil(after, marks) if marks else ()
     overlay = (
         node for hex_, kind in marks.items() for node in draw_changed_hex(before, after, hex_, kind)
     )
@@ -108,13 +108,17 @@ def draw_comparison(
 
 def draw_changed_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex and its earlier content, in board coordinates."""
-    earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
-    return _moved_to_hex(hex_, (*earlier, *change_mark(kind)))
+    earlier = (
+        _ghost_pieces(before, after, hex_)
+        if kind == "removed"
+        else _earlier_hex_inset(before, hex_, kind)
+    )
+    return _moved_to_hex(hex_, (*earlier, *draw_change_mark(kind)))
 
 
 def draw_hex_mark(hex_: Hex, kind: str) -> Drawing:
     """Return only the mark of a hex, in board coordinates."""
-    return _moved_to_hex(hex_, change_mark(kind))
+    return _moved_to_hex(hex_, draw_change_mark(kind))
 
 
 def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
@@ -123,8 +127,8 @@ def draw_labels(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
 
 
 def _draw_label(scenario: Scenario, hex_: Hex) -> Drawing:
-    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
-    nodes = tuple(node for label in labels for node in draw(label))
+    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is PaintingPlane.LABEL)
+    nodes = tuple(node for label in labels for node in draw_art(label))
     return _moved_to_hex(hex_, nodes) if nodes else ()
 
 
@@ -133,12 +137,12 @@ def _moved_to_hex(hex_: Hex, nodes: Drawing) -> Drawing:
     return (Group(nodes, dx=x, dy=y),)
 
 
-def change_mark(kind: str) -> Drawing:
+def draw_change_mark(kind: str) -> Drawing:
     """Return the outline and the sign for a kind of change, around the center of a hex."""
-    return (*_OUTLINES[kind], Group(change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
+    return (*_OUTLINES[kind], Group(draw_change_sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
 
 
-def change_sign(kind: str) -> Drawing:
+def draw_change_sign(kind: str) -> Drawing:
     """Return only the sign for a kind of change, around the origin."""
     return _SIGNS[kind]
 
@@ -147,7 +151,7 @@ def _scaled_hex(scale: float) -> str:
     return polygon((x * scale, y * scale) for x, y in HEX_CORNERS)
 
 
-def _outline(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
+def _mark_outline(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
     path = _scaled_hex(scale)
     return (
         Shape(path, stroke=_CASING, width=width + 3.5, opacity=0.9),
@@ -156,13 +160,13 @@ def _outline(kind: str, scale: float, width: float, dash: tuple[float, ...] = ()
 
 
 _OUTLINES: Mapping[str, Drawing] = {
-    "added": _outline("added", 0.94, 5),
-    "removed": _outline("removed", 0.94, 5, (13, 9)),
-    "changed": (*_outline("changed", 0.955, 2.6), *_outline("changed", 0.87, 2.6)),
+    "added": _mark_outline("added", 0.94, 5),
+    "removed": _mark_outline("removed", 0.94, 5, (13, 9)),
+    "changed": (*_mark_outline("changed", 0.955, 2.6), *_mark_outline("changed", 0.87, 2.6)),
 }
 
 
-def _bar(dx: float, dy: float) -> Shape:
+def _sign_bar(dx: float, dy: float) -> Shape:
     return Shape(f"M{-dx} {-dy}L{dx} {dy}", stroke=_CASING, width=4)
 
 
@@ -172,10 +176,14 @@ def _sign_base(kind: str, path: str) -> Drawing:
 
 _DIAMOND = polygon([(0, -17), (17, 0), (0, 17), (-17, 0)])
 _SIGNS: Mapping[str, Drawing] = {
-    "added": (*_sign_base("added", circle(0, 0, _SIGN_RADIUS + 1)), _bar(7, 0), _bar(0, 7)),
+    "added": (
+        *_sign_base("added", circle(0, 0, _SIGN_RADIUS + 1)),
+        _sign_bar(7, 0),
+        _sign_bar(0, 7),
+    ),
     "removed": (
         *_sign_base("removed", rectangle(-_SIGN_RADIUS, -_SIGN_RADIUS, 25, 25)),
-        _bar(7, 0),
+        _sign_bar(7, 0),
     ),
     "changed": (
         *_sign_base("changed", _DIAMOND),
@@ -184,16 +192,18 @@ _SIGNS: Mapping[str, Drawing] = {
 }
 
 
-def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
+def _ghost_pieces(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
     """Return the removed pieces of a hex, half transparent."""
     unchanged_planes = set(_unchanged_planes(before, after, hex_))
     removed_arts = [
         a
         for a in _piece_arts(before, hex_)
-        if a.plane not in unchanged_planes or a.plane is Plane.TAG
+        if a.plane not in unchanged_planes or a.plane is PaintingPlane.TAG
     ]
     remaining_arts = arts_of_hex(after, hex_)
-    nodes = tuple(node for art in removed_arts if art not in remaining_arts for node in draw(art))
+    nodes = tuple(
+        node for art in removed_arts if art not in remaining_arts for node in draw_art(art)
+    )
     return (Group(nodes, opacity=_GHOST_OPACITY),) if nodes else ()
 
 
@@ -201,29 +211,29 @@ def _piece_arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
     """Yield the pictures of the pieces on a hex, without printed ground."""
     is_untiled = scenario.at(hex_).terrain is None
     for art in arts_of_hex(scenario, hex_):
-        if not (is_untiled and art.plane is Plane.GROUND):
+        if not (is_untiled and art.plane is PaintingPlane.GROUND):
             yield art
 
 
-def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
+def _unchanged_planes(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[PaintingPlane]:
     """Yield the planes whose pieces are unchanged, even if new neighbors change their look."""
     old, new = before.at(hex_), after.at(hex_)
     is_unchanged = {
-        Plane.GROUND: old.terrain == new.terrain,
-        Plane.STRUCTURE: old.structure == new.structure,
-        Plane.OBSTACLE: old.obstacle == new.obstacle,
-        Plane.UNIT: old.unit == new.unit,
-        Plane.TAG: old.tags == new.tags,
-        Plane.LABEL: before.labels.get(hex_) == after.labels.get(hex_),
+        PaintingPlane.GROUND: old.terrain == new.terrain,
+        PaintingPlane.STRUCTURE: old.structure == new.structure,
+        PaintingPlane.OBSTACLE: old.obstacle == new.obstacle,
+        PaintingPlane.UNIT: old.unit == new.unit,
+        PaintingPlane.TAG: old.tags == new.tags,
+        PaintingPlane.LABEL: before.labels.get(hex_) == after.labels.get(hex_),
     }
     yield from (plane for plane, unchanged in is_unchanged.items() if unchanged)
 
 
-def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
+def _earlier_hex_inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the earlier hex as an inset in a corner; empty if everything on it was added."""
     if kind == "added":
         return ()
-    nodes = tuple(node for art in arts_of_hex(before, hex_) for node in draw(art))
+    nodes = tuple(node for art in arts_of_hex(before, hex_) for node in draw_art(art))
     inset = Group(nodes, clip=CLIP, dx=_INSET_X, dy=_INSET_Y, scale=_INSET_SCALE)
     rim = Group(
         (
@@ -250,7 +260,7 @@ def move_arrow(start: Hex, end: Hex) -> Drawing:
     return (Group(shapes, dx=(x0 + x1) / 2, dy=(y0 + y1) / 2, turn=turn),)
 
 
-def _veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
+def _unchanged_hexes_veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
     """Yield a veil over the hexes that do not differ."""
     outlines = []
     for hex_ in scenario.board.hexes:
@@ -260,7 +270,9 @@ def _veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
     yield Shape("".join(outlines), fill="frame", opacity=_VEIL_OPACITY)
 
 
-def _draw_legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Iterator[Node]:
+def _draw_legend(
+    scenario: Scenario, legend: ComparisonLegend, marks: Mapping[Hex, str]
+) -> Iterator[Node]:
     width, height = board_size(scenario.board)
     yield Shape(rectangle(0, height - 1, width, _LEGEND_HEIGHT + 1), fill="frame")
     yield Shape(
@@ -270,12 +282,12 @@ def _draw_legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -
     )
     names = f"{_shortened_name(legend.before)}  →  {_shortened_name(legend.after)}"
     counts = [(kind, sum(mark == kind for mark in marks.values())) for kind in CHANGE_KINDS]
-    yield from _signs_line(counts, names, width / 2, height + 19)
+    yield from _change_counts_line(counts, names, width / 2, height + 19)
     size = min(_TYPE_SIZE, (width - 3 * MARGIN) / (_LETTER_WIDTH * max(len(legend.verdict), 1)))
     yield Text(legend.verdict, width / 2, height + 54, size, "frame-text")
 
 
-def _signs_line(
+def _change_counts_line(
     counts: list[tuple[str, int]], names: str, middle: float, y: float
 ) -> Iterator[Node]:
     """Yield the names of both scenarios, then the sign and the count of each kind of change."""
@@ -285,7 +297,7 @@ def _signs_line(
     yield Text(names, x + widths[0] / 2, y, _TYPE_SIZE, "frame-text", bold=True)
     x += widths[0] + _GAP
     for (kind, _), words, width in zip(counts, entries, widths[1:], strict=True):
-        yield Group(change_sign(kind), dx=x + 36, dy=y)
+        yield Group(draw_change_sign(kind), dx=x + 36, dy=y)
         yield Text(words, x + 60 + width / 2, y, _TYPE_SIZE, "frame-text")
         x += 60 + width
 

@@ -8,18 +8,18 @@ from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from m44core.board import Board, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.ground.printed_ground import ground_colour
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import HEX_CORNERS, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Renderer
-from m44core.messages.words import renderer_in
-from m44core.model.parts import SIDES, Briefing, Player
+from m44core.messages.renderers import renderer_in
+from m44core.model.scenario_parts import SIDES, Briefing, Player
 
 _COORDINATE_SIZE = 17.0  # units: type size of the letters and numbers along the edges
 _MAX_COORDINATE_SIZE = 22.0  # units: fills the space between the edge of a player and the hexes
@@ -166,7 +166,7 @@ def _draw_player_edges(
     top, bottom = (_side_name(player, renderer) for player in (briefing.top, briefing.bottom))
     above, below, plates = style.middle, height - style.middle, _plate_centres(board)
     won_top, won_bottom = (
-        _filled_slots(player, won_medals) for player in (briefing.top, briefing.bottom)
+        _filled_slot_count(player, won_medals) for player in (briefing.top, briefing.bottom)
     )
     return (
         *_draw_player_edge(briefing.top, top, plates, above, width - 90, -36, style, won_top),
@@ -174,7 +174,7 @@ def _draw_player_edges(
     )
 
 
-def _filled_slots(player: Player, won_medals: Mapping[Side, int] | None) -> int:
+def _filled_slot_count(player: Player, won_medals: Mapping[Side, int] | None) -> int:
     """Return the number of a player's slots that have a medal: all, unless a game is played."""
     if won_medals is None or player.side is None:
         return player.medals or 0
@@ -209,7 +209,7 @@ def _draw_player_edge(
         return ()
     colour, width = f"edge-{player.side.value.lower()}", plates[0] + plates[-1]
     bar = rectangle(MARGIN, y - style.bar_height / 2, width - 2 * MARGIN, style.bar_height)
-    medal = draw(Art(Plane.TAG, medal_name(player.side, player.country or "")))
+    medal = draw_art(Art(PaintingPlane.TAG, medal_picture_name(player.side, player.country or "")))
     medals = (
         Group(
             medal if i < filled else _EMPTY_SLOT,
@@ -253,6 +253,6 @@ def _title_width(text: str, size: float) -> float:
     return size * (0.66 * (len(text) - wide_letters) + wide_letters)
 
 
-def medal_name(side: Side | None, nation: str) -> str:
+def medal_picture_name(side: Side | None, nation: str) -> str:
     """Return the name of the picture of the medals that a side wins."""
     return _MEDALS.get(nation, "medal2" if side is Side.AXIS else "medal1")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medal_art import EXIT, HELD
 from m44core.hexes import Hex
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import BOOLEAN_TERMS, terms_of
-from m44core.model.parts import MedalTerms, Tag
+from m44core.model.objective_medals import BOOLEAN_TERMS, holding_terms_of
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import MedalTerms, Tag
 from m44core.values import dataclass
 
 _INSET = 4.5  # units between an outline and the edge of its hexes, so that neighbors stay apart
@@ -57,7 +57,7 @@ def active_medal_terms(tag: Tag, catalogue: Catalogue) -> tuple[str, ...]:
     element = catalogue.get(tag.name, Layer.TAG)
     if tag.medal is None and not (element and element.medal):
         return ()
-    terms = terms_of(tag, element.side if element else None) or tag.medal or MedalTerms()
+    terms = holding_terms_of(tag, element.side if element else None) or tag.medal or MedalTerms()
     return tuple(term for term in BOOLEAN_TERMS if getattr(terms, term))
 
 
@@ -98,24 +98,24 @@ def expand_to_groups(scenario: Scenario, hexes: Iterable[Hex]) -> frozenset[Hex]
     return frozenset().union(*(g.hexes for g in hex_groups(scenario) if g.hexes & hex_set))
 
 
-def draw_groups(groups: Iterable[HexGroup]) -> Drawing:
+def draw_hex_groups(groups: Iterable[HexGroup]) -> Drawing:
     """Return the outlines of groups.
 
     The dash pattern shows the kind, as the signs on their medal do; a light casing keeps the line
     visible on dark ground.
     """
-    return tuple(node for group in groups for node in _draw_group(group))
+    return tuple(node for group in groups for node in _draw_hex_group(group))
 
 
-def _draw_group(group: HexGroup) -> Iterator[Shape]:
+def _draw_hex_group(group: HexGroup) -> Iterator[Shape]:
     colour = "piece-red-dark" if EXIT in group.kind else _COLOURS[group.side]
-    for ring in _rings(group.hexes):
+    for ring in _outline_rings(group.hexes):
         path = polygon(ring)
         yield Shape(path, stroke="piece-white", width=_CASING, opacity=0.85)
         yield Shape(path, stroke=colour, width=_WIDTH, dash=_DASHES[group.kind[0]])
 
 
-def _rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
+def _outline_rings(hexes: frozenset[Hex]) -> Iterator[list[tuple[float, float]]]:
     """Yield the outlines of the areas that the hexes form, including those of holes.
 
     shapely is imported here because it is slow to import and most boards do not need it.

@@ -33,7 +33,7 @@ class LabelPlace:
 
     Attributes:
         y: The middle of its last line, or of its first if *hangs*, in units below the center.
-        width: The length of its longest line, in units; more than a hex covers parts of others.
+        width: The length of its longest line, in units; a label wider than a hex covers others.
         max_lines: The number of lines that it may have.
         shift: How far it is to the right of the center, in units.
         hangs: Whether further lines are below the first, not above the last.
@@ -80,12 +80,12 @@ def draw_label(
         max(_MIN_LETTER_SIZE, _MAX_LINE_WIDTH / max(_text_width(line) for line in wrapped_lines)),
     )
     return tuple(
-        _label_line(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
+        _label_line_text(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
         for i, line in enumerate(wrapped_lines)
     )
 
 
-def _label_line(line: str, y: float, size: float, x: float = 0.0) -> Text:
+def _label_line_text(line: str, y: float, size: float, x: float = 0.0) -> Text:
     return Text(line, x, y, size, "piece-label", bold=True, halo="piece-label-halo")
 
 
@@ -94,7 +94,7 @@ def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> D
     pitch = size * (_TIGHT_LEADING if place.hangs else 1.0)
     first = place.y - (0 if place.hangs else len(label_lines) - 1) * pitch
     return tuple(
-        _label_line(line, first + number * pitch, size, place.shift)
+        _label_line_text(line, first + number * pitch, size, place.shift)
         for number, line in enumerate(label_lines)
     )
 
@@ -103,7 +103,7 @@ def label_boxes(lines: Sequence[str], min_size: float, place: LabelPlace) -> Lab
     """Return the rectangles that a label covers in type of at least *min_size* units."""
     texts = [node for node in draw_label(lines, min_size, place) if isinstance(node, Text)]
     boxes = tuple(map(_box_of_line, texts))
-    return LabelBoxes(boxes, is_cut(lines, min_size, place))
+    return LabelBoxes(boxes, is_label_cut(lines, min_size, place))
 
 
 def _box_of_line(line: Text) -> Extent:
@@ -129,16 +129,16 @@ def large_label_lines(
     kept_lines = [line.strip() for line in wrapped_lines[: place.max_lines]]
     if len(wrapped_lines) > len(kept_lines):
         kept_lines[-1] += "…"
-    return [_truncated(line, max_width) for line in kept_lines if line]
+    return [_truncated_line(line, max_width) for line in kept_lines if line]
 
 
-def is_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USUAL_PLACE) -> bool:
+def is_label_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USUAL_PLACE) -> bool:
     """Return whether a label loses letters when its type is at least *min_size* units."""
     shown_text = "".join(large_label_lines(lines, max(min_size, _MAX_LETTER_SIZE), place))
     return "".join(shown_text.split()) != "".join("".join(lines).split())
 
 
-def _truncated(line: str, max_width: float) -> str:
+def _truncated_line(line: str, max_width: float) -> str:
     if _text_width(line) <= max_width:
         return line
     while line and _text_width(line) + 1 > max_width:

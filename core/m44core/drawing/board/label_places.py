@@ -12,8 +12,8 @@ from itertools import product
 
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.hex_labels import LabelBoxes, LabelPlace, label_boxes
-from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.board.piece_drawing import draw_art
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.extents import Extent, drawing_extent
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.hexes import Hex
@@ -25,7 +25,12 @@ _LOW, _MIDDLE, _TOP = 30.0, 6.0, -36.0  # middle of the last line, or at the top
 _BELOW_UNIT, _SINGLE_BELOW_UNIT = 38.0, 42.0  # middle of the first line, clear of the figures
 _BELOW_DISC, _ABOVE_UNIT = 45.0, -30.0  # the same clear of the disc; middle of the last line
 _ROOM = Extent(-100.0, -75.0, 100.0, 85.0)  # where labels of a hex may be
-_WEIGHTS = {Plane.UNIT: 10.0, Plane.TAG: 10.0, Plane.NAME: 10.0, Plane.OBSTACLE: 4.0}
+_WEIGHTS = {
+    PaintingPlane.UNIT: 10.0,
+    PaintingPlane.TAG: 10.0,
+    PaintingPlane.NAME: 10.0,
+    PaintingPlane.OBSTACLE: 4.0,
+}
 _WEIGHT_OF_STRUCTURE, _WEIGHT_OF_LABEL = 0.7, 10.0
 _COST_OF_CUT = 1000.0
 _HALF_HEX = 50.0  # units: more of a label is over a neighboring hex
@@ -60,11 +65,11 @@ class _PlaceChooser:
         on_unit = bool(content.unit or content.structure)
         boxes_near = [*self._boxes_near(hex_)]
         best_place, lowest_cost = LabelPlace(), float("inf")
-        for place_cost, place in _candidates(on_unit, content.obstacle is not None):
+        for place_cost, place in _candidate_places(on_unit, content.obstacle is not None):
             if place_cost >= lowest_cost:
                 break
             boxes = label_boxes(lines, self._size, place)
-            cost = place_cost + _shape_cost(boxes) + _covered(boxes, boxes_near)
+            cost = place_cost + _shape_cost(boxes) + _covering_cost(boxes, boxes_near)
             cost += _COST_OF_CUT * boxes.is_cut
             if cost < lowest_cost:
                 best_place, lowest_cost = place, cost
@@ -83,22 +88,22 @@ class _PlaceChooser:
             for art in self._arts[near_hex]:
                 if art.plane not in _IGNORED:
                     weight = _WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE)
-                    for box in _boxes(art):
-                        moved_box = _moved(box, near_x - x, near_y - y)
+                    for box in _art_boxes(art):
+                        moved_box = _moved_box(box, near_x - x, near_y - y)
                         if _common_area(moved_box, _ROOM):
                             yield moved_box, weight
         for box in self._label_boxes:
-            if _common_area(moved_box := _moved(box, -x, -y), _ROOM):
+            if _common_area(moved_box := _moved_box(box, -x, -y), _ROOM):
                 yield moved_box, _WEIGHT_OF_LABEL
 
 
-_IGNORED = {Plane.GROUND, Plane.LABEL}
+_IGNORED = {PaintingPlane.GROUND, PaintingPlane.LABEL}
 
 
 @lru_cache
-def _candidates(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
+def _candidate_places(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
     """Return the places to try on a hex, with the cost of each, the best first."""
-    heights = _heights(on_unit, on_obstacle)
+    heights = _candidate_heights(on_unit, on_obstacle)
     ranked = [
         (cost + 0.03 * abs(shift), LabelPlace(y, width, max_lines, shift, hangs))
         for (cost, y, max_lines, hangs), width, shift in product(heights, _WIDTHS, _SHIFTS)
@@ -106,7 +111,7 @@ def _candidates(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlac
     return sorted(ranked, key=lambda each: each[0])
 
 
-def _heights(on_unit: bool, on_obstacle: bool) -> list[tuple[float, float, int, bool]]:
+def _candidate_heights(on_unit: bool, on_obstacle: bool) -> list[tuple[float, float, int, bool]]:
     """Return the heights to try: cost, y, number of lines, and whether further lines hang."""
     if on_unit:
         return [
@@ -135,7 +140,7 @@ def _shape_cost(boxes: LabelBoxes) -> float:
     return 0.4 * len(boxes.boxes) + 0.02 * beyond
 
 
-def _covered(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
+def _covering_cost(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
     """Return the cost of covering boxes with a label."""
     return sum(
         weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in boxes.boxes
@@ -148,14 +153,14 @@ def _common_area(one: Extent, other: Extent) -> float:
     return max(0.0, width) * max(0.0, height)
 
 
-def _moved(box: Extent, x: float, y: float) -> Extent:
+def _moved_box(box: Extent, x: float, y: float) -> Extent:
     return Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
 
 
 @lru_cache(maxsize=2000)
-def _boxes(art: Art) -> tuple[Extent, ...]:
+def _art_boxes(art: Art) -> tuple[Extent, ...]:
     """Return the boxes of the parts of a picture, without those inside others."""
-    boxes = sorted(set(_boxes_of(draw(art))), key=lambda box: -box.width * box.height)
+    boxes = sorted(set(_boxes_of_nodes(draw_art(art))), key=lambda box: -box.width * box.height)
     kept_boxes: list[Extent] = []
     for box in boxes:
         if not any(_is_inside(box, other) for other in kept_boxes):
@@ -163,10 +168,10 @@ def _boxes(art: Art) -> tuple[Extent, ...]:
     return tuple(kept_boxes)
 
 
-def _boxes_of(nodes: Drawing) -> Iterator[Extent]:
+def _boxes_of_nodes(nodes: Drawing) -> Iterator[Extent]:
     for node in nodes:
         if isinstance(node, Group) and _is_only_moved(node):
-            yield from (_moved(box, node.dx, node.dy) for box in _boxes_of(node.children))
+            yield from (_moved_box(box, node.dx, node.dy) for box in _boxes_of_nodes(node.children))
         else:
             yield drawing_extent((node,))
 

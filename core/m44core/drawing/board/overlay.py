@@ -140,7 +140,7 @@ def draw_overlays(
     return tuple(node for drawing in drawings for node in drawing)
 
 
-def swatch(role: str, overlay_index: int, width: float, height: float) -> Drawing:
+def area_swatch(role: str, overlay_index: int, width: float, height: float) -> Drawing:
     """Return a sample rectangle in the style of a role, for a legend."""
     ring = [(2.0, 2.0), (width - 2, 2.0), (width - 2, height - 2), (2.0, height - 2)]
     return (*_area_nodes(AREA_STYLES[overlay_index][role], [ring], 9.0),)
@@ -154,7 +154,7 @@ def draw_hex_text(hex_: Hex, text: str, overlay_index: int) -> Text:
     return Text(text, x, y + _MARK_Y[overlay_index], size, colour, bold=True, halo=CASING)
 
 
-def hatching(style: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
+def draw_hatching(style: AreaStyle, pitch: float, box: tuple[float, float, float, float]) -> Shape:
     """Return the lines of a hatching over a box given as left, top, right and bottom."""
     lines = (line for slope in style.slopes for line in _hatching_lines(slope, pitch, box))
     return Shape("".join(lines), stroke=style.colour, width=2.2, opacity=0.75, round=False)
@@ -177,7 +177,7 @@ def _area_nodes(
     yield Shape(inside_path, fill=style.colour, opacity=style.fill)
     if style.slopes:
         xs, ys = zip(*(point for ring in rings for point in ring), strict=True)
-        lines = hatching(style, pitch, (min(xs), min(ys), max(xs), max(ys)))
+        lines = draw_hatching(style, pitch, (min(xs), min(ys), max(xs), max(ys)))
         yield Group((lines,), clip=inside_path)
     yield Shape(path, stroke=CASING, width=CASING_WIDTH, opacity=0.75)
     yield Shape(path, stroke=style.colour, width=LINE_WIDTH, dash=style.dash, round=not style.dash)

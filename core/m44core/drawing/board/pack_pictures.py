@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Side
+from m44core.catalogue.catalogue_types import Element, Layer, Side
 from m44core.drawing.ground.hex_tile import tile
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.piece_colours import Livery
@@ -63,7 +63,7 @@ def _unit_painter(element: Element) -> Callable[[Art], Drawing]:
     livery = Livery(element.nation.name if element.nation else "us")
     x, y, _ = FIGURE_PLACE
     flip = livery.side is Side.AXIS
-    silhouette = _recoloured(import_svg(Path(element.picture), *_FIGURE_SIZE), livery.ink)
+    silhouette = _recoloured_drawing(import_svg(Path(element.picture), *_FIGURE_SIZE), livery.ink)
     figure = Group(silhouette, dx=x, dy=y, flip=flip)
     ground = (*draw_counter(livery, elite=element.elite), figure, *nation_mark(livery))
 
@@ -75,7 +75,7 @@ def _unit_painter(element: Element) -> Callable[[Art], Drawing]:
     return paint
 
 
-def _recoloured(drawing: Drawing, ink: str) -> Drawing:
+def _recoloured_drawing(drawing: Drawing, ink: str) -> Drawing:
     """Return a drawing with its black replaced by the ink of a nation's counter."""
 
     def recolour(node: Node) -> Node:

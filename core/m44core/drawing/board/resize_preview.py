@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from m44core.drawing.board.board_layout import hex_centre
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import VisibleLayers, arts_of_hex, draw_scenario
-from m44core.drawing.shapes.art import Plane
+from m44core.drawing.shapes.art import PaintingPlane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.hexes import Hex
@@ -16,12 +16,12 @@ from m44core.model.edits.losses import Conversion
 from m44core.model.scenario import Scenario
 
 _LAYERS = VisibleLayers(grid=False)
-_ORDER = {plane: number for number, plane in enumerate(Plane)}
+_ORDER = {plane: number for number, plane in enumerate(PaintingPlane)}
 _MARK_WIDTH, _CASING_WIDTH = 5.0, 9.0
 _REACH = 26.0  # units from the center of a hex to the ends of its cross
 
 
-def draw_conversion(
+def draw_resize_preview(
     before: Scenario, conversion: Conversion, offset: Hex, renderer: Renderer
 ) -> Drawing:
     """Return the board after the change, with every hex that loses something crossed out.
@@ -51,7 +51,7 @@ def _lost_pieces(scenario: Scenario, hexes: Iterable[Hex], offset: Hex) -> Itera
     arts = [(art, hex_) for hex_ in hexes for art in arts_of_hex(scenario, hex_, _LAYERS)]
     for art, hex_ in sorted(arts, key=lambda each: _ORDER[each[0].plane]):
         x, y = hex_centre(_moved_hex(hex_, offset))
-        yield Group(draw(art), dx=x, dy=y)
+        yield Group(draw_art(art), dx=x, dy=y)
 
 
 def _cross_over_hex(x: float, y: float) -> Iterator[Shape]:

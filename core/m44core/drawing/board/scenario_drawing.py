@@ -9,23 +9,23 @@ from math import ceil
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
-from m44core.drawing.board.board_notes import draw_slopes, draw_unit_notes
+from m44core.drawing.board.board_notes import draw_beach_slopes, draw_unmarked_trait_signs
 from m44core.drawing.board.frame import ENGLISH_RENDERER, draw_frame
-from m44core.drawing.board.hex_groups import active_medal_terms, draw_groups, hex_groups
-from m44core.drawing.board.hex_labels import draw_label, is_cut
+from m44core.drawing.board.hex_groups import active_medal_terms, draw_hex_groups, hex_groups
+from m44core.drawing.board.hex_labels import draw_label, is_label_cut
 from m44core.drawing.board.label_places import label_places
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
-from m44core.drawing.ground.joins import tile_detail, zone_edges
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.ground.tile_joins import tile_detail, zone_edge_mask
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer
 from m44core.model.figure_nations import shown_briefing
-from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import figures_on
+from m44core.model.scenario_parts import Piece
+from m44core.model.unit_profiles import figures_on
 from m44core.values import dataclass
 
 __all__ = [
@@ -34,11 +34,11 @@ __all__ = [
     "VisibleLayers",
     "arts_of_hex",
     "board_size",
-    "cut_labels",
     "draw_board_lines",
     "draw_frame",
     "draw_scenario",
     "hex_centre",
+    "hexes_with_cut_labels",
     "printed_ground",
 ]
 
@@ -97,11 +97,11 @@ def _ground_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator
     tile = scenario.at(hex_).terrain if show.terrain else None
     variant = variant_of(hex_, VARIANTS)
     if tile is None:
-        yield Art(Plane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
+        yield Art(PaintingPlane.GROUND, "ground", 1, variant, printed_ground(scenario, hex_))
     else:
         detail = tile_detail(scenario, hex_, tile.name)
-        art_catalogue = pack_catalogue(scenario.catalogue, tile.name)
-        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail, art_catalogue)
+        art_catalogue = catalogue_if_from_pack(scenario.catalogue, tile.name)
+        yield Art(PaintingPlane.GROUND, tile.name, tile.orientation, variant, detail, art_catalogue)
 
 
 def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
@@ -111,44 +111,44 @@ def printed_ground(scenario: Scenario, hex_: Hex) -> tuple[str, str, int, int]:
         The face of the board, the zone, and the edges towards sea and towards beach, as masks.
     """
     zone = scenario.board.zone(scenario.face, hex_)
-    sea_edges = zone_edges(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
-    beach_edges = zone_edges(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
+    sea_edges = zone_edge_mask(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    beach_edges = zone_edge_mask(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
     return scenario.face.value, zone.value, sea_edges, beach_edges
 
 
 def _piece_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     content, catalogue = scenario.at(hex_), scenario.catalogue
     if content.structure and show.structures:
-        yield _rectangular_piece_art(Plane.STRUCTURE, content.structure, catalogue, show)
+        yield _rectangular_piece_art(PaintingPlane.STRUCTURE, content.structure, catalogue, show)
     if content.obstacle and show.obstacles:
-        yield _rectangular_piece_art(Plane.OBSTACLE, content.obstacle, catalogue, show)
+        yield _rectangular_piece_art(PaintingPlane.OBSTACLE, content.obstacle, catalogue, show)
     if content.unit and show.units:
         unit, figures = content.unit, figures_on(scenario, hex_)
         detail = (figures, unit.badge or "", *((unit.equipment,) if unit.equipment else ()))
-        art_catalogue = pack_catalogue(catalogue, unit.name, unit.badge or "")
-        yield Art(Plane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
+        art_catalogue = catalogue_if_from_pack(catalogue, unit.name, unit.badge or "")
+        yield Art(PaintingPlane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
     for index, tag in enumerate(content.tags if show.tags else ()):
         side = tag.side.value if tag.side else ""
         detail = (index, len(content.tags), side, *active_medal_terms(tag, catalogue))
-        art_catalogue = pack_catalogue(catalogue, tag.name)
-        yield Art(Plane.TAG, tag.name, detail=detail, catalogue=art_catalogue)
+        art_catalogue = catalogue_if_from_pack(catalogue, tag.name)
+        yield Art(PaintingPlane.TAG, tag.name, detail=detail, catalogue=art_catalogue)
 
 
 def _rectangular_piece_art(
-    plane: Plane, piece: Piece, catalogue: Catalogue, show: VisibleLayers
+    plane: PaintingPlane, piece: Piece, catalogue: Catalogue, show: VisibleLayers
 ) -> Art:
     owner = piece.owner.value if piece.owner else ""
     detail = (owner,) if owner or show.missing_owners else ()  # without a detail, no mark
-    art_catalogue = pack_catalogue(catalogue, piece.name)
+    art_catalogue = catalogue_if_from_pack(catalogue, piece.name)
     return Art(plane, piece.name, piece.orientation, detail=detail, catalogue=art_catalogue)
 
 
 def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     if show.hex_names:
-        yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
+        yield Art(PaintingPlane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
-        yield Art(Plane.LABEL, "label", detail=lines)
+        yield Art(PaintingPlane.LABEL, "label", detail=lines)
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:
@@ -206,14 +206,16 @@ def _vertical_path(board: Board, column: int) -> str:
     return f"M{format_number(x)} {format_number(MARGIN)}V{format_number(bottom)}"
 
 
-def cut_labels(scenario: Scenario, show: VisibleLayers) -> list[Hex]:
+def hexes_with_cut_labels(scenario: Scenario, show: VisibleLayers) -> list[Hex]:
     """Return the hexes whose labels lose letters on a printed map."""
     size = ceil(show.label_size)
-    if not any(is_cut(lines, size) for lines in scenario.labels.values()):
+    if not any(is_label_cut(lines, size) for lines in scenario.labels.values()):
         return []
     arts = {hex_: arts_of_hex(scenario, hex_, show) for hex_ in scenario.board.hexes}
     places = label_places(scenario, size, arts)
-    return [hex_ for hex_, place in places.items() if is_cut(scenario.labels[hex_], size, place)]
+    return [
+        hex_ for hex_, place in places.items() if is_label_cut(scenario.labels[hex_], size, place)
+    ]
 
 
 def _large_labels(
@@ -239,7 +241,7 @@ def draw_scenario(
     """
     scenario, board = scenario.with_labels_in(renderer.language.code), scenario.board
     show = replace(show, missing_owners=False)
-    planes: dict[Plane, list[Node]] = {plane: [] for plane in Plane}
+    planes: dict[PaintingPlane, list[Node]] = {plane: [] for plane in PaintingPlane}
     has_large_labels = show.labels and show.label_size > 0
     arts = {
         hex_: arts_of_hex(
@@ -250,14 +252,14 @@ def draw_scenario(
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
         for art in arts[hex_]:
-            planes[art.plane].append(Group(draw(art), dx=x, dy=y))
+            planes[art.plane].append(Group(draw_art(art), dx=x, dy=y))
     if has_large_labels:
-        planes[Plane.LABEL] += _large_labels(scenario, arts, ceil(show.label_size))
-    outlines = draw_groups(hex_groups(scenario)) if show.tags else ()
-    slopes = draw_slopes(scenario) if show.terrain else ()
-    planes[Plane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]
+        planes[PaintingPlane.LABEL] += _large_labels(scenario, arts, ceil(show.label_size))
+    outlines = draw_hex_groups(hex_groups(scenario)) if show.tags else ()
+    slopes = draw_beach_slopes(scenario) if show.terrain else ()
+    planes[PaintingPlane.LINES] = [*draw_board_lines(board, show), *slopes, *outlines]
     if show.units:
-        planes[Plane.UNIT] += draw_unit_notes(scenario)
+        planes[PaintingPlane.UNIT] += draw_unmarked_trait_signs(scenario)
     title = scenario.title_in(renderer.language.code) if show.title else ""
     frame = draw_frame(
         board,

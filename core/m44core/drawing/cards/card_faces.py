@@ -20,7 +20,7 @@ from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle, rounded_rectang
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, message_in
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 
 WIDTH, HEIGHT = 100.0, 140.0
 
@@ -67,14 +67,14 @@ def draw_card_face(
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
         *(_CHEVRONS if card and card.box != BASE else ()),
-        *_title(language_renderer.render(card.noun) if card else key),
+        *_draw_title(language_renderer.render(card.noun) if card else key),
         Group(
-            _card_picture(card, from_top, language_renderer.render(_ALL)),
+            _draw_card_picture(card, from_top, language_renderer.render(_ALL)),
             dx=50,
             dy=64 if text else 75,
             scale=0.78 if text else 1,
         ),
-        *(_paragraph(text) if text else _caption(card, language_renderer)),
+        *(_draw_paragraph(text) if text else _draw_caption(card, language_renderer)),
     )
 
 
@@ -88,7 +88,7 @@ def _cards_by_key() -> Mapping[str, CommandCard]:
     return {card.key: card for card in load_cards()}
 
 
-def _title(label: str) -> Drawing:
+def _draw_title(label: str) -> Drawing:
     """Return a title in lines of whole words; a long title is in smaller type."""
     lines = wrap(label, _TITLE_LINE_LENGTH, break_long_words=False)
     max_length = max(map(len, lines), default=1)
@@ -105,7 +105,7 @@ def _title(label: str) -> Drawing:
     )
 
 
-def _caption(card: CommandCard | None, language_renderer: Renderer) -> Drawing:
+def _draw_caption(card: CommandCard | None, language_renderer: Renderer) -> Drawing:
     if card is None:
         return ()
     caption = language_renderer.render(_SECTION_NAMES.get(tuple(sorted(card.orders)), _TACTIC))
@@ -113,7 +113,7 @@ def _caption(card: CommandCard | None, language_renderer: Renderer) -> Drawing:
     return (Text(caption, 50, _CAPTION_Y, size, _INK),)
 
 
-def _paragraph(text: str) -> Drawing:
+def _draw_paragraph(text: str) -> Drawing:
     """Return text in the largest type that fits under the picture; empty if no size fits."""
     for size in _TEXT_SIZES:
         lines, pitch = wrap(text, int(_TEXT_WIDTH / (size * 0.56))), size * 1.3
@@ -125,16 +125,22 @@ def _paragraph(text: str) -> Drawing:
     return ()
 
 
-def _card_picture(card: CommandCard | None, from_top: bool, all_label: str) -> Drawing:
+def _draw_card_picture(card: CommandCard | None, from_top: bool, all_label: str) -> Drawing:
     if card is None:
         return draw_digits("?", 0, 0, 40, _INK)
     if card.tactic:
         return EMBLEMS.get(card.emblem, ())
-    field = _battlefield(card.orders, from_top, all_label)
-    return (*field, *_on_the_move_arrow(card.on_the_move, from_top)) if card.on_the_move else field
+    field = _draw_battlefield(card.orders, from_top, all_label)
+    return (
+        (*field, *_draw_on_the_move_arrow(card.on_the_move, from_top))
+        if card.on_the_move
+        else field
+    )
 
 
-def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label: str) -> Drawing:
+def _draw_battlefield(
+    orders: Mapping[Section, int | None], from_top: bool, all_label: str
+) -> Drawing:
     """Return the three sections with the number of units ordered in each.
 
     If the player sits at the top (*from_top*), they are mirrored and face down.
@@ -157,7 +163,7 @@ def _battlefield(orders: Mapping[Section, int | None], from_top: bool, all_label
     )
 
 
-def _on_the_move_arrow(units: int, from_top: bool) -> Drawing:
+def _draw_on_the_move_arrow(units: int, from_top: bool) -> Drawing:
     """Return an arrow across all sections with the number of units that only move (BT-OTM-01)."""
     return (
         Group(

@@ -23,7 +23,7 @@ _BODY = (
 )
 
 
-def _die(*symbol: Shape) -> Drawing:
+def _die_face(*symbol: Shape) -> Drawing:
     edge = Shape(
         "M-18 15C-17 18 -15 18.5 -13 18.5L14 18.5C17 18.5 18.5 17 18.5 14", stroke=_SHADE, width=2.5
     )
@@ -38,8 +38,8 @@ def _star_points(count: int, outer: float, inner: float) -> list[tuple[float, fl
     ]
 
 
-def _infantry() -> Drawing:
-    return _die(
+def _infantry_face() -> Drawing:
+    return _die_face(
         Shape(circle(-1, -9, 4.2), fill=_BLUE),
         Shape("M-7 -10C-7 -16 5 -16 5 -10Z", fill=_BLUE),
         Shape("M-6 -4L4 -4L6 5L3 6L4 15L0.5 15L-1 7L-3 15L-7 15L-6 5Z", fill=_BLUE),
@@ -47,8 +47,8 @@ def _infantry() -> Drawing:
     )
 
 
-def _armor() -> Drawing:
-    return _die(
+def _armor_face() -> Drawing:
+    return _die_face(
         Shape("M-15 3L13 3L15 7L11 12L-12 12L-16 7Z", fill=_GREEN),
         Shape("M-8 3L-6 -4L5 -4L8 3Z", fill=_GREEN),
         Shape("M4 -2L17 -6", stroke=_GREEN, width=2.6),
@@ -56,8 +56,8 @@ def _armor() -> Drawing:
     )
 
 
-def _grenade() -> Drawing:
-    return _die(
+def _grenade_face() -> Drawing:
+    return _die_face(
         Shape(ellipse(-1, 4, 8, 10), fill=_INK),
         Shape(rectangle(-4.5, -11, 7, 6), fill=_INK),
         Shape("M2 -11C9 -11 11 -6 10 0", stroke=_INK, width=2),
@@ -65,24 +65,24 @@ def _grenade() -> Drawing:
     )
 
 
-def _flag() -> Drawing:
-    return _die(
+def _flag_face() -> Drawing:
+    return _die_face(
         Shape("M-9 15L-9 -14", stroke=_INK, width=2.4),
         Shape("M-8 -13C-2 -17 3 -9 12 -13L12 0C3 4 -2 -4 -8 0Z", fill=_RED),
     )
 
 
-def _star() -> Drawing:
-    return _die(
+def _star_face() -> Drawing:
+    return _die_face(
         Shape(polygon(_star_points(5, 15, 6)), fill=_GOLD, stroke=_RIM, width=0.8),
     )
 
 
 # By the names that actions use for the faces.
 DICE: Mapping[str, Drawing] = {
-    "inf": _infantry(),
-    "armor": _armor(),
-    "grenade": _grenade(),
-    "flag": _flag(),
-    "star": _star(),
+    "inf": _infantry_face(),
+    "armor": _armor_face(),
+    "grenade": _grenade_face(),
+    "flag": _flag_face(),
+    "star": _star_face(),
 }

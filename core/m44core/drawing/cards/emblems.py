@@ -43,7 +43,7 @@ def _bomb(x: float, y: float, turn: float = 0) -> Group:
     return Group(shapes, dx=x, dy=y, turn=turn)
 
 
-def _ground(y: float) -> Shape:
+def _ground_strip(y: float) -> Shape:
     return Shape(rounded_rectangle(-38, y, 76, 4, top=2), fill="piece-leaf", opacity=0.7)
 
 
@@ -72,7 +72,7 @@ def _ambush() -> Drawing:
 def _armor_assault() -> Drawing:
     speed = "M-40 -6L-31 -6M-42 3L-33 3M-39 12L-32 12"
     return (
-        _ground(21),
+        _ground_strip(21),
         Shape(speed, stroke=_INK, width=2, opacity=0.6),
         Group(tank(_LIVERY), dx=4, dy=0, scale=1.32),
         *_burst(39, -11, 5),
@@ -82,7 +82,7 @@ def _armor_assault() -> Drawing:
 def _artillery_bombard() -> Drawing:
     arcs = "M20 -20C24 -27 30 -29 36 -29M24 -14C28 -19 33 -21 39 -21"
     return (
-        _ground(22),
+        _ground_strip(22),
         Group(gun(_LIVERY), dx=-8, dy=1, scale=1.25),
         Shape(arcs, stroke="piece-red", width=2, dash=(3, 2.4)),
         *_burst(22, -16, 6),
@@ -91,7 +91,7 @@ def _artillery_bombard() -> Drawing:
 
 def _barrage() -> Drawing:
     return (
-        _ground(22),
+        _ground_strip(22),
         *_burst(-24, 14, 13),
         *_burst(22, 16, 11),
         *_burst(0, 8, 16),
@@ -183,7 +183,7 @@ _CARTRIDGE: Drawing = (
 def _infantry_assault() -> Drawing:
     ink, mid = _LIVERY.ink, _LIVERY.mid
     return (
-        _ground(22),
+        _ground_strip(22),
         Group(assault_soldier(_LIVERY, mid), dx=-23, dy=5, scale=0.9),
         Group(assault_soldier(_LIVERY, mid), dx=19, dy=3, scale=0.98),
         Group(assault_soldier(_LIVERY, ink), dx=-3, dy=2, scale=1.12),

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import cos, pi, sin
 from random import Random
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import Point, closed_curve, xy
 from m44core.hexes import Direction
@@ -27,7 +27,7 @@ def toward(direction: Direction, distance: float = 50.0) -> Point:
     return x * distance, y * distance
 
 
-def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
+def edge_to_edge_path(a: Direction, b: Direction, sway: float = 0.0) -> str:
     """Return the path of a line from edge *a* to edge *b*, perpendicular to both.
 
     Args:
@@ -36,12 +36,12 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
         sway: The swing of a straight line to each side, in units.
     """
     if a is b.opposite:
-        return _crossing_path(a, b, sway)
+        return _swaying_path(a, b, sway)
     bend = (xy(toward(a, 17)), xy(toward(b, 17)), xy(toward(b)))
     return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}C{' '.join(bend)}L{xy(toward(b, _REACH))}"
 
 
-def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
+def _swaying_path(a: Direction, b: Direction, sway: float) -> str:
     """Return a line that swings to one side before the center and to the other side after it."""
     x, y = unit_vector(a)
     (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
@@ -51,8 +51,8 @@ def _crossing_path(a: Direction, b: Direction, sway: float) -> str:
     return f"M{xy(toward(a, _REACH))}L{xy(toward(a))}{first}{second}L{xy(toward(b, _REACH))}"
 
 
-def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
-    """Return the path of a fork's arm: from *edge*, in the gentlest bend, into a line *through*."""
+def fork_arm_path(edge: Direction, through: tuple[Direction, Direction]) -> str:
+    """Return the path of a fork's arm from *edge*, in a gentle bend into the line *through*."""
     far_edge = max(through, key=lambda end: _sixths_between(edge, end))
     return f"M{xy(toward(edge, _REACH))}L{xy(toward(edge))}Q0 0 {xy(toward(far_edge, 26))}"
 
@@ -76,11 +76,14 @@ def network_lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, 
     if len(sorted_edges) == 1:
         return (f"M{xy(toward(sorted_edges[0], _REACH))}L0 0",)
     if len(sorted_edges) == 2:
-        return (channel(sorted_edges[0], sorted_edges[1], sway),)
+        return (edge_to_edge_path(sorted_edges[0], sorted_edges[1], sway),)
     if not through:
-        return tuple(channel(a, b) for a, b in combinations(sorted_edges, 2))
+        return tuple(edge_to_edge_path(a, b) for a, b in combinations(sorted_edges, 2))
     arms = [d for d in sorted_edges if d.opposite not in edges]
-    return (*(channel(a, b) for a, b in through), *(branch(d, through[0]) for d in arms))
+    return (
+        *(edge_to_edge_path(a, b) for a, b in through),
+        *(fork_arm_path(d, through[0]) for d in arms),
+    )
 
 
 def connected_edges(art: Art, network: str) -> frozenset[Direction]:
@@ -134,9 +137,9 @@ def region_points(
     points: list[Point] = []
     for edge in Direction:
         if edge not in joined_edges:
-            points += _closed_side(edge, inset, rng, wobble)
+            points += _closed_side_points(edge, inset, rng, wobble)
         swing = rng.uniform(-wobble, wobble) if rng else 0.0
-        points += _corner(edge, joined_edges, inset + swing, crossing)
+        points += _corner_points(edge, joined_edges, inset + swing, crossing)
     return points
 
 
@@ -151,7 +154,9 @@ def region_outline(
     return closed_curve(region_points(joined_edges, inset, crossing, rng, wobble))
 
 
-def _closed_side(edge: Direction, inset: float, rng: Random | None, wobble: float) -> list[Point]:
+def _closed_side_points(
+    edge: Direction, inset: float, rng: Random | None, wobble: float
+) -> list[Point]:
     swings = [rng.uniform(-wobble, wobble) if rng else 0.0 for _ in range(3)]
     return [
         _edge_point(edge, part * (50 - inset) / 50, inset + swing)
@@ -166,7 +171,7 @@ def _edge_point(edge: Direction, offset: float, inset: float) -> Point:
     return x - ny * offset, y + nx * offset
 
 
-def _corner(
+def _corner_points(
     edge: Direction, joined_edges: frozenset[Direction], inset: float, crossing: float
 ) -> list[Point]:
     """Return the points at the corner clockwise after *edge*."""

@@ -22,7 +22,7 @@ Nodes = tuple[Node, ...]
 _ALL_DIRECTIONS = frozenset(Direction)
 
 
-def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
+def bare_ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
     """Return the bare ground of a climate.
 
     Args:
@@ -62,7 +62,7 @@ def _tufts(points: list[Point], size: float) -> str:
     )
 
 
-def _grass(rng: Random, variant: int) -> Nodes:
+def _grass_texture(rng: Random, variant: int) -> Nodes:
     tufts = Shape(
         _tufts(scattered_points(rng, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6
     )
@@ -101,14 +101,14 @@ def _field(rng: Random) -> Nodes:
     )
 
 
-def _pacific_ground(rng: Random, variant: int) -> Nodes:
+def _pacific_texture(rng: Random, variant: int) -> Nodes:
     points = scattered_points(rng, 8 + variant % 2, 18)
     blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
     tone = "pacific-light" if variant % 2 else "pacific-dark"
     return _streaks(rng, tone, 0.3 if variant % 2 else 0.14), blades
 
 
-def _winter(rng: Random, variant: int) -> Nodes:
+def _winter_texture(rng: Random, variant: int) -> Nodes:
     drifts = "".join(
         open_curve([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
         for x, y in scattered_points(rng, 3 + variant % 3, 27, 38)
@@ -121,7 +121,7 @@ def _winter(rng: Random, variant: int) -> Nodes:
     )
 
 
-def _desert(rng: Random, variant: int) -> Nodes:
+def _desert_texture(rng: Random, variant: int) -> Nodes:
     ripples = "".join(
         open_curve([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
         for x, y in scattered_points(rng, 4 + variant % 3, 24, 38)
@@ -134,12 +134,12 @@ def _desert(rng: Random, variant: int) -> Nodes:
     )
 
 
-def _sand(rng: Random, variant: int) -> Nodes:
+def _sand_texture(rng: Random, variant: int) -> Nodes:
     tone = ("sand-light", 0.45) if variant % 2 else ("sand-dark", 0.08)
     return _streaks(rng, *tone), Shape(_dots(rng, 14, 0.7), "sand-grain", opacity=0.45)
 
 
-def _ocean(rng: Random, variant: int) -> Nodes:
+def _ocean_texture(rng: Random, variant: int) -> Nodes:
     crests, troughs = (
         "".join(
             open_curve([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
@@ -156,12 +156,12 @@ def _ocean(rng: Random, variant: int) -> Nodes:
 
 
 _TEXTURES = {
-    "grass": _grass,
-    "pacific": _pacific_ground,
-    "winter": _winter,
-    "desert": _desert,
-    "sand": _sand,
-    "ocean": _ocean,
+    "grass": _grass_texture,
+    "pacific": _pacific_texture,
+    "winter": _winter_texture,
+    "desert": _desert_texture,
+    "sand": _sand_texture,
+    "ocean": _ocean_texture,
 }
 _LAND_BY_FACE = {Face.WINTER: "winter", Face.DESERT: "desert"}
 _ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
@@ -178,7 +178,7 @@ def ground_colour(face: Face, zone: Zone) -> str:
 
 def _draw_printed_ground(art: Art) -> Drawing:
     face, zone, water, sand = (*art.detail, 0, 0)[:4]
-    land = ground(ground_colour(Face(str(face)), Zone(str(zone))), art.variant)
+    land = bare_ground(ground_colour(Face(str(face)), Zone(str(zone))), art.variant)
     rng = seeded_random("shore", art.variant)
     if zone == Zone.OCEAN:
         return tile(*land, *_shallows(edges_of_mask(int(sand)), rng))
@@ -192,13 +192,13 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 
     Tiles of a mild climate use the printed beach, snow or sand as their ground, so that the map
     looks uniform. The detail of the Art holds the printed ground and the edges of sea and beach;
-    see :func:`m44core.drawing.ground.joins.tile_detail`.
+    see :func:`m44core.drawing.ground.tile_joins.tile_detail`.
     """
     _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
     if climate in ("grass", "pacific") and GROUND_NAMES[under] in _SHOWS_THROUGH:
         climate = GROUND_NAMES[under]
     rng = seeded_random("shore", art.variant)
-    land = ground(climate, art.variant, busy)
+    land = bare_ground(climate, art.variant, busy)
     land = _with_beach_edges(land, edges_of_mask(sand), rng) if climate != "sand" else land
     return _with_sea_edges(land, edges_of_mask(water), rng)
 
@@ -206,7 +206,9 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 def _with_sea_edges(land: Nodes, water: frozenset[Direction], rng: Random) -> Nodes:
     """Return land with the sea along some edges."""
     return (
-        (*land, *surf(region_outline(_ALL_DIRECTIONS - water, 13, 5, rng, 5.5))) if water else land
+        (*land, *sea_around(region_outline(_ALL_DIRECTIONS - water, 13, 5, rng, 5.5)))
+        if water
+        else land
     )
 
 
@@ -219,7 +221,7 @@ def _shallows(sand: frozenset[Direction], rng: Random) -> Nodes:
     return tuple(bands) if sand else ()
 
 
-def surf(land_path: str) -> Nodes:
+def sea_around(land_path: str) -> Nodes:
     """Return the sea around the area of land inside a path, from wet sand to deep water."""
     return (
         Shape(land_path, stroke="sand-light", width=19, opacity=0.55),

@@ -9,11 +9,11 @@ from __future__ import annotations
 from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import pack_of
+from m44core.catalogue.catalogue_types import pack_name_of_piece
 from m44core.values import dataclass
 
 
-class Plane(StrEnum):
+class PaintingPlane(StrEnum):
     """The painting order: all hexes of one plane are painted before the next plane."""
 
     GROUND = "ground"  # printed face and tile
@@ -41,7 +41,7 @@ class Art:
             built-in pieces, which look the same everywhere.
     """
 
-    plane: Plane
+    plane: PaintingPlane
     name: str
     orientation: int = 1
     variant: int = 0
@@ -49,6 +49,6 @@ class Art:
     catalogue: Catalogue | None = None
 
 
-def pack_catalogue(catalogue: Catalogue, *names: str) -> Catalogue | None:
+def catalogue_if_from_pack(catalogue: Catalogue, *names: str) -> Catalogue | None:
     """Return *catalogue* if any of the pieces *names* is from a user pack, otherwise None."""
-    return catalogue if any(map(pack_of, names)) else None
+    return catalogue if any(map(pack_name_of_piece, names)) else None

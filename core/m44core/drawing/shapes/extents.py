@@ -119,7 +119,7 @@ def _node_points(node: Node, margin: float = 0.0) -> Iterator[Point]:
             points = (
                 _path_points(node.clip) if node.clip else _drawing_points(node.children, margin)
             )
-            yield from (_transformed(node, point) for point in points)
+            yield from (_transformed_point(node, point) for point in points)
 
 
 def _text_width(text: str) -> float:
@@ -131,7 +131,7 @@ def _drawing_points(nodes: Drawing, margin: float) -> Iterator[Point]:
         yield from _node_points(node, margin)
 
 
-def _transformed(group: Group, point: Point) -> Point:
+def _transformed_point(group: Group, point: Point) -> Point:
     x, y = (-point[0] if group.flip else point[0]) * group.scale, point[1] * group.scale
     cosine, sine = math.cos(math.radians(group.turn)), math.sin(math.radians(group.turn))
     return cosine * x - sine * y + group.dx, sine * x + cosine * y + group.dy

@@ -16,11 +16,11 @@ def _line(path: str, width: float = _LINE_WIDTH) -> Shape:
     return Shape(path, stroke=_INK, width=width)
 
 
-def _solid(path: str) -> Shape:
+def _solid_shape(path: str) -> Shape:
     return Shape(path, fill=_INK)
 
 
-def _tint(path: str) -> Shape:
+def _tinted_shape(path: str) -> Shape:
     return Shape(path, fill=_INK, opacity=0.22)
 
 
@@ -36,15 +36,15 @@ _FLAG = "M6 4L19 4L15.5 8.5L19 13L6 13Z"
 _TRIANGLE = "M12 3.5L21.5 20L2.5 20Z"
 
 _DRAWN_SYMBOLS: Mapping[str, Drawing] = {
-    "palette": (_tint(_HEXAGON), _line(_HEXAGON)),
+    "palette": (_tinted_shape(_HEXAGON), _line(_HEXAGON)),
     "properties": (
         _line("M3 6.5L21 6.5M3 12L21 12M3 17.5L21 17.5"),
-        _solid(circle(8, 6.5, 2.6)),
-        _solid(circle(16, 12, 2.6)),
-        _solid(circle(10, 17.5, 2.6)),
+        _solid_shape(circle(8, 6.5, 2.6)),
+        _solid_shape(circle(16, 12, 2.6)),
+        _solid_shape(circle(10, 17.5, 2.6)),
     ),
     "briefing": (
-        _tint(_SHEET),
+        _tinted_shape(_SHEET),
         _line(_SHEET),
         _line("M9 2.5L15 2.5L15 5.5L9 5.5Z"),
         _line("M8.5 10L15.5 10M8.5 13.5L15.5 13.5M8.5 17L13 17", 1.5),
@@ -53,19 +53,23 @@ _DRAWN_SYMBOLS: Mapping[str, Drawing] = {
     "history": (_line(circle(12, 12, 8.5)), _line("M12 7L12 12L15.5 14.5")),
     "stamps": (
         _line(_STAMP),
-        _solid(circle(9, 9, 2)),
-        _solid(circle(15, 9, 2)),
-        _solid(circle(9, 15, 2)),
-        _tint(circle(15, 15, 2)),
+        _solid_shape(circle(9, 9, 2)),
+        _solid_shape(circle(15, 9, 2)),
+        _solid_shape(circle(9, 15, 2)),
+        _tinted_shape(circle(15, 15, 2)),
     ),
-    "layers": (_tint(_TOP), _line(_TOP), _line(_MIDDLE), _line(_BOTTOM)),
-    "victory": (_tint(_FLAG), _line(_FLAG), _line("M6 3L6 21.5", 2.2)),
+    "layers": (_tinted_shape(_TOP), _line(_TOP), _line(_MIDDLE), _line(_BOTTOM)),
+    "victory": (_tinted_shape(_FLAG), _line(_FLAG), _line("M6 3L6 21.5", 2.2)),
     "balance": (
         _line("M12 3.5L12 20.5M7.5 20.5L16.5 20.5M4 7L20 7"),
         _line("M4 7L1.8 13L6.2 13Z", 1.4),
         _line("M20 7L17.8 13L22.2 13Z", 1.4),
     ),
-    "problems": (_tint(_TRIANGLE), _line(_TRIANGLE), _line("M12 9.5L12 14.5M12 16.8L12 17.4", 2)),
+    "problems": (
+        _tinted_shape(_TRIANGLE),
+        _line(_TRIANGLE),
+        _line("M12 9.5L12 14.5M12 16.8L12 17.4", 2),
+    ),
 }
 
 PANEL_SYMBOLS: Mapping[str, Drawing] = {

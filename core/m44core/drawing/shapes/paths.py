@@ -84,15 +84,15 @@ def rounded_rectangle(
     bottom_radius = top if bottom is None else bottom
     right, end = x + width, y + height
     corners = (
-        _corner(right - top, y, right, y + top, right, y),
-        _corner(right, end - bottom_radius, right - bottom_radius, end, right, end, cut=cut),
-        _corner(x + bottom_radius, end, x, end - bottom_radius, x, end, cut=cut),
-        _corner(x, y + top, x + top, y, x, y),
+        _corner_path(right - top, y, right, y + top, right, y),
+        _corner_path(right, end - bottom_radius, right - bottom_radius, end, right, end, cut=cut),
+        _corner_path(x + bottom_radius, end, x, end - bottom_radius, x, end, cut=cut),
+        _corner_path(x, y + top, x + top, y, x, y),
     )
     return f"M{'L'.join(corners)}Z"
 
 
-def _corner(
+def _corner_path(
     x0: float, y0: float, x1: float, y1: float, tip_x: float, tip_y: float, *, cut: bool = False
 ) -> str:
     """Return the path around a corner, straight if *cut*, without the command that moves to it."""
@@ -213,7 +213,7 @@ def open_curve(points: Sequence[Point]) -> str:
     return f"M{xy(points[0])}{bends}Q{xy(inner[-1])} {xy(points[-1])}"
 
 
-def translated(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
+def translated_points(points: Iterable[Point], dx: float, dy: float) -> list[Point]:
     """Return the points moved by ``(dx, dy)``."""
     return [(x + dx, y + dy) for x, y in points]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 
 # Counters are light for the Allies and dark for the Axis, so that the sides differ in gray too;
 # within a side the nations differ in lightness.
@@ -118,7 +118,7 @@ _STRUCTURE_COLOURS = (
 )
 
 
-def _dimmed(name: str, colour: str) -> str:
+def _dimmed_colour(name: str, colour: str) -> str:
     """Return a color, dimmed for structures so that they are not brighter than units on them."""
     if not name.startswith(tuple(f"piece-{material}" for material in _STRUCTURE_COLOURS)):
         return colour
@@ -129,7 +129,7 @@ def _dimmed(name: str, colour: str) -> str:
 # On a dark board counters keep their colors; only the whitest paper is dimmed, and text is light
 # on dark.
 DARK: Mapping[str, str] = {
-    **{name: _dimmed(name, colour) for name, colour in LIGHT.items()},
+    **{name: _dimmed_colour(name, colour) for name, colour in LIGHT.items()},
     "side-us": "#9dad70",
     "side-us-light": "#bfcb96",
     "side-brit": "#d8c89d",

@@ -40,12 +40,12 @@ def _fit_shape(shape: Shape, scale: float) -> Shape:
         return shape
     if shape.stroke is None and shape.opacity == 1:
         return replace(shape, path=_fit_path(shape.path, scale, 0))
-    pixels = _pixels(shape.width if shape.stroke else _USUAL_WIDTH, scale)
+    pixels = _line_width_in_pixels(shape.width if shape.stroke else _USUAL_WIDTH, scale)
     path = _fit_path(shape.path, scale, pixels % 2 / 2)
     return replace(shape, path=path, width=pixels / scale if shape.stroke else shape.width)
 
 
-def _pixels(width: float, scale: float) -> int:
+def _line_width_in_pixels(width: float, scale: float) -> int:
     """Return the width of a line in pixels; only fine lines can be thinner than the usual width."""
     return max(
         1, *(int(each * scale + 0.5) for each in (width, _USUAL_WIDTH * (width > _FINE_WIDTH)))
@@ -54,31 +54,31 @@ def _pixels(width: float, scale: float) -> int:
 
 def _fit_path(path: str, scale: float, shift: float) -> str:
     """Return path data with its straight lines *shift* pixels from the edge of a pixel."""
-    segments = [(command, _points(numbers)) for command, numbers in _SEGMENT.findall(path)]
+    segments = [(command, _parse_points(numbers)) for command, numbers in _SEGMENT.findall(path)]
     position = start = _Point()
     for command, points in segments:
         if command == "M":
             start = points[0]
         if command in _STRAIGHT_COMMANDS:
             for point in points or [start]:
-                _align(position, point, scale, shift)
+                _align_to_pixels(position, point, scale, shift)
                 position = point
         position = points[-1] if points else start
-    return "".join(command + _text(points) for command, points in segments)
+    return "".join(command + _format_points(points) for command, points in segments)
 
 
-def _align(start: _Point, end: _Point, scale: float, shift: float) -> None:
-    """Move the ends of an upright or level line onto the pixels."""
+def _align_to_pixels(start: _Point, end: _Point, scale: float, shift: float) -> None:
+    """Move the ends of a vertical or horizontal line onto the pixels."""
     for axis in (0, 1):
         if start is not end and abs(start[axis] - end[axis]) < _TOLERANCE:
             aligned = (int(start[axis] * scale - shift + 0.5) + shift) / scale
             start[axis] = end[axis] = aligned
 
 
-def _points(numbers: str) -> list[_Point]:
+def _parse_points(numbers: str) -> list[_Point]:
     values = [float(number) for number in _NUMBER.findall(numbers)]
     return [values[index : index + 2] for index in range(0, len(values), 2)]
 
 
-def _text(points: list[_Point]) -> str:
+def _format_points(points: list[_Point]) -> str:
     return " ".join(f"{x:.4g} {y:.4g}" for x, y in points)

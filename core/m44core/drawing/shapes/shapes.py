@@ -116,11 +116,11 @@ Node = Shape | Text | Group
 Drawing = tuple[Node, ...]
 
 
-def texts(drawing: Drawing) -> Iterator[str]:
+def text_lines(drawing: Drawing) -> Iterator[str]:
     """Yield the text in a drawing, line by line."""
     for node in drawing:
         match node:
             case Text():
                 yield node.text
             case Group():
-                yield from texts(node.children)
+                yield from text_lines(node.children)

@@ -23,20 +23,20 @@ def _solid_shape(path: str) -> Shape:
     return Shape(path, fill=_INK)
 
 
-def _tint(path: str) -> Shape:
+def _tinted_shape(path: str) -> Shape:
     return Shape(path, fill=_INK, opacity=0.22)
 
 
 _SHEET = "M6 3L14 3L19 8L19 21L6 21Z"
 _NEW: Drawing = (
-    _tint(_SHEET),
+    _tinted_shape(_SHEET),
     _line(_SHEET),
     _line("M14 3L14 8L19 8"),
     _line("M12.5 11.5L12.5 17.5M9.5 14.5L15.5 14.5"),
 )
 _FOLDER = "M3 19L3 5.5L9 5.5L11 8L19 8L19 10.5"
 _OPEN_FOLDER: Drawing = (
-    _tint("M3 19L6.5 10.5L22 10.5L18.5 19Z"),
+    _tinted_shape("M3 19L6.5 10.5L22 10.5L18.5 19Z"),
     _line(_FOLDER),
     _line("M3 19L6.5 10.5L22 10.5L18.5 19Z"),
 )
@@ -44,7 +44,7 @@ _DISK = "M4 4L16.5 4L20 7.5L20 20L4 20Z"
 _SAVE: Drawing = (
     _line(_DISK),
     _line("M8 4L8 9L15 9L15 4"),
-    _tint("M7.5 13L16.5 13L16.5 20L7.5 20Z"),
+    _tinted_shape("M7.5 13L16.5 13L16.5 20L7.5 20Z"),
     _line("M7.5 20L7.5 13L16.5 13L16.5 20"),
 )
 _UNDO: Drawing = (
@@ -69,16 +69,16 @@ _PATH: Drawing = (
     _solid_shape(circle(20, 4, 2.2)),
     _solid_shape(circle(20, 16.5, 2.2)),
 )
-_RECTANGLE: Drawing = (_tint("M4 6L20 6L20 18L4 18Z"), _line("M4 6L20 6L20 18L4 18Z"))
+_RECTANGLE: Drawing = (_tinted_shape("M4 6L20 6L20 18L4 18Z"), _line("M4 6L20 6L20 18L4 18Z"))
 _DROP = "M20 14.5C21.6 17 22.4 18.2 22.4 19.4C22.4 22 17.6 22 17.6 19.4C17.6 18.2 18.4 17 20 14.5Z"
 _FILL: Drawing = (
-    _tint("M4.5 12L11 5.5L17.5 12L11 18.5Z"),
+    _tinted_shape("M4.5 12L11 5.5L17.5 12L11 18.5Z"),
     _line("M4.5 12L11 5.5L17.5 12L11 18.5Z"),
     _line("M8 2.5L12.5 7"),
     _solid_shape(_DROP),
 )
 _ERASER: Drawing = (
-    _tint("M3.5 15L9 9.5L15.5 16L12 19.5L8 19.5Z"),
+    _tinted_shape("M3.5 15L9 9.5L15.5 16L12 19.5L8 19.5Z"),
     _line("M3.5 15L14.5 4L21 10.5L12 19.5L8 19.5Z"),
     _line("M9 9.5L15.5 16M12 19.5L21 19.5"),
 )
@@ -93,7 +93,7 @@ _HAND_OUTLINE = (
     "C12 3.4 14.5 3.4 14.5 5.2L14.5 11.5L14.5 7.4C14.5 5.8 17 5.8 17 7.4L17 14.6"
     "C17 19 15 21.4 11.6 21.4C8.6 21.4 7.2 20 5.8 17.6L3.4 13.4C2.6 11.8 4.6 10.6 5.6 12Z"
 )
-_HAND: Drawing = (_tint(_HAND_OUTLINE), _line(_HAND_OUTLINE, 1.5))
+_HAND: Drawing = (_tinted_shape(_HAND_OUTLINE), _line(_HAND_OUTLINE, 1.5))
 _HEXAGON = "M12 7.4L16 9.7L16 14.3L12 16.6L8 14.3L8 9.7Z"
 _ROTATION_ARROW = (
     "M19.4 15.6C17.4 19.8 12.4 21.4 8.2 19.4C4 17.4 2.4 12.4 4.4 8.2"
@@ -102,7 +102,7 @@ _ROTATION_ARROW = (
 _ROTATE: Drawing = (
     _line(_ROTATION_ARROW),
     _line("M20 2.8L19.6 7.8L14.6 7.4"),
-    _tint(_HEXAGON),
+    _tinted_shape(_HEXAGON),
     _line(_HEXAGON, 1.3),
 )
 _MIRROR: Drawing = (
@@ -115,13 +115,13 @@ _ZOOM_IN: Drawing = (*_MAGNIFIER, _line("M10 7L10 13M7 10L13 10"))
 _ZOOM_OUT: Drawing = (*_MAGNIFIER, _line("M7 10L13 10"))
 _ZOOM_FIT: Drawing = (
     _line("M3 8L3 3L8 3M16 3L21 3L21 8M21 16L21 21L16 21M8 21L3 21L3 16"),
-    _tint("M7 8L17 8L17 16L7 16Z"),
+    _tinted_shape("M7 8L17 8L17 16L7 16Z"),
     _line("M7 8L17 8L17 16L7 16Z", 1.5),
 )
 _PLAY: Drawing = (_solid_shape("M7 4L20 12L7 20Z"), _line("M7 4L20 12L7 20Z"))
 _LARGE_HEXAGON = "M12 2.2L20.6 7.1L20.6 16.9L12 21.8L3.4 16.9L3.4 7.1Z"
 _OBJECTIVE: Drawing = (
-    _tint(_LARGE_HEXAGON),
+    _tinted_shape(_LARGE_HEXAGON),
     _line(_LARGE_HEXAGON),
     _solid_shape(
         "M12.0 6.6L13.4 10.3L17.3 10.5L14.3 12.9L15.3 16."
@@ -129,14 +129,14 @@ _OBJECTIVE: Drawing = (
     ),
 )
 _EXIT: Drawing = (
-    _tint("M4 3.5L11.5 3.5L11.5 20.5L4 20.5Z"),
+    _tinted_shape("M4 3.5L11.5 3.5L11.5 20.5L4 20.5Z"),
     _line("M11.5 7.5L11.5 3.5L4 3.5L4 20.5L11.5 20.5L11.5 16.5"),
     _line("M8.5 12L21 12M16.5 7.5L21 12L16.5 16.5", 2.2),
 )
 _CHECK: Drawing = (_line("M4 12.5L9.5 18.5L20 5.5", 2.8),)
 _COPY: Drawing = (
     _line("M8 16.5L4 16.5L4 3L15 3L15 7"),
-    _tint(rounded_rectangle(9, 7.5, 11.5, 13.5, top=1)),
+    _tinted_shape(rounded_rectangle(9, 7.5, 11.5, 13.5, top=1)),
     _line(rounded_rectangle(9, 7.5, 11.5, 13.5, top=1)),
 )
 _CUT: Drawing = (
@@ -155,7 +155,7 @@ _DELETE: Drawing = (
 )
 
 _EXPORT: Drawing = (
-    _tint("M3 5L17 5L17 17L3 17Z"),
+    _tinted_shape("M3 5L17 5L17 17L3 17Z"),
     _line("M11 19L3 19L3 4L21 4L21 11"),
     _line("M5.5 15.5L9.5 10L12.5 13.5L14 12", 1.5),
     _line("M14 19L21.5 19M18.5 15.5L22 19L18.5 22.5"),

@@ -26,7 +26,7 @@ def roadblock(bearing: float) -> Drawing:
 
 
 def desert_roadblock(bearing: float) -> Drawing:
-    """Return a row of oil drums before stones."""
+    """Return a row of oil drums in front of stones."""
     stones = "".join(
         polygon([(x - 8, 10), (x - 5, 2), (x + 4, 1), (x + 9, 8), (x + 3, 14)])
         for x in (-32, -11, 11, 32)

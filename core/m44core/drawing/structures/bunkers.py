@@ -38,7 +38,7 @@ _BACK = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class BuildingColours:
     """The colors of a building: of its lit, normal and shaded faces, and of its edges."""
 
     light: str
@@ -47,14 +47,16 @@ class Material:
     edge: str
 
 
-CONCRETE = Material(
+CONCRETE = BuildingColours(
     "piece-concrete-light", "piece-concrete", "piece-concrete-dark", "piece-concrete-edge"
 )
-STONE = Material("piece-sand-light", "piece-sand", "piece-sand-dark", "piece-timber-edge")
-TIMBER = Material("piece-timber-light", "piece-timber", "piece-timber-dark", "piece-timber-edge")
+STONE = BuildingColours("piece-sand-light", "piece-sand", "piece-sand-dark", "piece-timber-edge")
+TIMBER = BuildingColours(
+    "piece-timber-light", "piece-timber", "piece-timber-dark", "piece-timber-edge"
+)
 
 
-def bunker(orientation: int, material: Material) -> Drawing:
+def bunker(orientation: int, material: BuildingColours) -> Drawing:
     """Return a bunker that faces down (orientation 1) or up (2)."""
     sign = -1.0 if orientation == 2 else 1.0
     wall = tuple((x * sign, y * sign) for x, y in _WALL)
@@ -67,7 +69,7 @@ def bunker(orientation: int, material: Material) -> Drawing:
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
         Shape(door, fill=material.dark, stroke=material.edge, width=0.8),
         *_draw_roof(polygon(roof), material),
-        Shape(_joints(roof), stroke=material.dark, width=0.9, opacity=0.7),
+        Shape(_roof_joints(roof), stroke=material.dark, width=0.9, opacity=0.7),
         Shape(_CRACKS, stroke=material.edge, width=0.8, opacity=0.6),
         Shape(circle(0, -3 * sign, 8.5), fill=material.light, stroke=material.edge, width=1.1),
         Shape(circle(0.8, -3 * sign + 0.8, 6), fill=material.dark),
@@ -75,9 +77,9 @@ def bunker(orientation: int, material: Material) -> Drawing:
     )
 
 
-def round_bunker(material: Material) -> Drawing:
+def round_bunker(material: BuildingColours) -> Drawing:
     """Return a round field bunker with embrasures on all sides."""
-    return (*_shadow(polygon(_ring(44, 12))), *_round_building(44, 33, material))
+    return (*_shadow(polygon(_ring_points(44, 12))), *_round_building(44, 33, material))
 
 
 def casemate() -> Drawing:
@@ -87,8 +89,8 @@ def casemate() -> Drawing:
         Group(BAG, dx=40.5 * sin(a), dy=-40.5 * cos(a), turn=degrees(a), scale=0.94) for a in steps
     )
     return (
-        *_shadow(polygon(_ring(44.5, 18))),
-        Shape(polygon(_ring(40, 18)), fill="piece-bag-dark"),
+        *_shadow(polygon(_ring_points(44.5, 18))),
+        Shape(polygon(_ring_points(40, 18)), fill="piece-bag-dark"),
         *bags,
         *_round_building(36, 25, CONCRETE),
         Shape(
@@ -98,8 +100,8 @@ def casemate() -> Drawing:
     )
 
 
-def _round_building(r: float, roof_r: float, material: Material) -> Drawing:
-    wall, roof = _ring(r, 12), _ring(roof_r, 12)
+def _round_building(r: float, roof_r: float, material: BuildingColours) -> Drawing:
+    wall, roof = _ring_points(r, 12), _ring_points(roof_r, 12)
     slits = "".join(_wall_opening(wall, roof, i, 0.2, 0.8, 0.34, 0.72) for i in range(0, 12, 2))
     return (
         *_walls(wall, roof, material),
@@ -108,7 +110,7 @@ def _round_building(r: float, roof_r: float, material: Material) -> Drawing:
     )
 
 
-def _draw_roof(roof: str, material: Material) -> Drawing:
+def _draw_roof(roof: str, material: BuildingColours) -> Drawing:
     light = Gradient(
         ((0, material.light), (0.45, material.plain), (1, material.plain)), (-26, -28), (22, 28)
     )
@@ -132,7 +134,10 @@ def log_roof() -> Drawing:
         )
     )
     return (
-        Group((Shape(logs, stroke="piece-timber-dark", width=1.4),), clip=polygon(_ring(33, 12))),
+        Group(
+            (Shape(logs, stroke="piece-timber-dark", width=1.4),),
+            clip=polygon(_ring_points(33, 12)),
+        ),
         *leaves,
     )
 
@@ -161,7 +166,7 @@ def _shadow(outline: str) -> Drawing:
     return (Group((shape,), dx=1, dy=1.6),)
 
 
-def _ring(r: float, count: int) -> tuple[Point, ...]:
+def _ring_points(r: float, count: int) -> tuple[Point, ...]:
     turn = pi / count
     return tuple(
         (r * cos(2 * pi * i / count + turn), r * sin(2 * pi * i / count + turn))
@@ -169,7 +174,7 @@ def _ring(r: float, count: int) -> tuple[Point, ...]:
     )
 
 
-def _walls(wall: Sequence[Point], roof: Sequence[Point], material: Material) -> list[Shape]:
+def _walls(wall: Sequence[Point], roof: Sequence[Point], material: BuildingColours) -> list[Shape]:
     shapes = []
     for i, (ax, ay) in enumerate(wall):
         (bx, by), inner_b, inner_a = wall[(i + 1) % len(wall)], roof[(i + 1) % len(roof)], roof[i]
@@ -212,6 +217,6 @@ def _point_between(a: Point, b: Point, fraction: float) -> Point:
     return a[0] + (b[0] - a[0]) * fraction, a[1] + (b[1] - a[1]) * fraction
 
 
-def _joints(roof: Sequence[Point]) -> str:
+def _roof_joints(roof: Sequence[Point]) -> str:
     left, right = roof[5], roof[2]
     return polygon([left, right], closed=False) + polygon([roof[6], roof[1]], closed=False)

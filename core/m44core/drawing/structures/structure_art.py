@@ -75,5 +75,5 @@ PAINTERS: Mapping[str, Painter] = {
     "loco": _painter_by_bearing(trains_and_ships.locomotive, 270, -60),
     "barge": lambda _: trains_and_ships.barge(),
     "pdestroyer": _painter_with_owner(lambda _: trains_and_ships.destroyer()),
-    "pcarrier": lambda _: trains_and_ships.carrier(),
+    "pcarrier": lambda _: trains_and_ships.aircraft_carrier(),
 }

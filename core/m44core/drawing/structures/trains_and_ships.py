@@ -140,7 +140,7 @@ def destroyer() -> Drawing:
     )
 
 
-def carrier() -> Drawing:
+def aircraft_carrier() -> Drawing:
     """Return a flight deck with an island and planes ready to take off."""
     deck = "M-46 -18L30 -18L46 -12L46 14L38 20L-40 20L-46 14Z"
     planes = tuple(

@@ -8,7 +8,13 @@ from m44core.drawing.ground.hex_edges import region_points, toward
 from m44core.drawing.ground.hex_tile import Painters, seeded_random, tile
 from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import Point, closed_curve, open_curve, polyline, translated
+from m44core.drawing.shapes.paths import (
+    Point,
+    closed_curve,
+    open_curve,
+    polyline,
+    translated_points,
+)
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.terrain.woods import joined_edges_of
 from m44core.hexes import Direction
@@ -23,7 +29,7 @@ _FOLD_PATHS = (
 )
 
 
-def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
+def contoured_hill(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
     """Return a hill with three contours that continues over the joined edges.
 
     A *sandy* hill has dots instead of hachures.
@@ -34,13 +40,13 @@ def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
         for i, (inset, crossing) in enumerate(_LEVELS)
     )
     return (
-        Shape(closed_curve(translated(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(closed_curve(translated_points(foot, 3, 3.5)), "shadow", opacity=0.28),
         Shape(closed_curve(foot), colour),
-        Shape(closed_curve(translated(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
-        Shape(closed_curve(translated(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
+        Shape(closed_curve(translated_points(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
+        Shape(closed_curve(translated_points(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
         Shape(closed_curve(slope), colour),
-        Shape(closed_curve(translated(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
-        Shape(closed_curve(translated(top, -0.8, -1)), f"{colour}-light"),
+        Shape(closed_curve(translated_points(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
+        Shape(closed_curve(translated_points(top, -0.8, -1)), f"{colour}-light"),
         Shape(_FOLD_PATHS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
         *(stipples(edges, f"{colour}-deep") if sandy else hachures(edges, f"{colour}-deep")),
     )
@@ -94,15 +100,15 @@ def _hachure(edge: Direction, part: int, end: float) -> str:
 
 
 def _hills(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "grass", busy=True), *massif(art, "hill"))
+    return tile(*tile_ground(art, "grass", busy=True), *contoured_hill(art, "hill"))
 
 
 def _winter_hill(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "winter", busy=True), *massif(art, "snowhill"))
+    return tile(*tile_ground(art, "winter", busy=True), *contoured_hill(art, "snowhill"))
 
 
 def _desert_hill(art: Art) -> Drawing:
-    return tile(*tile_ground(art, "desert", busy=True), *massif(art, "dune", sandy=True))
+    return tile(*tile_ground(art, "desert", busy=True), *contoured_hill(art, "dune", sandy=True))
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
@@ -162,7 +168,7 @@ def mountains(art: Art) -> Nodes:
     edge_peaks = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
     places = sorted((*_PEAKS[art.variant % 2], *edge_peaks), key=lambda place: place[1])
     return (
-        Shape(closed_curve(translated(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(closed_curve(translated_points(foot, 3, 3.5)), "shadow", opacity=0.28),
         Shape(closed_curve(foot), "rock"),
         *(node for place in places for node in peak(*place, cap="snow")),
     )
@@ -183,7 +189,7 @@ def _cave_mouth(x: float, y: float, size: float) -> Nodes:
 
 
 def _cave(art: Art) -> Drawing:
-    hill = massif(art, "hill")
+    hill = contoured_hill(art, "hill")
     return tile(*tile_ground(art, "pacific", busy=True), *hill, *_cave_mouth(-2, 16, 15))
 
 
@@ -234,7 +240,9 @@ def _escarpment(art: Art) -> Drawing:
         *tile_ground(art, "desert", busy=True),
         Shape(polyline(plateau, closed=True), "dune-light"),
         Shape(
-            polyline(translated([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3
+            polyline(translated_points([*edge, *reversed(foot)], 5, 7), closed=True),
+            "shadow",
+            opacity=0.3,
         ),
         Shape(polyline([*edge, *reversed(foot)], closed=True), "dune-deep"),
         Shape(cracks, stroke="earth-deep", width=2.2),
@@ -250,9 +258,9 @@ def _high_ground(art: Art) -> Drawing:
     grass = polyline([(-14, -6), (-12, 0), (-8, -7)]) + polyline([(8, 8), (10, 14), (14, 7)])
     return tile(
         *tile_ground(art, "grass", busy=True),
-        Shape(closed_curve(translated(rim, 3, 4)), "grass-deep", opacity=0.45),
+        Shape(closed_curve(translated_points(rim, 3, 4)), "grass-deep", opacity=0.45),
         Shape(closed_curve(rim), "grass-dark"),
-        Shape(closed_curve(translated(body, -1, -1.4)), "grass-light"),
+        Shape(closed_curve(translated_points(body, -1, -1.4)), "grass-light"),
         *hachures(edges, "grass-deep"),
         Shape(grass, stroke="grass-deep", width=1.2),
     )

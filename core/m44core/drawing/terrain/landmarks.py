@@ -67,7 +67,7 @@ def _chimney(height: float, smoke: str) -> Drawing:
     return (*cylinder(4.6, height, "brick", 0.75), Shape(cloud, smoke, opacity=0.8))
 
 
-def _sawtooth(wall: str, roof: str) -> Drawing:
+def _sawtooth_hall(wall: str, roof: str) -> Drawing:
     """Return a hall with three north lights."""
     hall = box(50, 34, 13, wall, f"{roof}-dark")
     teeth: list[Node] = []
@@ -95,7 +95,7 @@ def _factory(roof: str, smoke: str) -> Nodes:
     return (
         placed_drawing(_chimney(34, smoke), -22, -3, 0.9),
         placed_drawing(_chimney(28, smoke), -5, -9, 0.9),
-        placed_drawing(_sawtooth("brick", roof), 2, 20, 0.92),
+        placed_drawing(_sawtooth_hall("brick", roof), 2, 20, 0.92),
     )
 
 

@@ -17,7 +17,7 @@ from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import Point, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.hills import massif
+from m44core.drawing.terrain.hills import contoured_hill
 from m44core.drawing.terrain.solids import gabled_house, windows
 from m44core.hexes import Direction
 
@@ -82,7 +82,7 @@ def _winter_road(art: Art) -> Drawing:
 
 
 def _hill_road(art: Art) -> Drawing:
-    hill = massif(art, "hill")
+    hill = contoured_hill(art, "hill")
     return tile(
         *tile_ground(art, "grass", busy=True), *hill, *dirt_road(_network_paths(art, "road"))
     )
@@ -113,13 +113,13 @@ def _winter_rail(art: Art) -> Drawing:
     )
 
 
-def _crossing(art: Art) -> Drawing:
+def _level_crossing(art: Art) -> Drawing:
     road = dirt_road(network_lines(connected_edges(art, "road")))
     rail = railway(network_lines(connected_edges(art, "rail")), "stone")
     return tile(*tile_ground(art, "grass"), *road, *rail, *_barriers(art))
 
 
-def _winter_crossing(art: Art) -> Drawing:
+def _winter_level_crossing(art: Art) -> Drawing:
     road = slushy_road(network_lines(connected_edges(art, "road")))
     rail = railway(network_lines(connected_edges(art, "rail")), "snow")
     return tile(*tile_ground(art, "winter"), *road, *rail, *_barriers(art))
@@ -238,8 +238,8 @@ PAINTERS: Painters = {
     **dict.fromkeys(_TILE_NAMES["wrail"], _winter_rail),
     "hillroad": _hill_road,
     "hillcurve": _hill_road,
-    "railroad": _crossing,
-    "wrailroad": _winter_crossing,
+    "railroad": _level_crossing,
+    "wrailroad": _winter_level_crossing,
     "station": _station,
     "airfield": _concrete_runway,
     "airfieldX": _concrete_runway,

@@ -7,10 +7,10 @@ from functools import cache
 from m44core.drawing.ground.hex_tile import Painters, tile
 from m44core.drawing.ground.printed_ground import Nodes, tile_ground
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.paths import closed_curve, ellipse, translated
+from m44core.drawing.shapes.paths import closed_curve, ellipse, translated_points
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.terrain import trees
-from m44core.drawing.terrain.hills import massif
+from m44core.drawing.terrain.hills import contoured_hill
 from m44core.drawing.terrain.roads import incoming_roads
 from m44core.drawing.terrain.solids import (
     box,
@@ -46,7 +46,7 @@ def houses(wall: str, roof: str, second_roof: str) -> tuple[Drawing, ...]:
 def _yard(colour: str, variant: int) -> Shape:
     points = [(-42, -14), (-20, -40), (22, -42), (44, -8), (36, 28), (4, 44), (-30, 36)]
     return Shape(
-        closed_curve(translated(points, variant % 3 - 1, variant % 2)), colour, opacity=0.6
+        closed_curve(translated_points(points, variant % 3 - 1, variant % 2)), colour, opacity=0.6
     )
 
 
@@ -142,7 +142,7 @@ def _hill_village(art: Art) -> Drawing:
     places = ((-16, -14, 0), (15, -12, 1), (0, 10, 2), (-24, 14, 3))
     return tile(
         *tile_ground(art, "winter", busy=True),
-        *massif(art, "snowhill"),
+        *contoured_hill(art, "snowhill"),
         *(Group(_snowy_houses()[kind], dx=x, dy=y, scale=0.95) for x, y, kind in places),
     )
 
@@ -156,7 +156,7 @@ _HILL_TREES = (
 def _hill_forest(art: Art) -> Drawing:
     return tile(
         *tile_ground(art, "winter", busy=True),
-        *massif(art, "snowhill"),
+        *contoured_hill(art, "snowhill"),
         Shape(ellipse(0, 4, 34, 32), "needle", opacity=0.25),
         *trees.plant_at(trees.snowy_firs(), _HILL_TREES),
     )

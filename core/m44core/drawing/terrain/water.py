@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from m44core.drawing.ground.hex_edges import (
-    channel,
     connected_edges,
+    edge_to_edge_path,
     edges_of_mask,
     network_lines,
     region_outline,
@@ -14,7 +14,7 @@ from m44core.drawing.ground.hex_edges import (
     unit_vector,
 )
 from m44core.drawing.ground.hex_tile import Painters, seeded_random, tile
-from m44core.drawing.ground.printed_ground import Nodes, surf, tile_ground
+from m44core.drawing.ground.printed_ground import Nodes, sea_around, tile_ground
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import Point, ellipse, open_curve, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
@@ -196,7 +196,7 @@ def _river_mouth(art: Art) -> Drawing:
         *tile_ground(art, "grass", busy=True),
         banks,
         shade,
-        *surf(dry),
+        *sea_around(dry),
         water,
         *_river_mouth_water(sea),
         Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
@@ -220,7 +220,10 @@ def _river_mouth_water(sea: Direction) -> Nodes:
 def _coast(art: Art) -> Drawing:
     first_edge, second_edge = sorted(connected_edges(art, "shore"))
     sea = connected_edges(art, "sea")
-    return tile(*tile_ground(art, "desert"), *_sea_beside(channel(first_edge, second_edge, 5), sea))
+    return tile(
+        *tile_ground(art, "desert"),
+        *_sea_beside(edge_to_edge_path(first_edge, second_edge, 5), sea),
+    )
 
 
 def _sea_beside(path: str, sea: frozenset[Direction]) -> Nodes:

@@ -9,7 +9,7 @@ from random import Random
 
 from m44core.drawing.ground.hex_edges import edges_of_mask, region_outline, toward
 from m44core.drawing.ground.hex_tile import Painters, scattered_points, seeded_random, tile
-from m44core.drawing.ground.printed_ground import Nodes, ground, tile_ground
+from m44core.drawing.ground.printed_ground import Nodes, bare_ground, tile_ground
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import Point, circle, ellipse, open_curve, polyline
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -221,7 +221,7 @@ def _beach(art: Art) -> Drawing:
     palm = trees.plant_at(trees.palms(), [(rng.uniform(-20, 20), -8)], 0.9)
     shore = region_outline(joined_edges_of(art), 5, 4, rng, 3)
     beach = (
-        *ground("sand", art.variant),
+        *bare_ground("sand", art.variant),
         Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
         Shape(shells, "foam", stroke="sand-dark", width=0.5),
         *palm,

@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from pathlib import Path
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.catalogue.packs.pack import PackError
-from m44core.catalogue.types import Layer, Side
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.glyphs import draw_digits
 from m44core.drawing.shapes.paths import circle, cross, star
@@ -119,17 +119,17 @@ _BADGES: Mapping[str, Badge] = {
     "badge34": Badge("piece-white", "piece-red", crests.sun_rays("piece-red")),
     "badge35": Badge("piece-leaf", "piece-white", arms.mobile_artillery("piece-white")),
     "badge36": Badge("piece-paper", "piece-gold-dark", crests.star_medal("piece-gold")),
-    "badge37": Badge("piece-red-dark", "piece-white", arms.anti_tank("piece-white")),
+    "badge37": Badge("piece-red-dark", "piece-white", arms.anti_tank_rocket("piece-white")),
     "badge38": Badge("piece-silver-light", "piece-green-dark", crests.tricolour("piece-ink")),
     "badge39": Badge("piece-silver-light", "piece-ink", crests.boxed_cross("piece-ink")),
     "badge40": Badge("piece-steel-dark", "piece-gold", crests.gate("piece-gold-light")),
     "badge41": Badge("piece-yellow", "piece-ink", arms.mortar("piece-ink")),
     "badge42": Badge("piece-steel-light", "piece-ink", arms.half_track("piece-ink")),
-    "badge43": Badge("piece-green", "piece-white", arms.carrier("piece-white")),
+    "badge43": Badge("piece-green", "piece-white", arms.personnel_carrier("piece-white")),
     "badge44": Badge("piece-steel-dark", "piece-yellow", arms.tank_destroyer("piece-yellow")),
     "badge45": Badge("piece-white", "piece-orange", arms.machine_gun("piece-ink")),
     "badge46": Badge("piece-steel-dark", "piece-white", draw_digits("88", 0, 0, 13, "piece-white")),
-    "badge47": Badge("piece-blue", "piece-white", arms.bolt("piece-white")),
+    "badge47": Badge("piece-blue", "piece-white", arms.lightning_bolt("piece-white")),
     "badge48": _numbered_badge(48, "piece-paper", "piece-ink"),
     "badge49": _numbered_badge(49, "piece-ink", "piece-paper"),
     "badge50": _numbered_badge(50, "piece-stone-dark", "piece-white"),

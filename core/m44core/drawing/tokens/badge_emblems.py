@@ -91,7 +91,7 @@ def mobile_artillery(colour: str) -> Drawing:
     )
 
 
-def anti_tank(colour: str) -> Drawing:
+def anti_tank_rocket(colour: str) -> Drawing:
     """Return a rocket."""
     rocket = (
         Shape(
@@ -132,7 +132,7 @@ def half_track(colour: str) -> Drawing:
     )
 
 
-def carrier(colour: str) -> Drawing:
+def personnel_carrier(colour: str) -> Drawing:
     """Return a personnel carrier with its passengers' heads."""
     heads = "".join(circle(x, -3.8, 2.1) for x in (-5.4, 0, 5.4))
     return (
@@ -161,7 +161,7 @@ def dagger(colour: str) -> Drawing:
     )
 
 
-def bolt(colour: str) -> Drawing:
+def lightning_bolt(colour: str) -> Drawing:
     """Return a lightning bolt below a parachute."""
     return (
         Shape(
@@ -178,7 +178,7 @@ def _line(path: str, width: float, colour: str) -> Shape:
 
 
 def winged_horse(colour: str) -> Drawing:
-    """Return a horse's head and neck before a raised wing."""
+    """Return a horse's head and neck in front of a raised wing."""
     wing = (
         "M-2.4 3C-7.4 2 -9.8 -2.6 -9.4 -8.4L-6.4 -5.4L-5.8 -8.8L-3.4 -5L-2 -7.4"
         "C-1 -4.4 -1 -1 -0.6 1Z"

@@ -134,7 +134,7 @@ _EDGE = "#f4f3ee"  # visible on dark ground, as the rim is on light ground
 
 
 def smoke(*, thin: bool) -> Drawing:
-    """Return a token of smoke (E-SMOKE-01): a dark cloud, or a light one once it is thin."""
+    """Return a smoke token (E-SMOKE-01): a dark cloud, or a light one once the smoke is thin."""
     fill, count = (_LIGHT, 3) if thin else (_DARK, 4)
     edges = (Shape(circle(x, y, r + 3.4), fill=_EDGE) for x, y, r in _PUFFS[:count])
     rims = (Shape(circle(x, y, r + 1.6), fill=_RIM) for x, y, r in _PUFFS[:count])

@@ -115,7 +115,7 @@ def _japanese_sunburst() -> Drawing:
     )
 
 
-def _either_side() -> Drawing:
+def _either_side_medal() -> Drawing:
     left = "M-16 -16L0 -16L0 16L-16 16Z"
     right = "M0 -16L16 -16L16 16L0 16Z"
     return (
@@ -126,7 +126,7 @@ def _either_side() -> Drawing:
 
 
 MEDALS: Mapping[str, Callable[[], Drawing]] = {
-    "medal0": _either_side,
+    "medal0": _either_side_medal,
     "medal1": _allied_star,
     "medal2": _axis_cross,
     "medal4": _british_cross,

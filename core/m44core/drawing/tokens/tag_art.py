@@ -51,7 +51,7 @@ def tag_position(index: int, count: int) -> tuple[float, float, float]:
     return x, y, scale
 
 
-def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
+def _token_painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
     def paint(art: Art) -> Drawing:
         if not art.detail:
             return (Group(token(""), scale=_ICON_SCALE),)
@@ -71,7 +71,7 @@ def _term_signs(terms: Iterable[str]) -> Drawing:
 
 def tag_painter(drawing: Drawing) -> Callable[[Art], Drawing]:
     """Return the painter of a token that looks the same for both sides."""
-    return _painter(_for_both_sides(lambda: drawing))
+    return _token_painter(_for_both_sides(lambda: drawing))
 
 
 def _for_both_sides(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
@@ -79,6 +79,6 @@ def _for_both_sides(drawing: Callable[[], Drawing]) -> Callable[[str], Drawing]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    **{name: _painter(_for_both_sides(medal)) for name, medal in MEDALS.items()},
-    **{name: _painter(token) for name, token in _TOKENS.items()},
+    **{name: _token_painter(_for_both_sides(medal)) for name, medal in MEDALS.items()},
+    **{name: _token_painter(token) for name, token in _TOKENS.items()},
 }

@@ -7,7 +7,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.piece_colours import NATIONS, Livery
@@ -166,7 +166,7 @@ EQUIPPED: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
 """The silhouettes of units with equipment, keyed by kind of unit and equipment."""
 
 
-def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
+def _unit_painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
 
     @cache  # made when first drawn, because making all 35 counters at start-up is slow
@@ -214,5 +214,5 @@ def _silhouette_on_counter(
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    kind + nation: _painter(kind, nation) for kind in KINDS for nation in NATIONS
+    kind + nation: _unit_painter(kind, nation) for kind in KINDS for nation in NATIONS
 }

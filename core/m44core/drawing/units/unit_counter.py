@@ -6,7 +6,7 @@ forces have rounded upper corners, a second, golden rim and chevrons (B-SETUP-12
 
 from __future__ import annotations
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.shapes.glyphs import draw_digits
 from m44core.drawing.shapes.paths import chevron, circle, cross, rounded_rectangle, star
 from m44core.drawing.shapes.piece_colours import Livery

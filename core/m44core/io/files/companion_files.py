@@ -27,7 +27,7 @@ def is_companion(path: Path) -> bool:
     return path.name.endswith(SIDE_ENDINGS)
 
 
-def scenario_beside(path: Path) -> Path | None:
+def scenario_of_companion(path: Path) -> Path | None:
     """Return the scenario file that a companion belongs to; None if there is none next to it."""
     stem = next(path.name.removesuffix(end) for end in SIDE_ENDINGS if path.name.endswith(end))
     candidates = (path.with_name(stem + suffix) for suffix in _SUFFIXES)
@@ -52,7 +52,7 @@ def companion_pairs(path: Path, target: Path) -> list[Pair]:
 
 def pairs_to_overwrite(pairs: Iterable[Pair]) -> list[Pair]:
     """Return the pairs whose target exists with different content."""
-    return [(source, target) for source, target in pairs if _is_other(source, target)]
+    return [(source, target) for source, target in pairs if _content_differs(source, target)]
 
 
 def copy_companions(pairs: Iterable[Pair]) -> None:
@@ -81,7 +81,7 @@ def _is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 - a Path raises for such names
 
 
-def _is_other(source: Path, target: Path) -> bool:
+def _content_differs(source: Path, target: Path) -> bool:
     try:
         return target.exists() and target.read_bytes() != source.read_bytes()
     except OSError:

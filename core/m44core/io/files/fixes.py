@@ -12,7 +12,7 @@ from m44core.io.m44.original_form import with_written_form, written_form
 from m44core.io.origin import OpenFile
 from m44core.io.text.json_pointers import steps
 from m44core.io.vocabulary.codes import word_for
-from m44core.io.workshop.decode import decode, read_written
+from m44core.io.workshop.decode import decode, parse_written_form
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 
@@ -40,7 +40,7 @@ def apply_fix_to_file(file: OpenFile, fix: Fix) -> OpenFile:
     for pointer, value in fix.changes.items():
         set_value(document, pointer, value)
     scenario = decode(document, file.scenario.catalogue)
-    origin = replace(file.origin, written=read_written(document.get("written")))
+    origin = replace(file.origin, written=parse_written_form(document.get("written")))
     if scenario != file.scenario:
         return OpenFile(scenario, origin)
     if origin.written != written_form(file.origin):

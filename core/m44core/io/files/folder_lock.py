@@ -1,4 +1,4 @@
-"""A lock on a folder: programs of one computer that change a file in it wait for each other."""
+"""A lock on a folder: programs on one computer that change a file in it wait for each other."""
 
 from __future__ import annotations
 

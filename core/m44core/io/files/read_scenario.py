@@ -6,8 +6,8 @@ from pathlib import Path
 
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.files.open import ReadResult, read_file
-from m44core.messages.message import Message, colon, message, titled
+from m44core.io.files.file_reader import ReadResult, read_file
+from m44core.messages.message import Message, capitalized, label_with_text, message
 from m44core.model.scenario import Scenario
 
 _NO_SCENARIO = message("it contains no scenario")
@@ -32,7 +32,7 @@ def scenario_in(result: ReadResult, path: str | Path) -> Scenario:
     """
     result.raise_fault(path)
     if result.scenario is None:
-        raise ReadError(colon(str(path), titled(no_scenario_reason(result))))
+        raise ReadError(label_with_text(str(path), capitalized(no_scenario_reason(result))))
     return result.scenario
 
 

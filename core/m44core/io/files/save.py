@@ -15,10 +15,10 @@ from pathlib import Path
 from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import WriteError
 from m44core.faults import FaultError, boundary
-from m44core.interrupts import Uninterrupted
-from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
+from m44core.interrupts import DeferredSignals
+from m44core.io.files.file_reader import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import in_original_layout, to_bytes, unreadable_reason
+from m44core.io.files.serialization import in_original_layout, to_bytes, unreadable_reason
 from m44core.io.origin import NO_ORIGIN, Origin
 from m44core.log import Log
 from m44core.messages.message import Message, Value, message
@@ -72,7 +72,7 @@ def save(
     data = to_bytes(scenario, target_format, origin)
     reason = unreadable_reason(data, target_format)
     if reason is not None:
-        raise WriteError(_saving_failed(path, reason))
+        raise WriteError(_saving_failed_message(path, reason))
     if target_format is not FileFormat.M44 and expected is not None:
         data = in_previous_layout(data, path, expected, scenario.catalogue)
     return write(data, path, expected)
@@ -116,8 +116,8 @@ def write(
         WriteError: the file cannot be written; the message explains why and what to do.
     """
     try:
-        with Uninterrupted():
-            new_fingerprint = _replace(data, Path(os.path.realpath(path)), expected, backup)
+        with DeferredSignals():
+            new_fingerprint = _replace_file(data, Path(os.path.realpath(path)), expected, backup)
             _log.info("wrote %s, %d bytes", path, len(data))
             return new_fingerprint
     except OSError as error:
@@ -160,7 +160,9 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
     return current is not None and current.digest == expected.digest
 
 
-def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bool) -> Fingerprint:
+def _replace_file(
+    data: bytes, target: Path, expected: Fingerprint | None, backup: bool
+) -> Fingerprint:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not target.is_file() and target.exists():  # it may vanish in between
@@ -193,7 +195,7 @@ def write_derived_file(data: bytes, target: Path) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    with Uninterrupted():
+    with DeferredSignals():
         temporary = _write_temporary(data, target, durable=False)
         try:
             temporary.replace(target)
@@ -273,10 +275,10 @@ def _host_digest() -> str:
 def remove_stale_files(folder: Path) -> None:
     """Remove the temporary files that killed processes left in a folder; ignore errors."""
     with contextlib.suppress(OSError):
-        _remove_stale(folder)
+        _remove_abandoned_files(folder)
 
 
-def _remove_stale(folder: Path) -> None:
+def _remove_abandoned_files(folder: Path) -> None:
     for stale_file in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
         with contextlib.suppress(OSError):
             if (
@@ -355,8 +357,8 @@ def not_saved_message(path: Path, error: OSError) -> Message:
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
     }.get(error.errno or 0) or os_error_reason(error)
-    return _saving_failed(path, reason)
+    return _saving_failed_message(path, reason)
 
 
-def _saving_failed(path: Path, reason: Value) -> Message:
+def _saving_failed_message(path: Path, reason: Value) -> Message:
     return message("{path} was not saved and is unchanged: {why}", path=str(path), why=reason)

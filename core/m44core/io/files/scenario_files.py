@@ -12,7 +12,7 @@ from pathlib import Path
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.untrusted_files import NotRegularFileError, open_regular
+from m44core.untrusted_files import NotRegularFileError, open_regular_file
 
 
 class FileFormat(StrEnum):
@@ -28,11 +28,11 @@ class FileFormat(StrEnum):
 
         A backup has the format of its original.
         """
-        suffix = Path(original_name(path.name)).suffix.lower()
+        suffix = Path(backed_up_name(path.name)).suffix.lower()
         return _BY_SUFFIX.get(suffix, cls.M44)
 
 
-def original_name(name: str) -> str:
+def backed_up_name(name: str) -> str:
     """Return the name of the file that a backup was made of; any other name is unchanged.
 
     Editors name backups ``map.m44~``, ``map.m44.~1~`` and ``#map.m44#``.
@@ -57,7 +57,7 @@ RULES_ENDING = ".rules.yaml"
 """The ending of the names of rules files, see :mod:`m44core.io.files.side_files`."""
 
 TEXTS_ENDING = ".texts.yaml"
-"""The ending of the names of text records, see :mod:`m44core.translate.record_file`."""
+"""The ending of the names of text records, see :mod:`m44core.translate.text_record_file`."""
 
 GAMES_ENDING = ".games.yaml"
 """The ending of the names of files of logged games, see :mod:`m44core.balance_lab.logged_games`."""
@@ -78,7 +78,7 @@ _BEGINNING_SIZE = 65_536
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
-def scenarios_below(folder: str) -> list[str]:
+def scenario_paths_below(folder: str) -> list[str]:
     """Return the sorted paths of the scenarios and the unreadable folders below a folder."""
     unreadable_folders: list[str] = []
     scenarios = [str(path) for path in files_below(folder, unreadable_folders) if is_scenario(path)]
@@ -93,12 +93,12 @@ def files_below(folder: str, unreadable_folders: list[str]) -> Iterator[Path]:
     """
     folders = [folder]
     while folders:
-        entries = _entries(folders.pop(), unreadable_folders)
+        entries = _visible_entries(folders.pop(), unreadable_folders)
         folders += [entry.path for entry in entries if _is_folder(entry)]
         yield from (Path(entry.path) for entry in entries if not _is_folder(entry))
 
 
-def _entries(folder: str, unreadable_folders: list[str]) -> list[os.DirEntry[str]]:
+def _visible_entries(folder: str, unreadable_folders: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if not entry.name.startswith(".")]
@@ -139,7 +139,7 @@ def _looks_like_scenario(path: Path) -> bool:
 
 def _has_scenario_content(path: Path) -> bool:
     try:
-        with open_regular(path) as file:
+        with open_regular_file(path) as file:
             beginning = file.read(_BEGINNING_SIZE)
     except (FileNotFoundError, NotRegularFileError):  # a broken link, a pipe
         return False

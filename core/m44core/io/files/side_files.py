@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.faults import FaultError, FileError, boundary, error_reason
-from m44core.findings.kinds import finding
+from m44core.findings.finding_kinds import finding
 from m44core.io.files.scenario_files import RULES_ENDING
 from m44core.io.vocabulary.codes import word_for
 from m44core.messages.message import Message, Value, enumerated
@@ -52,7 +52,11 @@ def with_side_rules(scenario: Scenario, path: Path) -> tuple[Scenario, Findings]
     source = rules_path(path)
     try:
         with boundary(source):
-            return _with_rules_from(source, scenario) if _exists(source, path) else (scenario, ())
+            return (
+                _with_rules_from(source, scenario)
+                if _rules_file_exists(source, path)
+                else (scenario, ())
+            )
     except (FaultError, FileError) as error:
         return scenario, (_refusal_finding(source, error_reason(error)),)
 
@@ -67,7 +71,7 @@ def side_rules(scenario: Scenario, path: Path) -> Mapping[str, SpecialRule]:
     return with_side_rules(scenario, path)[0].briefing.special_rules.from_side_file
 
 
-def _exists(source: Path, path: Path) -> bool:
+def _rules_file_exists(source: Path, path: Path) -> bool:
     """Return whether the rules file of a scenario exists; False if its name is too long."""
     return source != path and os.path.isfile(source)  # noqa: PTH113 - a Path raises for such names
 
@@ -83,11 +87,11 @@ def _with_rules_from(source: Path, scenario: Scenario) -> tuple[Scenario, Findin
         return scenario, tuple(_refusal_finding(source, message_of(each)) for each in rule_findings)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
     in_force = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
-    return _with_side_rules(scenario, rules), (in_force,)
+    return _with_special_rules(scenario, rules), (in_force,)
 
 
 def _read_options(source: Path) -> tuple[Mapping[str, object] | None, Findings]:
-    """Return the ``options`` of a rules file, None if they are invalid, and the findings."""
+    """Return the ``options`` of a rules file (None if they are invalid), and the findings."""
     from m44core.io.text import decoding  # 1 ms
     from m44core.io.text.yaml_read import YamlReader  # 21 ms
 
@@ -128,7 +132,7 @@ def _refusal_finding(source: Path, reason: Value) -> Diagnostic:
     return finding("M065", "wrong", "", file=source.name, reason=reason)
 
 
-def _with_side_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
+def _with_special_rules(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
     special_rules = scenario.briefing.special_rules
     briefing = replace(scenario.briefing, special_rules=SpecialRules(special_rules.stated, rules))
     return replace(scenario, briefing=briefing)

@@ -41,7 +41,7 @@ def update_side_rules(path: Path, scenario: Scenario, original_rules: Rules) -> 
             hexes, or the file cannot be written; it is unchanged.
     """
     source, rules = rules_path(path), scenario.briefing.special_rules.from_side_file
-    text = _read(source)
+    text = _read_rules_text(source)
     if side_rules(scenario, path) != original_rules or rules.keys() != original_rules.keys():
         raise WriteError(message("{file} no longer has the same rules", file=source.name))
     changed_keys = {key for key, rule in rules.items() if rule != original_rules[key]}
@@ -50,7 +50,7 @@ def update_side_rules(path: Path, scenario: Scenario, original_rules: Rules) -> 
     write(new_text.encode("utf-8"), source)
 
 
-def _read(source: Path) -> str:
+def _read_rules_text(source: Path) -> str:
     """Return the text of a rules file in a form that the YAML reader accepts.
 
     Raises:
@@ -73,14 +73,14 @@ def _read(source: Path) -> str:
 
 def _with_values(text: str, values: Mapping[str, object]) -> str:
     """Return the text of a rules file with the values of some options replaced."""
-    for key, value in reversed(list(_options(text))):
+    for key, value in reversed(list(_option_nodes(text))):
         if key.value in values:
-            start, end = key.end_mark.index, _end(value)
+            start, end = key.end_mark.index, _end_offset(value)
             text = f"{text[:start]}: {to_flow(values[key.value])}{text[end:]}"
     return text
 
 
-def _options(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
+def _option_nodes(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
     """Yield the nodes of the keys and values of the options, in order."""
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     sections = root.value if isinstance(root, yaml.MappingNode) else []
@@ -89,10 +89,10 @@ def _options(text: str) -> Iterator[tuple[yaml.ScalarNode, yaml.Node]]:
             yield from section.value
 
 
-def _end(node: yaml.Node) -> int:
+def _end_offset(node: yaml.Node) -> int:
     """Return the end offset of a node's text; a block ends with its last value."""
     is_block = isinstance(node, yaml.CollectionNode) and not node.flow_style
     if not is_block or not node.value:
         return int(node.end_mark.index)
     last = node.value[-1]
-    return _end(last[1] if isinstance(last, tuple) else last)
+    return _end_offset(last[1] if isinstance(last, tuple) else last)

@@ -21,7 +21,7 @@ _BEFORE_TEXT = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"  # byte order marks and blanks
 
 
 @contextmanager
-def standard_input_copied() -> Iterator[None]:
+def copied_standard_input() -> Iterator[None]:
     """Copy standard input, and let ``-`` stand for the copy within the block.
 
     Raises:
@@ -31,7 +31,7 @@ def standard_input_copied() -> Iterator[None]:
         copy = Path(folder, "standard-input")
         with copy.open("wb") as file:
             bytes_left = _SIZE_LIMIT + 1
-            while bytes_left > 0 and (data := _read(min(bytes_left, _BLOCK_SIZE))):
+            while bytes_left > 0 and (data := _read_standard_input(min(bytes_left, _BLOCK_SIZE))):
                 file.write(data)
                 bytes_left -= len(data)
         os.environ[_VARIABLE] = str(copy)
@@ -41,7 +41,7 @@ def standard_input_copied() -> Iterator[None]:
             del os.environ[_VARIABLE]
 
 
-def _read(size: int) -> bytes:
+def _read_standard_input(size: int) -> bytes:
     """Return bytes from standard input; none if it is closed."""
     return sys.stdin.buffer.read(size) if sys.stdin else b""
 

@@ -23,12 +23,12 @@ from m44core.io.vocabulary.field_values import (
     parse_medal_terms,
     parse_number,
     parse_object,
+    parse_packs,
     parse_side,
     parse_text,
     parse_text_map,
     pop_allowances,
     pop_parsed,
-    read_packs,
 )
 from m44core.io.vocabulary.hexagon_entries import (
     bare_piece,
@@ -36,13 +36,13 @@ from m44core.io.vocabulary.hexagon_entries import (
     hex_of_entry,
     orientation_parser,
     parse_hex,
-    row_by_row,
+    sorted_row_by_row,
 )
 from m44core.io.vocabulary.m44_rules import VICTORY, read_options, read_victory
 from m44core.io.vocabulary.position_fields import pop_position
-from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.special_rules import SpecialRules
 
 T = TypeVar("T")
@@ -58,11 +58,11 @@ def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
     """
     rest = dict(tree)
     board_rest = pop_parsed(rest, "board", parse_object) or {}
-    board = BOARDS[pop_parsed(board_rest, "type", _board_type) or BoardType.STANDARD]
-    face = pop_parsed(board_rest, "face", _face) or Face.COUNTRY
-    hexes = _hexes(board_rest, board, catalogue)
+    board = BOARDS[pop_parsed(board_rest, "type", _parse_board_type) or BoardType.STANDARD]
+    face = pop_parsed(board_rest, "face", _parse_face) or Face.COUNTRY
+    hexes = _pop_hexes(board_rest, board, catalogue)
     labels = _labels(board_rest, board)
-    briefing = _briefing(pop_parsed(rest, "game_info", parse_object) or {}, board)
+    briefing = _parse_briefing(pop_parsed(rest, "game_info", parse_object) or {}, board)
     meta = pop_parsed(rest, "meta_data", parse_object) or {}
     return Scenario(
         board=board,
@@ -70,8 +70,8 @@ def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
         hexes=hexes,
         labels=labels,
         briefing=briefing,
-        texts=_texts(rest),
-        packs=pop_parsed(rest, "packs", read_packs) or Packs(),
+        texts=_pop_texts(rest),
+        packs=pop_parsed(rest, "packs", parse_packs) or Packs(),
         allowed=pop_allowances(meta),
         position=pop_position(meta, board),
         meta=meta,
@@ -81,35 +81,35 @@ def decode(tree: Mapping[str, Any], catalogue: Catalogue) -> Scenario:
     )
 
 
-def _board_type(raw: object) -> BoardType | None:
+def _parse_board_type(raw: object) -> BoardType | None:
     return next((board_type for board_type in BoardType if board_type.value == raw), None)
 
 
-def _face(raw: object) -> Face | None:
+def _parse_face(raw: object) -> Face | None:
     return next((face for face in Face if face.value == raw), None)
 
 
-def _hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, HexContent]:
+def _pop_hexes(board_rest: Raw, board: Board, catalogue: Catalogue) -> dict[Hex, HexContent]:
     """Pop the hexagons from *board_rest* and return their contents by hex.
 
     Entries off the board and further entries for the same hex stay there.
     """
     hexes: dict[Hex, HexContent] = {}
     unread_entries = []
-    for raw in _entries(board_rest, "hexagons"):
+    for raw in _pop_entries(board_rest, "hexagons"):
         hex_ = hex_of_entry(raw, board)
         if hex_ is None or hex_ in hexes:
             unread_entries.append(raw)
         else:
-            content = _content(raw, board, catalogue)
+            content = _parse_content(raw, board, catalogue)
             if content:
                 hexes[hex_] = content
     if unread_entries:
         board_rest["hexagons"] = unread_entries
-    return row_by_row(hexes)
+    return sorted_row_by_row(hexes)
 
 
-def _entries(board_rest: Raw, key: str) -> list[Any]:
+def _pop_entries(board_rest: Raw, key: str) -> list[Any]:
     """Pop a list from *board_rest*; [] for a value that is not a list, which stays there."""
     return board_rest.pop(key, []) if isinstance(board_rest.get(key), list) else []
 
@@ -117,19 +117,19 @@ def _entries(board_rest: Raw, key: str) -> list[Any]:
 def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     unread_entries = []
-    for raw in _entries(board_rest, "labels"):
+    for raw in _pop_entries(board_rest, "labels"):
         hex_ = hex_of_entry(raw, board)
-        lines = _lines(raw) if hex_ else None
+        lines = _parse_label_lines(raw) if hex_ else None
         if hex_ is None or hex_ in labels or lines is None:
             unread_entries.append(raw)
         else:
             labels[hex_] = lines
     if unread_entries:
         board_rest["labels"] = unread_entries
-    return row_by_row(labels)
+    return sorted_row_by_row(labels)
 
 
-def _lines(label: Raw) -> tuple[str, ...] | None:
+def _parse_label_lines(label: Raw) -> tuple[str, ...] | None:
     """Return the lines of a label; None if it has no valid lines, or has further keys."""
     lines = label.get("text")
     if not isinstance(lines, list) or lines in ([], [""]) or len(label) != 3:
@@ -137,9 +137,9 @@ def _lines(label: Raw) -> tuple[str, ...] | None:
     return tuple(lines) if all(isinstance(line, str) for line in lines) else None
 
 
-def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
+def _parse_content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
     def piece_of(raw: object) -> Piece | None:
-        return piece(raw, catalogue)
+        return parse_piece(raw, catalogue)
 
     rest = dict(raw)
     del rest["row"], rest["col"]
@@ -147,13 +147,13 @@ def _content(raw: Raw, board: Board, catalogue: Catalogue) -> HexContent:
         terrain=pop_parsed(rest, "terrain", piece_of),
         structure=pop_parsed(rest, "rect_terrain", piece_of),
         obstacle=pop_parsed(rest, "obstacle", piece_of),
-        unit=pop_parsed(rest, "unit", _unit),
-        tags=_tags(rest, board) if "tags" in rest else (),
+        unit=pop_parsed(rest, "unit", _parse_unit),
+        tags=_pop_tags(rest, board) if "tags" in rest else (),
         extra=rest,
     )
 
 
-def piece(raw: object, catalogue: Catalogue) -> Piece | None:
+def parse_piece(raw: object, catalogue: Catalogue) -> Piece | None:
     """Parse a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     rest = parse_object(raw)
     name = pop_parsed(rest, "name", _name) if rest else None
@@ -168,12 +168,12 @@ def piece(raw: object, catalogue: Catalogue) -> Piece | None:
         name=name,
         orientation=orientation,
         owner=pop_parsed(rest, "original_owner", parse_side),
-        behavior=pop_parsed(rest, "behavior", _behavior),
+        behavior=pop_parsed(rest, "behavior", _parse_behavior),
         extra=rest,
     )
 
 
-def _behavior(raw: object) -> str | None:
+def _parse_behavior(raw: object) -> str | None:
     """Return our key of a piece's special rule; None for an empty string or another type."""
     return word_for(raw) if isinstance(raw, str) and raw else None
 
@@ -182,7 +182,7 @@ def _name(raw: object) -> str | None:
     return raw if isinstance(raw, str) and raw else None
 
 
-def _unit(raw: object) -> Unit | None:
+def _parse_unit(raw: object) -> Unit | None:
     rest = parse_object(raw)
     name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
@@ -193,33 +193,33 @@ def _unit(raw: object) -> Unit | None:
         name=name,
         figures=pop_parsed(rest, "nbr_units", parse_number),
         badge=pop_parsed(rest, "badge", _name),
-        behavior=pop_parsed(rest, "behavior", _behavior),
+        behavior=pop_parsed(rest, "behavior", _parse_behavior),
         equipment=pop_parsed(rest, "equipment", parse_text),
         extra=rest,
     )
 
 
-def _tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
+def _pop_tags(rest: Raw, board: Board) -> tuple[Tag, ...]:
     """Pop the tags of a hex and return them; values that are not tags stay."""
     raw_tags = rest.pop("tags")
     if not isinstance(raw_tags, list):
         rest["tags"] = raw_tags
         return ()
-    tags = [(raw, _tag(raw, board)) for raw in raw_tags]
+    tags = [(raw, _parse_tag(raw, board)) for raw in raw_tags]
     unread_tags = [raw for raw, tag in tags if tag is None]
     if unread_tags:
         rest["tags"] = unread_tags
     return tuple(tag for _, tag in tags if tag)
 
 
-def _tag(raw: object, board: Board) -> Tag | None:
+def _parse_tag(raw: object, board: Board) -> Tag | None:
     rest = parse_object(raw)
     name = pop_parsed(rest, "name", _name) if rest else None
     if rest is None or name is None:
         return None
     return Tag(
         name=name,
-        behavior=pop_parsed(rest, "behavior", _behavior),
+        behavior=pop_parsed(rest, "behavior", _parse_behavior),
         side=pop_parsed(rest, "side", parse_side),
         group=_pop_group_hexes(rest, board),
         medal=pop_parsed(rest, "medal", parse_medal_terms),
@@ -243,7 +243,7 @@ def _pop_group_hexes(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     return tuple(hex_ for _, hex_ in names_and_hexes if hex_)
 
 
-def _briefing(rest: Raw, board: Board) -> Briefing:
+def _parse_briefing(rest: Raw, board: Board) -> Briefing:
     rules = read_options(pop_parsed(rest, "options", parse_object) or {}, board)
     conditions, unread_victory = read_victory(rest.get(VICTORY), board)
     if unread_victory is None:
@@ -251,30 +251,30 @@ def _briefing(rest: Raw, board: Board) -> Briefing:
     else:
         rest[VICTORY] = unread_victory
     return Briefing(
-        top=_player(rest, 1),
-        bottom=_player(rest, 2),
-        first=pop_parsed(rest, "starting", _one_of(FIRST)),
-        kind=pop_parsed(rest, "type", _one_of(KINDS)),
-        front=pop_parsed(rest, "front", _one_of(FRONTS)),
+        top=_pop_player(rest, 1),
+        bottom=_pop_player(rest, 2),
+        first=pop_parsed(rest, "starting", _word_parser(FIRST)),
+        kind=pop_parsed(rest, "type", _word_parser(KINDS)),
+        front=pop_parsed(rest, "front", _word_parser(FRONTS)),
         begins=pop_parsed(rest, "date_begin", parse_day),
         ends=pop_parsed(rest, "date_end", parse_day),
-        operation=pop_parsed(rest, "operationID", _operation),
+        operation=pop_parsed(rest, "operationID", _parse_operation),
         special_rules=SpecialRules({**rules, **conditions}),
         extra=rest,
     )
 
 
-def _one_of(values_by_word: Mapping[str, T]) -> Callable[[object], T | None]:
+def _word_parser(values_by_word: Mapping[str, T]) -> Callable[[object], T | None]:
     return lambda raw: values_by_word.get(raw) if isinstance(raw, str) else None
 
 
-def _operation(raw: object) -> str | None:
+def _parse_operation(raw: object) -> str | None:
     if isinstance(raw, int) and not isinstance(raw, bool):
         return str(raw)
     return parse_text(raw)
 
 
-def _player(rest: Raw, number: int) -> Player:
+def _pop_player(rest: Raw, number: int) -> Player:
     return Player(
         side=pop_parsed(rest, f"side_player{number}", parse_side),
         country=pop_parsed(rest, f"country_player{number}", parse_text),
@@ -283,13 +283,13 @@ def _player(rest: Raw, number: int) -> Player:
     )
 
 
-def _texts(rest: Raw) -> dict[str, Texts]:
+def _pop_texts(rest: Raw) -> dict[str, Texts]:
     """Pop the texts and return them by language; values that are not objects stay."""
     languages = rest.get("text")
     if not isinstance(languages, dict):
         return {}
     texts = {
-        language: _language_texts(raw)
+        language: _parse_language_texts(raw)
         for language, raw in languages.items()
         if isinstance(raw, dict)
     }
@@ -302,7 +302,7 @@ def _texts(rest: Raw) -> dict[str, Texts]:
     return texts
 
 
-def _language_texts(raw: Raw) -> Texts:
+def _parse_language_texts(raw: Raw) -> Texts:
     rest = dict(raw)
     labels = parse_text_map(rest.get(WORKSHOP_LABELS))
     if labels:

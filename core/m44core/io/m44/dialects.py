@@ -11,9 +11,9 @@ from typing import Any, TypeGuard
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import PhraseValue, finding, fix, phrase, rewrite_fixes
+from m44core.findings.finding_kinds import PhraseValue, finding, fix, phrase, rewrite_fixes
 from m44core.hexes import Hex
 from m44core.io.m44.m44_pointers import game_info_pointer, guessed_board
 from m44core.io.text.finding_limits import shortened_list
@@ -58,7 +58,7 @@ _SECTION_POINTERS = {
 _OBJECT_KEYS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
 
 
-def _pointer(section: str, key: str) -> str:
+def _section_pointer(section: str, key: str) -> str:
     if section == "game_info":
         return game_info_pointer(key)
     return {"board": f"/board/{key}", "meta_data": f"/meta/{key}"}.get(section, f"/m44/{key}")
@@ -132,7 +132,7 @@ class DialectNormaliser:
             section = self.section(name)
             for key in [key for key, value in section.items() if value is None]:
                 del section[key]
-                self.report_rewritten("M047", "left-out", _pointer(name, key), key=key)
+                self.report_rewritten("M047", "left-out", _section_pointer(name, key), key=key)
 
     def _normalise_lists_for_objects(self) -> None:
         for name, keys in _OBJECT_KEYS.items():
@@ -143,7 +143,7 @@ class DialectNormaliser:
                         section[key] = {}
                     else:
                         del section[key]
-                    pointer = "/packs" if key == "packs" else _pointer(name, key)
+                    pointer = "/packs" if key == "packs" else _section_pointer(name, key)
                     self.report_rewritten("M045", "list", pointer, key=key)
         conditions = self.section("game_info").get("victory_conditions")
         for condition in conditions if isinstance(conditions, list) else ():
@@ -170,7 +170,7 @@ class DialectNormaliser:
                 upper_case = upper_code(value) if isinstance(value, str) else None
                 if upper_case is not None:
                     section[key] = upper_case
-                    pointer = _pointer(name, key)
+                    pointer = _section_pointer(name, key)
                     self.report_rewritten(
                         "M041", "small", pointer, value=str(value), capitals=upper_case
                     )
@@ -216,7 +216,7 @@ class DialectNormaliser:
 
 
 def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
-    """Return a finding (M055), keyed by file, for each file with the scenario id of an earlier one.
+    """Return a finding (M055), keyed by file, for each file with an earlier one's scenario id.
 
     Args:
         ids: The scenario id of each file by its name, in order; None for files without an id.
@@ -320,7 +320,7 @@ class BoardNormaliser:
             self._raw["face"] = Face.COUNTRY.value
 
     def _normalised_hexagons(self, raws: list[Any], board: Board) -> list[Any]:
-        """Return the hexagons sorted, merged and without empty ones, and report it (rows 10-12)."""
+        """Return the hexagons sorted, merged, without empty ones; report changes (rows 10-12)."""
         self._check_order(raws, "hexagons", "/hexes")
         merged_entries: dict[Hex, RawBoard] = {}
         other_entries, empty_names = [], []
@@ -334,11 +334,11 @@ class BoardNormaliser:
                 self._normalise_hexagon(raw, hex_, board)
                 merged_entries[hex_] = self._merge(merged_entries.get(hex_), raw, hex_, board)
         if empty_names:
-            self._report_empty(empty_names)
+            self._report_empty_hexagons(empty_names)
         self._report_off_board(other_entries, board, "/board/m44/hexagons")
         return sorted([*merged_entries.values(), *other_entries], key=entry_sort_key)
 
-    def _report_empty(self, names: list[str]) -> None:
+    def _report_empty_hexagons(self, names: list[str]) -> None:
         if len(names) == 1:
             self._report_rewritten("M051", "one", "/hexes", hexes=names[0])
         else:
@@ -352,7 +352,7 @@ class BoardNormaliser:
         if columns_first:
             for index, raw in enumerate(raws):
                 if isinstance(raw, dict):
-                    raws[index] = _row_first(raw)
+                    raws[index] = _with_row_first(raw)
         if columns_first or any(a > b for a, b in pairwise(sort_keys)):
             message_key = "column-first" if columns_first else "order"
             self._report_rewritten("M052", message_key, pointer, key=key)
@@ -369,7 +369,7 @@ class BoardNormaliser:
     def _report_if_off_board(self, raw: object, board: Board, pointer: str) -> None:
         """Report an entry whose row and column do not belong to a hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
-        if not (_is_whole(row) and _is_whole(col)):
+        if not (_is_whole_number(row) and _is_whole_number(col)):
             return  # the schema stage reports it
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             last_indexes: dict[str, PhraseValue] = {"rows": board.rows - 1, "cols": board.last_col}
@@ -409,10 +409,10 @@ class BoardNormaliser:
             return
         if count == 1:
             if raw.pop("orientation", None) is not None:
-                self._needless_orientations.append(_piece_on_hex(hex_pointer, layer))
+                self._needless_orientations.append(_piece_name_on_hex(hex_pointer, layer))
         elif "orientation" not in raw:
             _insert_after_name(raw, "orientation", 1)
-            self._missing_orientations.append(_piece_on_hex(hex_pointer, layer))
+            self._missing_orientations.append(_piece_name_on_hex(hex_pointer, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             values: dict[str, PhraseValue] = {
                 "orientation": raw["orientation"],
@@ -453,7 +453,9 @@ class BoardNormaliser:
         name = str(tag.get("name"))
         if "orientation" in tag and orientation_count(name, self._catalogue) is not None:
             del tag["orientation"]
-            self._needless_orientations.append(_piece_on_hex(pointer.partition("/tags")[0], "tag"))
+            self._needless_orientations.append(
+                _piece_name_on_hex(pointer.partition("/tags")[0], "tag")
+            )
         if tag.get("name") == "medal0":
             self._report_kept("M058", "medal", pointer, hex_)
         if "group" in tag:
@@ -496,7 +498,7 @@ class BoardNormaliser:
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
     def _normalised_labels(self, raws: list[Any], board: Board) -> list[Any]:
-        """Return the labels sorted, only the last one of each hex (rows 10, 12, 14)."""
+        """Return the labels, sorted, with only the last one of each hex (rows 10, 12, 14)."""
         self._check_order(raws, "labels", "/labels")
         labels: dict[Hex, RawBoard] = {}
         other_labels: list[Any] = []
@@ -565,7 +567,7 @@ class BoardNormaliser:
             )
 
 
-def _piece_on_hex(pointer: str, layer: str) -> Message:
+def _piece_name_on_hex(pointer: str, layer: str) -> Message:
     """Return the name of a piece in messages: ``A5 unit``."""
     return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).noun)
 
@@ -580,7 +582,7 @@ def _tag_list(raw: RawBoard) -> list[Any]:
     return tags if isinstance(tags, list) else []
 
 
-def _is_whole(value: object) -> TypeGuard[float]:
+def _is_whole_number(value: object) -> TypeGuard[float]:
     return type(value) is int or (isinstance(value, float) and value.is_integer())
 
 
@@ -605,7 +607,7 @@ def _whole_decimals(root: object) -> Iterator[tuple[Any, Any]]:
             containers.append(value)
 
 
-def _row_first(raw: RawBoard) -> RawBoard:
+def _with_row_first(raw: RawBoard) -> RawBoard:
     return {key: raw[key] for key in ("row", "col", *raw) if key in raw}
 
 

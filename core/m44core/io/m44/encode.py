@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import WrittenForm
 from m44core.io.vocabulary.codes import code_for, name_for
@@ -31,17 +31,17 @@ from m44core.io.vocabulary.m44_rules import (
     written_rule,
 )
 from m44core.io.vocabulary.position_fields import POSITION_KEY, written_position
-from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.rule_declarations import (
     Declaration,
-    Record,
-    Several,
+    ListShape,
+    RecordShape,
     Shape,
     SideShape,
     UnitShape,
     declarations,
 )
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.special_rules import ForeignRule, SpecialRules, StatedRule
 
 Raw = dict[str, object]
@@ -63,7 +63,7 @@ def encode(scenario: Scenario, written: WrittenForm = WrittenForm()) -> Raw:  # 
             or _none_if_unread(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
             "packs": written_packs(scenario.packs) or _none_if_unread(scenario.extra, "packs", {}),
-            "text": _languages(scenario, written),
+            "text": _encoded_texts_by_language(scenario, written),
         },
         scenario.extra,
     )
@@ -116,7 +116,7 @@ def _game_info(scenario: Scenario, written: WrittenForm) -> Raw:
         "options": written_options(rules, board, original_values) or None,
         VICTORY: written_victory(rules, unread_victory, board, original_values),
     }
-    return _in_order(_with_extra(known_values, briefing.extra), written.game_info)
+    return _in_key_order(_with_extra(known_values, briefing.extra), written.game_info)
 
 
 def _number_or_text(digits: str | None) -> int | str | None:
@@ -132,8 +132,8 @@ def _player(player: Player) -> Raw:
     }
 
 
-def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
-    """Return *raw* in the key order *order* unless that is empty, see :func:`merged_order`."""
+def _in_key_order(raw: Raw, order: tuple[str, ...]) -> Raw:
+    """Return *raw* in the key order *order* unless that is empty; see :func:`merged_order`."""
     if not order:
         return raw
     return merged_order(raw, [key for key in order if key in raw])
@@ -164,14 +164,14 @@ def _board(scenario: Scenario, written: WrittenForm) -> Raw:
         {
             "type": scenario.board.type.value,
             "face": None if has_foreign_face(scenario) else scenario.face.value,
-            "hexagons": _with_left_out(hexagons, extra.pop("hexagons", [])),
-            "labels": _with_left_out(labels, extra.pop("labels", [])),
+            "hexagons": _with_left_out_entries(hexagons, extra.pop("hexagons", [])),
+            "labels": _with_left_out_entries(labels, extra.pop("labels", [])),
         },
         extra,
     )
 
 
-def _with_left_out(entries: list[Raw], left_out: object) -> object:
+def _with_left_out_entries(entries: list[Raw], left_out: object) -> object:
     """Return the entries together with the ones that were left out, sorted row by row.
 
     A value that is not a list is returned only if there are no entries.
@@ -275,12 +275,12 @@ def written_medal(terms: MedalTerms, stated_keys: tuple[str, ...] | None = None)
         for key, value in known_terms.items()
         if stated_keys is None or key in stated_keys or value != MEDAL_TERMS[key]
     }
-    return _in_order({**written_terms, **written_further_terms(terms)}, stated_keys or ())
+    return _in_key_order({**written_terms, **written_further_terms(terms)}, stated_keys or ())
 
 
-def _languages(scenario: Scenario, written: WrittenForm) -> Raw | None:
+def _encoded_texts_by_language(scenario: Scenario, written: WrittenForm) -> Raw | None:
     texts: Raw = {
-        language: _in_order(_text(texts), written.text.get(language, ()))
+        language: _in_key_order(_encoded_texts(texts), written.text.get(language, ()))
         for language, texts in scenario.texts.items()
     }
     left_out = scenario.extra.get("text")
@@ -289,7 +289,7 @@ def _languages(scenario: Scenario, written: WrittenForm) -> Raw | None:
     return texts if texts or left_out is None else None
 
 
-def _text(texts: Texts) -> Raw:
+def _encoded_texts(texts: Texts) -> Raw:
     fields = {key: getattr(texts, key) for key in TEXT_FIELDS}
     labels = {WORKSHOP_LABELS: dict(texts.labels)} if texts.labels else {}
     return _with_extra({**fields, **labels}, texts.extra)
@@ -306,10 +306,10 @@ def written_options(
         original_values: The original values that differ from how this program would write them,
             by key.
     """
-    return dict(_written_options(rules, board, original_values))
+    return dict(_written_option_items(rules, board, original_values))
 
 
-def _written_options(
+def _written_option_items(
     rules: SpecialRules, board: Board, original_values: Mapping[str, object]
 ) -> Iterator[tuple[str, object]]:
     for key, rule in rules.stated.items():
@@ -359,13 +359,13 @@ def written_victory(
         {each.m44: value}
         for each in condition_declarations
         if each.key in stated_rules
-        for value in _conditions(each, stated_rules[each.key], board)
+        for value in _written_conditions(each, stated_rules[each.key], board)
     ]
     unread_entries = unread if isinstance(unread, dict) else {}
     return {**unread_entries, "condition": [*conditions, *unread_entries.get("condition", [])]}
 
 
-def _conditions(declaration: Declaration, rule: StatedRule, board: Board) -> list[object]:
+def _written_conditions(declaration: Declaration, rule: StatedRule, board: Board) -> list[object]:
     if not isinstance(rule, ForeignRule):
         values: list[object] = written_rule(rule, board)
         return values
@@ -380,9 +380,9 @@ def to_m44_value(shape: Shape, workshop_value: object) -> object:
             return str(workshop_value).upper()
         case UnitShape():
             return _m44_unit(workshop_value)
-        case Several() if isinstance(workshop_value, list):
+        case ListShape() if isinstance(workshop_value, list):
             return [to_m44_value(shape.each, each) for each in workshop_value]
-        case Record() if isinstance(workshop_value, dict):
+        case RecordShape() if isinstance(workshop_value, dict):
             parts_by_word = {part.word: part for part in shape.parts}
             m44_value = {
                 parts_by_word[key].m44 if key in parts_by_word else key: to_m44_value(

@@ -9,22 +9,22 @@ from functools import partial
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding_at, phrase
+from m44core.findings.finding_kinds import finding_at, phrase
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import BoardNormaliser, DialectNormaliser
 from m44core.io.m44.m44_pointers import game_info_pointer, workshop_pointer
 from m44core.io.origin import NO_ORIGIN, Content, ContentKind, Origin, OtherContent
-from m44core.io.schema.violations import SchemaName, violations
-from m44core.io.text.json_pointers import escape
-from m44core.io.text.json_text import dump, style_of
+from m44core.io.schema.violations import SchemaName, schema_findings
+from m44core.io.text.json_pointers import escaped_step
+from m44core.io.text.json_text import dump_json, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.vocabulary.codes import code_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY, TEXT_FIELDS
 from m44core.io.vocabulary.m44_rules import M44_PREFIX
 from m44core.io.vocabulary.unknown_rules import UnknownWord, unknown_rules, unknown_word_findings
-from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Tag
 from m44core.values import dataclass
 
 _HARMLESS_CODES = frozenset({"M012"})  # line endings are preserved
@@ -61,16 +61,16 @@ def read_tree(
         text_findings: The findings of the text stage; they are not repeated in the result.
         catalogue: The known pieces.
     """
-    refusal = _refusal(tree)
+    refusal = _refusal_finding(tree)
     if refusal or not isinstance(tree, dict):
         return M44Reading(_other_content(tree), findings=[refusal] if refusal else [])
-    findings = violations(tree, SchemaName.M44, partial(workshop_pointer, tree))
+    findings = schema_findings(tree, SchemaName.M44, partial(workshop_pointer, tree))
     dialects = DialectNormaliser(tree)
     dialects.normalise()
     BoardNormaliser(dialects, catalogue).normalise()
     scenario = decode(tree, catalogue)
     findings += dialects.findings
-    findings += unknown_words(scenario)
+    findings += find_unknown_words(scenario)
     is_changed = dialects.changed or any(
         finding.code not in _HARMLESS_CODES for finding in text_findings
     )
@@ -78,7 +78,7 @@ def read_tree(
     return M44Reading(scenario, origin, findings)
 
 
-def _refusal(tree: object) -> Diagnostic | None:
+def _refusal_finding(tree: object) -> Diagnostic | None:
     """Return the finding about content that is not a scenario; None for a scenario."""
     if not isinstance(tree, dict):
         return finding_at((1, 1), "M026", "one-value")
@@ -158,13 +158,13 @@ def to_text(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     in the normal form after the first edit.
     """
     if origin.tree is None:
-        return dump(to_tree(scenario, origin), TextStyle())
+        return dump_json(to_tree(scenario, origin), TextStyle())
     source = _original_text(origin)
     if source is not None and _is_unchanged(scenario, origin):
         return source
     tree = to_tree(scenario, origin)
-    normal_text = dump(tree, origin.style)
-    if source is None or source == dump(origin.tree, origin.style):
+    normal_text = dump_json(tree, origin.style)
+    if source is None or source == dump_json(origin.tree, origin.style):
         return normal_text
     from m44core.io.m44.patch import patched_text  # only for files that other programs wrote
 
@@ -264,7 +264,7 @@ _TAG_KEYS = frozenset({"behavior", "group", "medal", "name", "side"})
 _HEXAGON_KEYS = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
 
 
-def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
+def find_unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
     """Yield one finding, listing all occurrences, for each unknown key, option or special rule."""
     rules = (
         (kind, _m44_word(kind, word), pointer) for kind, word, pointer in unknown_rules(scenario)
@@ -296,7 +296,7 @@ def _unknown_head_words(scenario: Scenario) -> Iterator[UnknownWord]:
             and m44_key not in OPTION_KEYS
             and not declarations().by_m44(m44_key)
         ):
-            yield "option", m44_key, f"/briefing/options/{escape(key)}"
+            yield "option", m44_key, f"/briefing/options/{escaped_step(key)}"
     for language, texts in scenario.texts.items():
         known_keys = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
         yield from _unknown_keys(texts.extra, known_keys, f"/texts/{language}/m44")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.io.text.json_pointers import ALLOW, JsonLocator, escape, steps
+from m44core.io.text.json_pointers import ALLOW, JsonLocator, escaped_step, steps
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY
 from m44core.io.vocabulary.hexagon_entries import (
     entry_sort_key,
@@ -188,20 +188,20 @@ class M44Locator(JsonLocator):
             return "/".join(("/meta_data", ALLOWANCES_KEY, *rest))
         match first:
             case "board":
-                return self._in_board(rest)
+                return self._m44_board_pointer(rest)
             case "hexes":
                 return self._entry_pointer("hexagons", rest)
             case "labels":
                 return self._entry_pointer("labels", rest)
             case "briefing":
-                return _in_game_info(pointer, rest)
+                return _m44_game_info_pointer(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)
         is_unread = first == "m44" or rest[1:2] == ["m44"]
         return "/".join(
             ("", *(step for step in (section, *rest) if not is_unread or step != "m44"))
         )
 
-    def _in_board(self, rest: list[str]) -> str:
+    def _m44_board_pointer(self, rest: list[str]) -> str:
         if rest[:1] != ["m44"]:
             return "/".join(("/board", *rest))
         if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
@@ -269,7 +269,7 @@ def _entries_with_paths(raw: object) -> list[tuple[str, object]]:
     return []
 
 
-def _in_game_info(pointer: str, rest: list[str]) -> str:
+def _m44_game_info_pointer(pointer: str, rest: list[str]) -> str:
     if rest[:1] == ["options"] and len(rest) > 1:
         return _m44_option_pointer(rest[1], rest[2:])
     for key, briefing_pointer in GAME_INFO_POINTERS.items():
@@ -285,4 +285,4 @@ def _m44_option_pointer(name: str, rest: list[str]) -> str:
     if declaration and declaration.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
     m44_option = declaration.m44 if declaration else name.removeprefix(M44_PREFIX)
-    return "/".join(("/game_info/options", escape(m44_option), *rest))
+    return "/".join(("/game_info/options", escaped_step(m44_option), *rest))

@@ -23,7 +23,7 @@ def in_original_form(new: Raw, old: Mapping[str, object]) -> Raw:
     result = {key: _in_form_of(value, old.get(key)) for key, value in new.items() if key != "board"}
     board = new.get("board")
     if isinstance(board, dict):
-        result["board"] = _board(board, old.get("board"))
+        result["board"] = _board_in_form_of(board, old.get("board"))
     return _in_order_of(result, old, new)
 
 
@@ -37,10 +37,10 @@ def _in_form_of(new: object, old: object) -> object:
         return _in_order_of({k: _in_form_of(v, old.get(k)) for k, v in new.items()}, old, new)
     if isinstance(new, list) and isinstance(old, list) and len(new) == len(old):
         return [_in_form_of(a, b) for a, b in zip(new, old, strict=True)]
-    return _scalar(new, old)
+    return _scalar_in_form_of(new, old)
 
 
-def _scalar(new: object, old: object) -> object:
+def _scalar_in_form_of(new: object, old: object) -> object:
     """Return a scalar, as a number if the old value was one and the new text allows it."""
     if type(new) is type(old) or isinstance(new, bool) or isinstance(old, bool):
         return new
@@ -51,7 +51,7 @@ def _scalar(new: object, old: object) -> object:
     return new
 
 
-def _board(new: Raw, old: object) -> Raw:
+def _board_in_form_of(new: Raw, old: object) -> Raw:
     if not isinstance(old, dict):
         return new
     result = {key: _in_form_of(value, old.get(key)) for key, value in new.items()}
@@ -64,20 +64,20 @@ def _in_form_of_same_hex(new: object, old: object) -> object:
     if not isinstance(new, list):
         return new
     old_entries = {row_and_column(entry): entry for entry in old} if isinstance(old, list) else {}
-    return [_entry(entry, old_entries.get(row_and_column(entry))) for entry in new]
+    return [_entry_in_form_of(entry, old_entries.get(row_and_column(entry))) for entry in new]
 
 
-def _entry(new: object, old: object) -> object:
+def _entry_in_form_of(new: object, old: object) -> object:
     """Return the entry of a hexagon or a label in the form of the old entry of the same hex."""
     if not isinstance(new, dict) or not isinstance(old, dict):
         return new
-    result = {key: _piece(value, old.get(key)) for key, value in new.items()}
+    result = {key: _piece_in_form_of(value, old.get(key)) for key, value in new.items()}
     if isinstance(new.get("tags"), list) and isinstance(old.get("tags"), list):
-        result["tags"] = _tags(new["tags"], old["tags"])
+        result["tags"] = _tags_in_form_of(new["tags"], old["tags"])
     return _in_order_of(result, old, new)
 
 
-def _piece(new: object, old: object) -> object:
+def _piece_in_form_of(new: object, old: object) -> object:
     """Return a piece in the form of the old one if it has the same name."""
     if not isinstance(new, dict) or not isinstance(old, dict) or new.get("name") != old.get("name"):
         return new
@@ -85,10 +85,10 @@ def _piece(new: object, old: object) -> object:
     return _in_order_of(result, old, new)
 
 
-def _tags(new: list[object], old: list[object]) -> list[object]:
+def _tags_in_form_of(new: list[object], old: list[object]) -> list[object]:
     """Return tags, each in the form of the first unused old tag of the same name."""
     unused_tags = list(old)
-    return [_piece(tag, _pop_same_name(tag, unused_tags)) for tag in new]
+    return [_piece_in_form_of(tag, _pop_same_name(tag, unused_tags)) for tag in new]
 
 
 def _pop_same_name(tag: object, unused_tags: list[object]) -> object:
@@ -119,32 +119,32 @@ def _written_form_of(tree: Mapping[str, object], scenario: Scenario) -> WrittenF
     game_info = tree.get("game_info")
     operation = game_info.get("operationID") if isinstance(game_info, dict) else None
     return WrittenForm(
-        game_info=_order(game_info, canonical.get("game_info")),
-        text=_text_orders(tree.get("text"), canonical.get("text")),
-        figures_as_number=_figures_as_number(tree),
+        game_info=_key_order(game_info, canonical.get("game_info")),
+        text=_text_key_orders(tree.get("text"), canonical.get("text")),
+        figures_as_number=_writes_figures_as_numbers(tree),
         operation_as_number=isinstance(operation, int),
-        medals=_medals(tree, scenario),
-        special_rules=_special_rules(game_info, scenario),
+        medals=_medal_key_orders(tree, scenario),
+        special_rules=_nonstandard_rule_values(game_info, scenario),
     )
 
 
-def _special_rules(info: object, scenario: Scenario) -> Raw:
+def _nonstandard_rule_values(info: object, scenario: Scenario) -> Raw:
     rules, extra = scenario.briefing.special_rules, scenario.briefing.extra
     if not isinstance(info, dict):
         return {}
     return nonstandard_rules(info, rules, extra.get(VICTORY), scenario.board)
 
 
-def _order(raw: object, canonical: object) -> tuple[str, ...]:
+def _key_order(raw: object, canonical: object) -> tuple[str, ...]:
     if not isinstance(raw, dict) or not isinstance(canonical, dict):
         return ()
     return () if list(raw) == list(canonical) else tuple(raw)
 
 
-def _text_orders(raw: object, canonical: object) -> dict[str, tuple[str, ...]]:
+def _text_key_orders(raw: object, canonical: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(raw, dict) or not isinstance(canonical, dict):
         return {}
-    orders = {language: _order(raw[language], canonical.get(language)) for language in raw}
+    orders = {language: _key_order(raw[language], canonical.get(language)) for language in raw}
     return {language: order for language, order in orders.items() if order}
 
 
@@ -154,7 +154,7 @@ def _hexagons(tree: Mapping[str, object]) -> list[Raw]:
     return [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
 
 
-def _figures_as_number(tree: Mapping[str, object]) -> bool:
+def _writes_figures_as_numbers(tree: Mapping[str, object]) -> bool:
     """Return whether the file writes figures as numbers.
 
     If it has no figures, its status or software shows whether a server wrote it.
@@ -171,7 +171,7 @@ def _figures_as_number(tree: Mapping[str, object]) -> bool:
     return meta.get("status") in ("GAME", "APPROVED") or software.startswith("UpdateScenario")
 
 
-def _medals(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
+def _medal_key_orders(tree: Mapping[str, object], scenario: Scenario) -> dict[str, tuple[str, ...]]:
     """Return the key order of each medal's terms that we would write differently, by pointer."""
     hexes = {(hex_.row, hex_.col): hex_ for hex_ in scenario.hexes}
     key_orders = {}

@@ -44,7 +44,7 @@ def patched_text(text: str, before: Raw, after: Raw, catalogue: Catalogue) -> st
     """
     try:
         original_tree = json.loads(text.removeprefix("\ufeff"))
-        tree = _merge(original_tree, before, after)
+        tree = _merge_value(original_tree, before, after)
         if not isinstance(tree, dict) or not _has_same_meaning(tree, after, catalogue):
             return None
         result = splice_json(text, original_tree, tree)
@@ -62,7 +62,7 @@ def _has_same_meaning(tree: Raw, normal_form: Raw, catalogue: Catalogue) -> bool
     return decode(normalized_tree, catalogue) == decode(deepcopy(normal_form), catalogue)
 
 
-def _merge(original: object, before: object, after: object) -> object:
+def _merge_value(original: object, before: object, after: object) -> object:
     """Return the value in the file with the changes from *before* to *after*.
 
     Args:
@@ -76,7 +76,7 @@ def _merge(original: object, before: object, after: object) -> object:
         return _merge_members(original, before, after)
     if isinstance(before, list) and isinstance(after, list):
         return _merge_list(original, before, after)
-    return _scalar(original, before, after)
+    return _merge_scalar(original, before, after)
 
 
 def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
@@ -89,7 +89,7 @@ def _merge_members(original: Raw, before: Raw, after: Raw) -> Raw:
             if old != new:
                 result[key] = new
         else:
-            result[key] = _merge(result[key], old, new)
+            result[key] = _merge_value(result[key], old, new)
     return _without_outer_options(result, before, after)
 
 
@@ -109,7 +109,7 @@ def _without_outer_options(tree: Raw, before: Raw, after: Raw) -> Raw:
     return {**{key: tree[key] for key in tree if key != "options"}, "game_info": game_info}
 
 
-def _scalar(original: object, before: object, after: object) -> object:
+def _merge_scalar(original: object, before: object, after: object) -> object:
     """Return *after* as a string or in lower case if the file wrote *before* that way."""
     if not isinstance(original, str) or original == before:
         return after
@@ -154,7 +154,7 @@ def _merge_entries(
     if old is not None and new is not None and (old or new):
         return _merge_hex_entries(original, old, new)
     if len(original) == len(before) == len(after):
-        return [_merge(*each) for each in zip(original, before, after, strict=True)]
+        return [_merge_value(*each) for each in zip(original, before, after, strict=True)]
     if len(original) != len(before):
         return after
     return _keep_entries(original, before, after)
@@ -189,7 +189,7 @@ def _merge_hex_entries(
         if place is None or old == (new or {}):
             result.append(entry)
         elif new is not None and entries[place] == 1:
-            result.append(_merge(entry, old, new))
+            result.append(_merge_value(entry, old, new))
     for place, new in after.items():
         if entries[place] == 0 or (entries[place] > 1 and before.get(place) != new):
             result.insert(_insertion_index(result, place), new)

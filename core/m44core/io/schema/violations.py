@@ -13,14 +13,14 @@ from enum import StrEnum
 from functools import cache, reduce
 from typing import Any, NamedTuple
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Phrase, PhraseValue, finding, fix, phrase
+from m44core.findings.finding_kinds import Phrase, PhraseValue, finding, fix, phrase
 from m44core.io.schema.quick_check import TYPES, QuickCheck, quick_check
 from m44core.io.schema.schemas import read_schema
 from m44core.io.text.finding_limits import CappedFindings
-from m44core.io.text.json_pointers import escape, steps
+from m44core.io.text.json_pointers import escaped_step, steps
 from m44core.io.vocabulary.codes import key_for, word_for
 from m44core.io.vocabulary.field_values import M44_KEYS
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
@@ -34,7 +34,7 @@ class SchemaName(StrEnum):
     SCENARIO = "scenario"
 
 
-def violations(
+def schema_findings(
     tree: Mapping[str, Any], profile: SchemaName, pointer: Callable[[str], str] = str
 ) -> list[Diagnostic]:
     """Return the findings about values in *tree* that the schema does not allow.
@@ -52,8 +52,8 @@ def violations(
     for fault in _schema_checker(profile.value).faults(tree):
         code = _CODES.get(fault.keyword, "M025")
         if not _is_reported_later(fault) and capped_findings.admits(code):
-            place = "".join(f"/{escape(str(step))}" for step in fault.path)
-            capped_findings.findings += _Explanation(fault, pointer(place)).findings()
+            place = "".join(f"/{escaped_step(str(step))}" for step in fault.path)
+            capped_findings.findings += _FaultExplainer(fault, pointer(place)).findings()
     return capped_findings.all()
 
 
@@ -77,7 +77,7 @@ def _is_reported_later(fault: SchemaFault) -> bool:
     return is_lower_case or ("$comment" in schema and fault.keyword in _NAME_KEYWORDS)
 
 
-class _Explanation:
+class _FaultExplainer:
     """Creates the findings about one schema fault."""
 
     def __init__(self, fault: SchemaFault, pointer: str) -> None:
@@ -94,7 +94,7 @@ class _Explanation:
         if self._fault.keyword == "additionalProperties":
             yield from self._unknown_keys()
         else:
-            yield _EXPLANATIONS.get(self._fault.keyword, _Explanation._other)(self)
+            yield _EXPLANATIONS.get(self._fault.keyword, _FaultExplainer._other)(self)
 
     def _type(self) -> Diagnostic:
         expected_type = self._schema["type"]
@@ -104,7 +104,7 @@ class _Explanation:
             else [kind for kind in expected_type if kind != "null"]
         )
         values: dict[str, PhraseValue] = {"value": _shortened_value(self._value)}
-        values |= {"allowed": _one_of_types([*map(phrase, kinds)])}
+        values |= {"allowed": _types_phrase([*map(phrase, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
             return self._finding("M020", "type", **values, kind=_type_phrase(self._value))
         return self._finding("M020", "itself", **values)
@@ -154,7 +154,7 @@ class _Explanation:
         changes = renaming_changes(self._pointer, self._value, free_words) if free_words else {}
         keys = listed([quoted(key) for key in m44_keys])
         fixes = (fix("M023", "rename", changes, key=keys, word=key_list),) if changes else ()
-        pointer = f"{self._pointer}/{escape(next(iter(m44_keys)))}"
+        pointer = f"{self._pointer}/{escaped_step(next(iter(m44_keys)))}"
         return self._finding("M023", "theirs", fixes, pointer, keys=keys, words=key_list)
 
     def _unknown(self, unknown_keys: list[str], known_keys: list[str]) -> Diagnostic:
@@ -168,14 +168,14 @@ class _Explanation:
                 for similar_key in similar_keys
                 if similar_key not in self._value
             ]
-        pointer = f"{self._pointer}/{escape(unknown_keys[0])}"
+        pointer = f"{self._pointer}/{escaped_step(unknown_keys[0])}"
         values = {"keys": enumerated(quoted_keys), "known": enumerated(known_keys)}
         return self._finding("M023", "unknown", tuple(fixes), pointer, **values)
 
     def _rename(self, key: str, word: str) -> Fix:
         pointer = self._pointer
         changes = {
-            f"{pointer}/m44/{escape(key)}": None,
+            f"{pointer}/m44/{escaped_step(key)}": None,
             f"{pointer}/{word}": self._value[key],
         }
         return fix("M023", "rename", changes, key=key, word=word)
@@ -225,17 +225,17 @@ class _Explanation:
         return finding(code, key, finding_pointer, None, fixes, place=self._subject(), **values)
 
 
-_EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
-    "type": _Explanation._type,
-    "enum": _Explanation._enum,
-    "anyOf": _Explanation._any_of,
-    "required": _Explanation._required,
-    "minimum": _Explanation._bound,
-    "maximum": _Explanation._bound,
-    "pattern": _Explanation._pattern,
-    "minLength": _Explanation._lengths,
-    "minItems": _Explanation._lengths,
-    "maxItems": _Explanation._lengths,
+_EXPLANATIONS: Mapping[str, Callable[[_FaultExplainer], Diagnostic]] = {
+    "type": _FaultExplainer._type,
+    "enum": _FaultExplainer._enum,
+    "anyOf": _FaultExplainer._any_of,
+    "required": _FaultExplainer._required,
+    "minimum": _FaultExplainer._bound,
+    "maximum": _FaultExplainer._bound,
+    "pattern": _FaultExplainer._pattern,
+    "minLength": _FaultExplainer._lengths,
+    "minItems": _FaultExplainer._lengths,
+    "maxItems": _FaultExplainer._lengths,
 }
 
 _CODES: Mapping[str, str] = {
@@ -268,7 +268,7 @@ def _type_phrase(value: object) -> Phrase:
     return phrase("object")
 
 
-def _one_of_types(kinds: list[Phrase]) -> Phrase:
+def _types_phrase(kinds: list[Phrase]) -> Phrase:
     return reduce(lambda first, last: phrase("either", first=first, last=last), kinds)
 
 
@@ -446,24 +446,26 @@ def renaming_changes(
         layer = _LAYERS.get(last)
         if layer is None:
             return {}
-        hex_ = "".join(f"/{escape(step)}" for step in parents)
-        m44_pointer = f"{hex_}/m44/{escape(M44_KEYS.get(last, last))}"
-        return {m44_pointer: None, pointer: _piece(raw, layer)}
+        hex_ = "".join(f"/{escaped_step(step)}" for step in parents)
+        m44_pointer = f"{hex_}/m44/{escaped_step(M44_KEYS.get(last, last))}"
+        return {m44_pointer: None, pointer: _renamed_piece(raw, layer)}
     changes: dict[str, object] = {}
     for m44_key, workshop_key in workshop_keys.items():
-        changes[f"{pointer}/m44/{escape(m44_key)}"] = None
-        changes[f"{pointer}/{workshop_key}"] = _value(m44_key, raw[m44_key], _LAYERS.get(last))
+        changes[f"{pointer}/m44/{escaped_step(m44_key)}"] = None
+        changes[f"{pointer}/{workshop_key}"] = _workshop_value(
+            m44_key, raw[m44_key], _LAYERS.get(last)
+        )
     return changes
 
 
-def _piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
-    return {WORKSHOP_WORDS.get(k, k): _value(k, value, layer) for k, value in raw.items()}
+def _renamed_piece(raw: Mapping[str, object], layer: Layer) -> dict[str, object]:
+    return {WORKSHOP_WORDS.get(k, k): _workshop_value(k, value, layer) for k, value in raw.items()}
 
 
-def _value(m44_key: str, value: object, layer: Layer | None) -> object:
+def _workshop_value(m44_key: str, value: object, layer: Layer | None) -> object:
     """Return the value of an .m44 key as our files write it."""
     if isinstance(value, dict) and m44_key in _LAYERS:
-        return _piece(value, _LAYERS[m44_key])
+        return _renamed_piece(value, _LAYERS[m44_key])
     if not isinstance(value, str):
         return value
     if m44_key == "name" and layer is not None:

@@ -11,11 +11,11 @@ from copy import deepcopy
 from typing import Any
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.catalogue.unit_traits import SpecialUnitType, UnitRules
 from m44core.io.schema.schemas import read_schema
-from m44core.io.schema_generation.rule_schemas import m44_example, rule_table, scenario_schema
+from m44core.io.schema_generation.rule_schemas import m44_example, rule_table, workshop_rule_schema
 from m44core.io.schema_generation.strict_schema import strict_schema
 from m44core.model.rule_declarations import declarations
 from m44core.resources import schema_folder
@@ -108,7 +108,7 @@ def with_catalogue_names(schema: dict[str, Any]) -> dict[str, Any]:
 def _update_rules(schema: dict[str, Any]) -> None:
     """Replace the definitions of special rules in a schema with generated ones, in place."""
     rules = {
-        _RULE + declaration.key: scenario_schema(declaration) for declaration in declarations()
+        _RULE + declaration.key: workshop_rule_schema(declaration) for declaration in declarations()
     }
     other_definitions = [
         (name, definition) for name, definition in schema["$defs"].items() if name not in rules

@@ -10,18 +10,18 @@ from m44core.io.vocabulary.m44_rules import written_rule
 from m44core.io.workshop.workshop_rules import read_rule
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     Declaration,
     Declarations,
     HexShape,
-    Number,
-    OneOf,
+    ListShape,
+    NumberShape,
     Part,
-    Record,
-    Several,
+    RecordShape,
     Shape,
     ShapeValue,
     SideShape,
-    Switch,
+    SwitchShape,
     TerrainShape,
     UnitShape,
 )
@@ -33,7 +33,7 @@ _HEX = "^[A-Za-z][0-9]{1,2}$"
 _UNIT = "#/$defs/dropped-unit"
 
 
-def scenario_schema(declaration: Declaration) -> Schema:
+def workshop_rule_schema(declaration: Declaration) -> Schema:
     """Return the definition of a special rule in our own schema."""
     value = declaration.single_part.shape if declaration.single_part else declaration.value
     description = {"title": declaration.label, "description": declaration.summary}
@@ -52,31 +52,35 @@ def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
             return {"$ref": "#/$defs/terrain-name"}
         case UnitShape():
             return {"$ref": _UNIT}
-        case Several():
+        case ListShape():
             return {"type": "array", "minItems": 1, "items": _several_schema(shape, example)}
-        case Record():
+        case RecordShape():
             return _record_schema(shape, example)
     return _shared_schema(shape)
 
 
-def _shared_schema(shape: Switch | Number | HexShape | CardShape | OneOf) -> Schema:
+def _shared_schema(shape: SwitchShape | NumberShape | HexShape | CardShape | ChoiceShape) -> Schema:
     """Return the schema of a value that both formats write in the same way."""
     match shape:
-        case Switch():
+        case SwitchShape():
             return {"type": "boolean"}
-        case Number():
+        case NumberShape():
             return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
         case HexShape():
             return {"type": "string", "pattern": _HEX}
-        case CardShape() | OneOf():
+        case CardShape() | ChoiceShape():
             return {"type": "string", "enum": _allowed_words(shape)}
 
 
-def _allowed_words(shape: CardShape | OneOf) -> list[str]:
-    return [*shape.enum_class] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
+def _allowed_words(shape: CardShape | ChoiceShape) -> list[str]:
+    return (
+        [*shape.enum_class]
+        if isinstance(shape, ChoiceShape)
+        else [card.key for card in load_cards()]
+    )
 
 
-def _several_schema(shape: Several, example: ShapeValue) -> Schema:
+def _several_schema(shape: ListShape, example: ShapeValue) -> Schema:
     first = example[0]
     return {
         "description": _item_description(shape.each),
@@ -93,12 +97,12 @@ def _item_description(shape: Shape) -> str:
             return "A command card."
         case TerrainShape():
             return "A kind of tile."
-        case Record():
+        case RecordShape():
             return shape.description
     return "An item of the list."
 
 
-def _record_schema(shape: Record, example: ShapeValue) -> Schema:
+def _record_schema(shape: RecordShape, example: ShapeValue) -> Schema:
     required_words = [part.word for part in shape.parts if part.required]
     return {
         "type": "object",
@@ -108,40 +112,42 @@ def _record_schema(shape: Record, example: ShapeValue) -> Schema:
     }
 
 
-def _part_schema(part: Part, example: ShapeValue, record: Record) -> Schema:
+def _part_schema(part: Part, example: ShapeValue, record: RecordShape) -> Schema:
     if isinstance(part.shape, UnitShape):
         return {"$ref": _UNIT}
     value = example.get(part.word, _missing_example(part, example, record))
     schema = {"description": part.description, **_workshop_schema(part.shape, value)}
-    if isinstance(part.shape, Switch):
+    if isinstance(part.shape, SwitchShape):
         schema["default"] = part.default
     return {**schema, "examples": [value]}
 
 
-def _missing_example(part: Part, example: ShapeValue, record: Record) -> ShapeValue:
+def _missing_example(part: Part, example: ShapeValue, record: RecordShape) -> ShapeValue:
     """Return an example value of a part that the example of its rule leaves out."""
-    if isinstance(part.shape, Switch):
+    if isinstance(part.shape, SwitchShape):
         return not part.default
-    if isinstance(part.shape, Number) and not part.required:
+    if isinstance(part.shape, NumberShape) and not part.required:
         return part.default
     similar_examples = (
         example.get(other.word) for other in record.parts if other.shape == part.shape
     )
-    return next((value for value in similar_examples if value is not None), _sample(part.shape))
+    return next(
+        (value for value in similar_examples if value is not None), _sample_value(part.shape)
+    )
 
 
-def _sample(shape: Shape) -> ShapeValue:
+def _sample_value(shape: Shape) -> ShapeValue:
     """Return a valid value of a shape as our files write it."""
     match shape:
-        case Several():
-            return [_sample(shape.each)]
-        case Record():
-            return {part.word: _sample(part.shape) for part in shape.parts if part.required}
-        case Number():
+        case ListShape():
+            return [_sample_value(shape.each)]
+        case RecordShape():
+            return {part.word: _sample_value(part.shape) for part in shape.parts if part.required}
+        case NumberShape():
             return shape.least
-        case Switch():
+        case SwitchShape():
             return True
-        case OneOf():
+        case ChoiceShape():
             return _allowed_words(shape)[0]
     return _SAMPLES[type(shape)]
 
@@ -168,7 +174,7 @@ def m44_example(
     return written_rule(rule, board, rule_declarations)
 
 
-def m44_schema(declaration: Declaration) -> Schema:
+def m44_rule_schema(declaration: Declaration) -> Schema:
     """Return the schema of a special rule in the strict .m44 schema."""
     if declaration.other_forms and declaration.single_part:
         return {"description": declaration.summary, "type": ["string", "boolean", "object"]}
@@ -186,9 +192,9 @@ def _m44_value_schema(shape: Shape) -> Schema:
             return {"type": "string", "minLength": 1}
         case UnitShape():
             return _unit_schema()
-        case Several():
+        case ListShape():
             return {"type": "array", "minItems": 1, "items": _m44_value_schema(shape.each)}
-        case Record():
+        case RecordShape():
             return _m44_record_schema(shape)
     return _shared_schema(shape)
 
@@ -206,7 +212,7 @@ def _unit_schema() -> Schema:
     }
 
 
-def _m44_record_schema(shape: Record) -> Schema:
+def _m44_record_schema(shape: RecordShape) -> Schema:
     parts = {
         part.m44: {"description": part.description, **_m44_value_schema(part.shape)}
         for part in shape.parts
@@ -231,7 +237,7 @@ def rule_table(rule_declarations: Declarations) -> str:
     """Return the Markdown table of special rules for the documentation."""
     rows = (
         f"| `{each.key}` | `{_m44_path(each)}`{' (ours)' if each.ours else ''} "
-        f"| {_description(each)} |"
+        f"| {_summary_with_parts(each)} |"
         for each in rule_declarations
     )
     return "\n".join(["| option | in an `.m44` file | what it says |", "|---|---|---|", *rows])
@@ -241,21 +247,23 @@ def _m44_path(declaration: Declaration) -> str:
     return f"victory.condition[].{declaration.m44}" if declaration.condition else declaration.m44
 
 
-def _description(declaration: Declaration) -> str:
+def _summary_with_parts(declaration: Declaration) -> str:
     """Return the summary of a special rule, followed by the keys of its parts."""
-    parts = _parts(declaration.single_part.shape if declaration.single_part else declaration.value)
+    parts = _part_words(
+        declaration.single_part.shape if declaration.single_part else declaration.value
+    )
     return f"{declaration.summary} Parts: {', '.join(parts)}." if parts else declaration.summary
 
 
-def _parts(shape: Shape) -> list[str]:
+def _part_words(shape: Shape) -> list[str]:
     match shape:
-        case Several():
-            return _parts(shape.each)
-        case Record():
-            return [word for part in shape.parts for word in _words(part)]
+        case ListShape():
+            return _part_words(shape.each)
+        case RecordShape():
+            return [word for part in shape.parts for word in _word_with_parts(part)]
     return []
 
 
-def _words(part: Part) -> list[str]:
-    inner = _parts(part.shape)
+def _word_with_parts(part: Part) -> list[str]:
+    inner = _part_words(part.shape)
     return [f"`{part.word}`", *inner] if not inner else [f"`{part.word}` ({', '.join(inner)})"]

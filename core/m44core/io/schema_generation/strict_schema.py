@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Element, Layer
 from m44core.io.m44.m44_format import META_KEYS, OPTION_KEYS
-from m44core.io.schema_generation.rule_schemas import m44_schema
+from m44core.io.schema_generation.rule_schemas import m44_rule_schema
 from m44core.io.vocabulary.codes import code_for
 from m44core.io.vocabulary.field_values import ALLOWANCES_KEY as ALLOW
 from m44core.io.vocabulary.field_values import WORKSHOP_LABELS
@@ -187,7 +187,7 @@ DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 _TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}$"
 
 
-def meta_schema() -> Schema:
+def meta_data_schema() -> Schema:
     """Return the schema of ``meta_data``: the origin of the file."""
     number = {"type": "integer", "minimum": 0}
     properties: dict[str, Schema] = {
@@ -228,7 +228,7 @@ def meta_schema() -> Schema:
     )
 
 
-def game_schema() -> Schema:
+def game_info_schema() -> Schema:
     """Return the schema of ``game_info``: sides, cards, medals, dates and options."""
     players: dict[str, Schema] = {}
     for number, place in ((1, "top"), (2, "bottom")):
@@ -264,7 +264,9 @@ def game_schema() -> Schema:
 
 
 def _options_schema() -> Schema:
-    declared_options = {each.m44: m44_schema(each) for each in declarations() if not each.condition}
+    declared_options = {
+        each.m44: m44_rule_schema(each) for each in declarations() if not each.condition
+    }
     any_option = {"description": "An option of the expert tab."}
     other_options = {key: any_option for key in sorted(OPTION_KEYS) if key not in declared_options}
     properties = {**declared_options, **other_options}
@@ -275,7 +277,9 @@ def _options_schema() -> Schema:
 
 
 def _victory_schema() -> Schema:
-    conditions = {each.m44: m44_schema(each)["items"] for each in declarations() if each.condition}
+    conditions = {
+        each.m44: m44_rule_schema(each)["items"] for each in declarations() if each.condition
+    }
     condition = {**object_schema(conditions, "One condition.", conditions), "minProperties": 1}
     return object_schema(
         {"condition": {**list_schema("The conditions.", condition), "minItems": 1}},
@@ -384,13 +388,13 @@ def unit_schema() -> Schema:
         "name": choice_schema("Kind and nation.", _official_names(Layer.UNIT)),
         "nbr_units": {**figures, "maximum": 9},
         "badge": choice_schema("The badge of the unit.", _official_names(Layer.BADGE)),
-        "behavior": choice_schema("A special rule.", _unit_rules()),
+        "behavior": choice_schema("A special rule.", _unit_rule_codes()),
         "equipment": choice_schema("What it carries.", sorted(EQUIPMENT)),
     }
     return object_schema(properties, "A unit.", [key for key in properties if key != "name"])
 
 
-def _unit_rules() -> list[str]:
+def _unit_rule_codes() -> list[str]:
     pieces = {code_for(behavior.name) for behavior in base_catalogue().behaviors.values()}
     return sorted(BEHAVIORS - pieces - _TAG_RULES)
 
@@ -433,8 +437,8 @@ def strict_schema() -> Schema:
         "The tolerant schema m44 describes what is read.",
         **object_schema(
             {
-                "meta_data": meta_schema(),
-                "game_info": game_schema(),
+                "meta_data": meta_data_schema(),
+                "game_info": game_info_schema(),
                 "board": {"$ref": "#/$defs/board"},
                 "packs": packs_schema(),
                 "text": mapping_schema("The texts by language.", {"$ref": "#/$defs/texts"}),

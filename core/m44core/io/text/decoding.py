@@ -7,9 +7,9 @@ import re
 from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding_at, rewrite_fixes
+from m44core.findings.finding_kinds import finding_at, rewrite_fixes
 from m44core.io.text.json_pointers import line_and_column
-from m44core.messages.message import decimal
+from m44core.messages.message import one_decimal
 from m44core.values import dataclass
 
 SIZE_LIMIT = 1024 * 1024  # the largest published scenario is 32 KB
@@ -51,7 +51,7 @@ class FileText:
 
 def too_large_finding(size: int) -> Diagnostic:
     """Return the finding about a file of *size* bytes, which is too large to read."""
-    values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
+    values = {"size": one_decimal(size / 1e6), "limit": one_decimal(SIZE_LIMIT / 1e6)}
     return finding_at(_START, "M001", "too-large", **values)
 
 
@@ -85,7 +85,7 @@ def is_binary(data: bytes) -> bool:
 
 
 def _wide_encoding(data: bytes) -> tuple[str, str, int] | None:
-    """Return the codec, the name and the length of the mark of UTF-16 or UTF-32 text.
+    """Return the codec, the name and the byte order mark's length of UTF-16 or UTF-32 text.
 
     The result is None for other data, and the length is 0 without a byte order mark.
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
-from m44core.diagnostics import Diagnostic, place_sort_key
-from m44core.findings.kinds import PhraseValue, finding, kind
+from m44core.diagnostics import Diagnostic, position_sort_key
+from m44core.findings.finding_kinds import PhraseValue, finding, kind
 from m44core.io.text.json_pointers import steps
 from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, Value, listed, several
@@ -37,7 +37,7 @@ class CappedFindings:
     def all(self) -> list[Diagnostic]:
         """Return the findings within the limit, and for each exceeded code a count of the rest."""
         return self.findings + [
-            more_finding(code, n - MAX_PER_CODE)
+            remainder_finding(code, n - MAX_PER_CODE)
             for code, n in self._counts.items()
             if n > MAX_PER_CODE
         ]
@@ -54,7 +54,7 @@ def cap_findings(findings: list[Diagnostic]) -> list[Diagnostic]:
     return capped_findings.all()
 
 
-def more_finding(code: str, count: int) -> Diagnostic:
+def remainder_finding(code: str, count: int) -> Diagnostic:
     """Return the finding (M032) that says how many further findings of a code were left out."""
     values: dict[str, PhraseValue] = {"findings": nouns.findings(count)}
     values |= {"code": code, "name": kind(code).name}
@@ -73,7 +73,7 @@ _MAX_LOCATED = 100  # only so many findings are located to determine which comes
 
 
 @dataclass(frozen=True, slots=True)
-class _Fold:
+class _MergeRule:
     """The merging of several findings of a code into one.
 
     Attributes:
@@ -85,7 +85,7 @@ class _Fold:
     places: Callable[[Diagnostic], Iterable[Value]]
 
 
-def fold_repeated(
+def merge_repeated_findings(
     findings: Iterable[Diagnostic], locate: Callable[[Diagnostic], Diagnostic]
 ) -> list[Diagnostic]:
     """Return findings, with repeated findings of some codes merged into one for each code.
@@ -103,7 +103,7 @@ def fold_repeated(
         findings_by_code.setdefault(each.code, []).append(each)
     for code, group in findings_by_code.items():
         if len(group) > 1 and code in _FOLD_BY_CODE:
-            located_findings = sorted(map(locate, group[:_MAX_LOCATED]), key=place_sort_key)
+            located_findings = sorted(map(locate, group[:_MAX_LOCATED]), key=position_sort_key)
             group = [
                 _merged_finding([*located_findings, *group[_MAX_LOCATED:]], _FOLD_BY_CODE[code])
             ]
@@ -111,7 +111,7 @@ def fold_repeated(
     return result
 
 
-def _merged_finding(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
+def _merged_finding(group: list[Diagnostic], fold: _MergeRule) -> Diagnostic:
     first = group[0]
     places = [place for each in group for place in fold.places(each)]
     values = {
@@ -121,17 +121,17 @@ def _merged_finding(group: list[Diagnostic], fold: _Fold) -> Diagnostic:
     return replace(first, key="folded", values=values)
 
 
-def _key(finding: Diagnostic) -> Iterator[Value]:
+def _affected_key(finding: Diagnostic) -> Iterator[Value]:
     """Yield the key that a finding is about."""
     yield finding.values.get("key", "tags" if finding.key == "tags" else "text")
 
 
-def _hex_name(finding: Diagnostic) -> Iterator[Value]:
+def _affected_hex_name(finding: Diagnostic) -> Iterator[Value]:
     """Yield the name of the hex that a finding is about."""
     yield steps(finding.pointer)[1]
 
 
-def _quoted_value(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
+def _quoted_value_getter(name: str) -> Callable[[Diagnostic], Iterator[Value]]:
     """Return a function that yields a quoted value of a finding."""
 
     def quote(diagnostic: Diagnostic) -> Iterator[Value]:
@@ -147,16 +147,16 @@ def _missing_keys(finding: Diagnostic) -> Iterator[Value]:
         yield f"text.{finding.values['language']}.{key}" if finding.key == "texts" else key
 
 
-_FOLD_BY_CODE: Mapping[str, _Fold] = {
-    "M041": _Fold(nouns.values, _quoted_value("value")),
-    "M042": _Fold(nouns.values, _key),
-    "M043": _Fold(nouns.lists, _key),
-    "M044": _Fold(nouns.hexes, _hex_name),
-    "M045": _Fold(nouns.values, _key),
-    "M046": _Fold(nouns.values, _quoted_value("text")),
-    "M047": _Fold(nouns.keys, _key),
-    "M048": _Fold(nouns.keys, _missing_keys),
-    "M049": _Fold(nouns.keys, _key),
-    "M058": _Fold(nouns.hexes, _hex_name),
+_FOLD_BY_CODE: Mapping[str, _MergeRule] = {
+    "M041": _MergeRule(nouns.values, _quoted_value_getter("value")),
+    "M042": _MergeRule(nouns.values, _affected_key),
+    "M043": _MergeRule(nouns.lists, _affected_key),
+    "M044": _MergeRule(nouns.hexes, _affected_hex_name),
+    "M045": _MergeRule(nouns.values, _affected_key),
+    "M046": _MergeRule(nouns.values, _quoted_value_getter("text")),
+    "M047": _MergeRule(nouns.keys, _affected_key),
+    "M048": _MergeRule(nouns.keys, _missing_keys),
+    "M049": _MergeRule(nouns.keys, _affected_key),
+    "M058": _MergeRule(nouns.hexes, _affected_hex_name),
 }
 """The merging of findings for each code that is reported only once per file."""

@@ -15,7 +15,7 @@ _DECODE = json.JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_dec
 _TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled on first use
 
 
-def escape(key: str) -> str:
+def escaped_step(key: str) -> str:
     """Return *key* as one step of a JSON Pointer."""
     return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
 
@@ -64,7 +64,7 @@ class _Level:
     def next_pointer(self) -> str:
         """Return the pointer of the next value; in a list, advance to it."""
         if self.index is None:
-            return f"{self.pointer}/{escape(self.key or '')}"
+            return f"{self.pointer}/{escaped_step(self.key or '')}"
         self.index += 1
         return f"{self.pointer}/{self.index}"
 
@@ -89,7 +89,7 @@ def scan_positions(text: str) -> JsonPositions:
 
 def _enter_key(positions: JsonPositions, level: _Level, key: str, offset: int) -> None:
     if key in level.keys:
-        positions.duplicates.append((f"{level.pointer}/{escape(key)}", offset))
+        positions.duplicates.append((f"{level.pointer}/{escaped_step(key)}", offset))
     level.keys.add(key)
     level.key = key
 
@@ -136,7 +136,7 @@ class JsonPointerIndex:
             inner = self._members(offset).get(step)
             if inner is None:
                 break
-            offset, existing_pointer = inner, f"{existing_pointer}/{escape(step)}"
+            offset, existing_pointer = inner, f"{existing_pointer}/{escaped_step(step)}"
         return existing_pointer
 
     def _members(self, offset: int) -> dict[str, int]:
@@ -153,11 +153,11 @@ class JsonPointerIndex:
         if bracket not in ("{", "["):
             return []
         try:
-            return list(self._walk(offset, bracket))
+            return list(self._walk_members(offset, bracket))
         except (json.JSONDecodeError, IndexError, RecursionError):
             return []
 
-    def _walk(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:
+    def _walk_members(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:
         text, position, index = self._text, self._after_space(offset + 1), 0
         while text[position] not in "}]":
             key = str(index)
@@ -201,4 +201,6 @@ def allowance_pointer(entry: object) -> str:
     """Return a pseudo-pointer that identifies an entry of ``allow`` independently of its index."""
     if not isinstance(entry, dict):
         return f"/{ALLOW}/"
-    return f"/{ALLOW}/{escape(str(entry.get('check')))}/{escape(str(entry.get('at', '')))}"
+    return (
+        f"/{ALLOW}/{escaped_step(str(entry.get('check')))}/{escaped_step(str(entry.get('at', '')))}"
+    )

@@ -8,12 +8,12 @@ import re
 from functools import partial
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import PhraseValue, finding_at
+from m44core.findings.finding_kinds import PhraseValue, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import MAX_PER_CODE, CappedFindings
 from m44core.io.text.json_pointers import JsonPositions, line_and_column, scan_positions
 from m44core.io.text.text_style import TextStyle
-from m44core.messages.message import thousands
+from m44core.messages.message import with_thousands_separators
 
 DEPTH_LIMIT = 64
 _MAX_EXACT_INTEGER = 2**53
@@ -58,7 +58,7 @@ class JsonReader:
         """Return the value; None if the text could not be read."""
         if "\\u" in self.text:
             surrogate_findings = CappedFindings()
-            mark = partial(self._keep_or_replace, surrogate_findings)
+            mark = partial(self._keep_or_replace_escape, surrogate_findings)
             self.text = _SURROGATES.sub(mark, self.text)
             self.findings += surrogate_findings.all()
         try:
@@ -74,10 +74,10 @@ class JsonReader:
             self._report_too_deep()
             return None
         if max(values, self._pair_count) > VALUE_LIMIT:
-            self._fail(0, "M015", "many", limit=thousands(VALUE_LIMIT))
+            self._fail(0, "M015", "many", limit=with_thousands_separators(VALUE_LIMIT))
             return None
         if self._needs_scan:
-            value = _without_left_out(value)
+            value = _without_left_out_values(value)
             self._explain(scan_positions(self.text))
         return None if value is _LEFT_OUT else value
 
@@ -112,7 +112,9 @@ class JsonReader:
             self._needs_scan = True
         return value
 
-    def _keep_or_replace(self, surrogate_findings: CappedFindings, match: re.Match[str]) -> str:
+    def _keep_or_replace_escape(
+        self, surrogate_findings: CappedFindings, match: re.Match[str]
+    ) -> str:
         if not match["lone"]:
             return match[0]
         if surrogate_findings.admits("M010"):
@@ -130,9 +132,9 @@ class JsonReader:
                 shortened = digits if len(digits) < 20 else f"{digits[:12]}..."
                 self._report(offset, "M006", "in-json", number=shortened)
             elif _LONG_NUMBER.search(digits):
-                self._check_large(digits, offset)
+                self._check_large_number(digits, offset)
 
-    def _check_large(self, digits: str, offset: int) -> None:
+    def _check_large_number(self, digits: str, offset: int) -> None:
         value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
         if value is None:
             self._report(offset, "M007", "left-out", digits=len(digits))
@@ -144,14 +146,14 @@ class JsonReader:
             self._fail(error.pos, "M005", "cut-off")
         elif _WEB_PAGE.match(self.text):
             self._fail(error.pos, "M005", "web-page")
-        elif (comma := self._trailing_comma(error.pos)) is not None:
+        elif (comma := self._trailing_comma_offset(error.pos)) is not None:
             self._fail(comma, "M005", "trailing-comma")
         elif error.msg.removesuffix(" at") in _KEYS:
             self._fail(error.pos, "M005", _KEYS[error.msg.removesuffix(" at")])
         else:
             self._fail(error.pos, "M005", "other", problem=error.msg)
 
-    def _trailing_comma(self, offset: int) -> int | None:
+    def _trailing_comma_offset(self, offset: int) -> int | None:
         """Return the offset of a comma before a closing bracket; None for any other error."""
         before = self.text[:offset].rstrip()
         after = self.text[offset:].lstrip(" \t\r\n,")
@@ -209,11 +211,11 @@ def _too_deep_offset(text: str) -> int:
     return 0
 
 
-def _without_left_out(value: object) -> object:
+def _without_left_out_values(value: object) -> object:
     if isinstance(value, dict):
-        return {k: _without_left_out(v) for k, v in value.items() if v is not _LEFT_OUT}
+        return {k: _without_left_out_values(v) for k, v in value.items() if v is not _LEFT_OUT}
     if isinstance(value, list):
-        return [_without_left_out(v) for v in value if v is not _LEFT_OUT]
+        return [_without_left_out_values(v) for v in value if v is not _LEFT_OUT]
     return value
 
 
@@ -246,7 +248,7 @@ def newline_of(text: str) -> str:
     return "\r\n" if "\r\n" in text else "\n"
 
 
-def dump(value: object, style: TextStyle) -> str:
+def dump_json(value: object, style: TextStyle) -> str:
     """Return a value as JSON text in a given style."""
     text = json.dumps(
         value,

@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol, TypeGuard
 
 import yaml
 
-from m44core.io.text.json_text import dump, style_of
+from m44core.io.text.json_text import dump_json, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import LOADER
 from m44core.io.text.yaml_text import to_flow, to_key
@@ -61,7 +61,7 @@ def splice_json(text: str, before: object, after: object) -> str:
         LayoutError: the layout of the text does not allow the changes.
     """
     root = _json_node(text, _after_space(text, text.startswith("\ufeff")))
-    return _apply_edits(text, _changes(text, root, before, after, _JsonWriter(style_of(text))))
+    return _apply_edits(text, _value_edits(text, root, before, after, _JsonWriter(style_of(text))))
 
 
 def splice_yaml(text: str, before: object, after: object) -> str:
@@ -73,7 +73,7 @@ def splice_yaml(text: str, before: object, after: object) -> str:
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
         raise LayoutError
-    return _apply_edits(text, _changes(text, _yaml_node(root), before, after, _YamlWriter()))
+    return _apply_edits(text, _value_edits(text, _yaml_node(root), before, after, _YamlWriter()))
 
 
 class _Writer(Protocol):
@@ -109,28 +109,28 @@ class _JsonWriter:
 
     def value(self, value: object, margin: str) -> str:
         if not margin:
-            return dump(value, replace(self._style, indent=None))
-        return dump(value, self._style).replace("\n", f"\n{margin}")
+            return dump_json(value, replace(self._style, indent=None))
+        return dump_json(value, self._style).replace("\n", f"\n{margin}")
 
     def member(self, key: str, value: object, margin: str) -> str:
         return f"{self.value(key, '')}{self._style.colon}{self.value(value, margin)}"
 
 
-def _changes(
+def _value_edits(
     text: str, node: Node, before: object, after: object, writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the smallest edits that change the text of *before* into that of *after*."""
     if before == after:
         return
     if node.members is not None and isinstance(before, dict) and isinstance(after, dict):
-        yield from _member_changes(text, node, before, after, writer)
+        yield from _member_edits(text, node, before, after, writer)
     elif node.members is not None and isinstance(before, list) and isinstance(after, list):
-        yield from _list_changes(text, node, before, after, writer)
+        yield from _list_edits(text, node, before, after, writer)
     else:
-        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _line_indentation(text, node.start)))
 
 
-def _member_changes(
+def _member_edits(
     text: str,
     node: Node,
     before: Mapping[str, object],
@@ -144,15 +144,15 @@ def _member_changes(
     if (removed_keys or new) and len(removed_keys) == len(members):
         if node.block:
             raise LayoutError
-        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _line_indentation(text, node.start)))
         return
     for key, value in before.items():
         if key in after and value != after[key]:
             if key not in members:
                 raise LayoutError
-            yield from _changes(text, members[key][1], value, after[key], writer)
+            yield from _value_edits(text, members[key][1], value, after[key], writer)
     for key in after.keys() - before.keys() - new.keys():
-        yield from _changes(text, members[key][1], None, after[key], writer)
+        yield from _value_edits(text, members[key][1], None, after[key], writer)
     yield from _removal_edits(text, node, removed_keys)
     if new:
         yield _addition_edit(text, node, new, writer)
@@ -195,7 +195,7 @@ def _addition_edit(text: str, node: Node, new: Mapping[str, object], writer: _Wr
     return Edit(last_value.end, last_value.end, "".join(separator + each for each in members_text))
 
 
-def _list_changes(
+def _list_edits(
     text: str, node: Node, before: list[object], after: list[object], writer: _Writer
 ) -> Iterator[Edit]:
     """Yield the edits of a list; entries of hexes are identified by row and column.
@@ -208,11 +208,11 @@ def _list_changes(
     """
     nodes = [entry for _, entry in (node.members or {}).values()]
     if not nodes or not after:
-        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _line_indentation(text, node.start)))
         return
-    old, new = _by_identity(before, after), _by_identity(after, before)
+    old, new = _entries_by_identity(before, after), _entries_by_identity(after, before)
     names = (
-        [*_by_identity(_DECODE(text, node.start)[0], before)]
+        [*_entries_by_identity(_DECODE(text, node.start)[0], before)]
         if _have_row_and_column(before)
         else [*old]
     )
@@ -220,11 +220,11 @@ def _list_changes(
     if {*names} != {*old} or len(names) != len(nodes):
         raise LayoutError
     if not kept_names or kept_names != [name for name in new if name in old]:
-        yield Edit(node.start, node.end, writer.value(after, _margin(text, node.start)))
+        yield Edit(node.start, node.end, writer.value(after, _line_indentation(text, node.start)))
         return
     entries = dict(zip(names, nodes, strict=True))
     for name in kept_names:
-        yield from _changes(text, entries[name], old[name], new[name], writer)
+        yield from _value_edits(text, entries[name], old[name], new[name], writer)
     members = {name: (entry.start, entry) for name, entry in entries.items()}
     yield from _removal_edits(
         text, node._replace(members=members), [n for n in names if n not in new]
@@ -256,7 +256,9 @@ def _insertion_edits(
             yield Edit(first.start, first.start, "".join(each + separator for each in entry_texts))
 
 
-def _by_identity(entries: Sequence[object], other_entries: Sequence[object]) -> dict[str, object]:
+def _entries_by_identity(
+    entries: Sequence[object], other_entries: Sequence[object]
+) -> dict[str, object]:
     """Return the entries of a list, keyed by names that match those of another version of it.
 
     The names are derived from row and column if all entries have them, otherwise from the index
@@ -300,7 +302,7 @@ def _apply_edits(text: str, edits: Iterator[Edit]) -> str:
     return "".join([*parts, text[position:]])
 
 
-def _margin(text: str, offset: int) -> str:
+def _line_indentation(text: str, offset: int) -> str:
     line = text[text.rfind("\n", 0, offset) + 1 : offset]
     return line[: len(line) - len(line.lstrip())]
 

@@ -41,7 +41,9 @@ class YamlFile:
         """Return an error about the value at a pointer, with its line or that of its parent."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
-        return ReadError(at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem))
+        return ReadError(
+            message_at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem)
+        )
 
 
 def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> YamlFile:
@@ -73,12 +75,12 @@ def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> 
     tree = reader.read() if file_text.text is not None else None
     findings = [*file_text.findings, *reader.findings]
     if file_text.text is None or reader.failed:
-        raise ReadError(at_line(path, findings[-1].line or 0, message_of(findings[-1])))
+        raise ReadError(message_at_line(path, findings[-1].line or 0, message_of(findings[-1])))
     doubts = tuple(each for each in findings if each.code in _DOUBT_CODES)
     return YamlFile(path, tree, doubts, reader.places)
 
 
-def at_line(path: Path, line: int, text: Value) -> Message:
+def message_at_line(path: Path, line: int, text: Value) -> Message:
     """Return a message about a line of a file; about the whole file if *line* is 0."""
     if not line:
         return message("{file}: {said}", file=str(path), said=text)

@@ -12,12 +12,12 @@ from typing import Protocol
 import yaml
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import PhraseValue, finding_at
+from m44core.findings.finding_kinds import PhraseValue, finding_at
 from m44core.io.text.decoding import VALUE_LIMIT
 from m44core.io.text.finding_limits import CappedFindings
-from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
+from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escaped_step
 from m44core.io.text.text_style import Comments
-from m44core.messages.message import thousands
+from m44core.messages.message import with_thousands_separators
 from m44core.untrusted_files import LineIndex, split_lines
 
 DEPTH_LIMIT = 64
@@ -69,7 +69,7 @@ class _Mark(Protocol):
 
 
 class _StopError(Exception):
-    """Stops the reading; the finding has already been added."""
+    """Stops reading; the finding has already been added."""
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class YamlReader:
     def _check(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         self._count += 1
         if self._count > VALUE_LIMIT:
-            self._stop(event, "M015", "many", limit=thousands(VALUE_LIMIT))
+            self._stop(event, "M015", "many", limit=with_thousands_separators(VALUE_LIMIT))
         if event.tag is not None and event.tag != "!":
             self._stop(event, "M014", "tag", tag=event.tag)
 
@@ -186,7 +186,7 @@ class YamlReader:
         value, size = self._anchors[alias]
         self._count += size
         if self._count > VALUE_LIMIT:
-            self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
+            self._stop(event, "M015", "unfolded", limit=with_thousands_separators(VALUE_LIMIT))
         if self._levels and self._expects_key():
             self._stop(event, "M014", "key-by-alias")
         self._store_position(event)
@@ -196,7 +196,7 @@ class YamlReader:
         if self._levels and self._expects_key():
             self._enter_key(event)
             return
-        value = self._resolve(event) if event.implicit[0] else event.value
+        value = self._resolve_scalar(event) if event.implicit[0] else event.value
         if event.anchor:
             self._anchors[event.anchor] = value, 1
         pointer = self._store_position(event)
@@ -215,7 +215,7 @@ class YamlReader:
         if event.value in level.value and self._duplicates.admits("M008"):
             self._report(place, "M008", "again", key=event.value)
         level.key = event.value
-        self.places[f"{level.pointer}/{escape(event.value)}"] = place
+        self.places[f"{level.pointer}/{escaped_step(event.value)}"] = place
 
     def _store_position(self, event: yaml.NodeEvent) -> str:
         """Return the pointer of the value that starts here; store the position of a list item."""
@@ -226,7 +226,7 @@ class YamlReader:
             pointer = f"{level.pointer}/{len(level.value)}"
             self.places[pointer] = self._position_at(event.start_mark)
             return pointer
-        return f"{level.pointer}/{escape(level.key or '')}"
+        return f"{level.pointer}/{escaped_step(level.key or '')}"
 
     def _add_value(self, value: object) -> None:
         if not self._levels:
@@ -258,7 +258,7 @@ class YamlReader:
         assert mark, "every event has a mark"
         return self._lines.line_and_column(mark.index)
 
-    def _resolve(self, event: yaml.ScalarEvent) -> object:
+    def _resolve_scalar(self, event: yaml.ScalarEvent) -> object:
         """Return the value of an unquoted scalar by the rules of YAML 1.2.
 
         Numbers that are not finite are reported, and the value is then None.
@@ -271,7 +271,7 @@ class YamlReader:
         if text[0] not in "+-.0123456789":
             return text
         if _INT.fullmatch(text) or _OCTAL.fullmatch(text) or _HEXADECIMAL.fullmatch(text):
-            return self._int(event)
+            return self._parse_int(event)
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
         if _FLOAT.fullmatch(text) or _NOT_FINITE.fullmatch(text):
@@ -279,7 +279,7 @@ class YamlReader:
             return None
         return text
 
-    def _int(self, event: yaml.ScalarEvent) -> int | None:
+    def _parse_int(self, event: yaml.ScalarEvent) -> int | None:
         text: str = event.value
         if len(text) > 4300:
             self._report(self._position_at(event.start_mark), "M007", "left-out", digits=len(text))
@@ -369,7 +369,8 @@ def _comments_by_pointer(reader: YamlReader) -> Comments:
     lines = split_lines(reader.text)
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
     before = {
-        p: _comments_above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()
+        p: _comments_above(lines, line, _entry_column(lines[line], c))
+        for p, (line, c) in keys.items()
     }
     first = next(iter(keys), None)
     top = before.pop(first, ()) if first else ()
@@ -381,7 +382,7 @@ def _comments_by_pointer(reader: YamlReader) -> Comments:
     )
 
 
-def _margin(line: str, column: int) -> int:
+def _entry_column(line: str, column: int) -> int:
     """Return the column of an entry, or for a list item the column of its dash."""
     beginning = line[:column]
     return beginning.index("-") if beginning.strip() == "-" else column

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escape
+from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escaped_step
 from m44core.io.text.text_style import Comments
 
 _UNQUOTED_TEXT = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
@@ -19,16 +19,16 @@ _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|wri
 
 def yaml_text(document: dict[str, object], comments: Comments) -> str:
     """Return a workshop document as YAML text, with one hex per line."""
-    lines = [*comments.top, *_block(document, "", 0, comments), *comments.end]
+    lines = [*comments.top, *_block_lines(document, "", 0, comments), *comments.end]
     return "\n".join(lines) + "\n"
 
 
-def _block(
+def _block_lines(
     mapping: dict[str, object], pointer: str, indent: int, comments: Comments
 ) -> Iterator[str]:
     margin = "  " * indent
     for key, value in mapping.items():
-        key_pointer = f"{pointer}/{escape(key)}"
+        key_pointer = f"{pointer}/{escaped_step(key)}"
         for line in comments.before.get(key_pointer, ()):
             yield margin + line if line else line
         comment = comments.end_of_line.get(key_pointer)
@@ -36,12 +36,12 @@ def _block(
         head = f"{margin}{to_key(key)}:"
         if isinstance(value, dict) and value and _BLOCKS.fullmatch(key_pointer):
             yield head + note
-            yield from _block(value, key_pointer, indent + 1, comments)
+            yield from _block_lines(value, key_pointer, indent + 1, comments)
         elif key_pointer == f"/{ALLOW}" and isinstance(value, list):
             yield head + note
             yield from _items(value, comments)
         elif isinstance(value, str) and _fits_block(value):
-            yield from _literal(head, value, margin)
+            yield from _literal_block_lines(head, value, margin)
         else:
             yield f"{head} {_value_on_line(value)}{note}"
 
@@ -63,7 +63,7 @@ def _value_on_line(value: object) -> str:
 
 def to_key(key: str) -> str:
     """Return a key as YAML text, quoted if necessary."""
-    return key if key == "$schema" else _scalar(key)
+    return key if key == "$schema" else _scalar_text(key)
 
 
 def _fits_block(text: str) -> bool:
@@ -77,7 +77,7 @@ def _fits_block(text: str) -> bool:
     )
 
 
-def _literal(head: str, text: str, margin: str) -> Iterator[str]:
+def _literal_block_lines(head: str, text: str, margin: str) -> Iterator[str]:
     yield f"{head} |" if text.endswith("\n") else f"{head} |-"
     for line in text.removesuffix("\n").split("\n"):
         yield f"{margin}  {line}" if line else ""
@@ -90,14 +90,14 @@ def to_flow(value: object) -> str:
         return f"{{{inner}}}"
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(to_flow, value))}]"
-    return _scalar(value)
+    return _scalar_text(value)
 
 
-def _scalar(value: object) -> str:
+def _scalar_text(value: object) -> str:
     if isinstance(value, str):
-        return value if _is_unquoted(value, _UNQUOTED_TEXT) else _quoted(value)
+        return value if _is_unquoted(value, _UNQUOTED_TEXT) else _quoted_text(value)
     if isinstance(value, float):
-        return _float(value)
+        return _format_float(value)
     return json.dumps(value)
 
 
@@ -108,13 +108,13 @@ def _is_unquoted(text: str, pattern: re.Pattern[str]) -> bool:
     )
 
 
-def _quoted(text: str) -> str:
+def _quoted_text(text: str) -> str:
     return _ESCAPED_CHARACTERS.sub(
         lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False)
     )
 
 
-def _float(value: float) -> str:
+def _format_float(value: float) -> str:
     """Format a float so that YAML 1.1 and 1.2 both read it as a number (not ``1e5``)."""
     text = repr(value)
     if "e" in text and "." not in text:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, pack_of
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, pack_name_of_piece
 
 FOREIGN = "m44:"  # prefix of a name or code for which our files have no word
 
@@ -57,7 +57,7 @@ def key_for(name: str, layer: Layer) -> str:
     The name of a piece from a user pack is its key, whether or not the pack is available. Other
     unknown names get the prefix ``m44:``.
     """
-    if pack_of(name):
+    if pack_name_of_piece(name):
         return name
     element = base_catalogue().get(name, layer)
     return element.key if element else FOREIGN + name

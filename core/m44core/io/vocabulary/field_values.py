@@ -12,10 +12,17 @@ from datetime import date
 from typing import TypeVar
 
 from m44core.board import BoardType, Face
-from m44core.catalogue.types import Side
-from m44core.model.parts import Allowance, BattleKind, Briefing, FirstPlayer, Front, MedalTerms
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
+    Allowance,
+    BattleKind,
+    Briefing,
+    FirstPlayer,
+    Front,
+    MedalTerms,
+)
 
 T = TypeVar("T")
 Raw = dict[str, object]
@@ -188,7 +195,7 @@ def parse_day(raw: object) -> date | None:
         return None
 
 
-def read_packs(raw: object) -> Packs | None:
+def parse_packs(raw: object) -> Packs | None:
     """Return the boxes that a file lists, with their counts; None for other values."""
     if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
         return None

@@ -11,7 +11,7 @@ from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.model.parts import Piece, Unit
+from m44core.model.scenario_parts import Piece, Unit
 
 T = TypeVar("T")
 
@@ -43,13 +43,13 @@ def orientation_parser(name: str, catalogue: Catalogue) -> Callable[[object], in
 def _orientation_parser(count: int | None) -> Callable[[object], int | None]:
     """Return the parser for pieces with *count* orientations; None stands for an unknown piece."""
 
-    def read(raw: object) -> int | None:
+    def parse_orientation(raw: object) -> int | None:
         if type(raw) is not int or isinstance(raw, bool):
             return None
         low, high = (1, count) if count else (2, 9)
         return raw if low <= raw <= high else None
 
-    return read
+    return parse_orientation
 
 
 def orientation_count(name: str, catalogue: Catalogue) -> int | None:
@@ -79,7 +79,7 @@ def hex_of_entry(raw: object, board: Board) -> Hex | None:
     return hex_ if hex_ in board.index else None
 
 
-def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
+def sorted_row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
     """Return a mapping, keyed by hex, sorted row by row as in a scenario."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
 
@@ -88,11 +88,11 @@ def row_and_column(entry: object) -> tuple[int, int] | None:
     """Return an entry's row and column as integers, even if written as 2.0; None without both."""
     if not isinstance(entry, dict):
         return None
-    row, col = (_whole(entry.get(key)) for key in ("row", "col"))
+    row, col = (_whole_number(entry.get(key)) for key in ("row", "col"))
     return None if row is None or col is None else (row, col)
 
 
-def _whole(number: object) -> int | None:
+def _whole_number(number: object) -> int | None:
     if type(number) is float and number.is_integer():
         return int(number)
     return number if type(number) is int else None

@@ -11,27 +11,27 @@ from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side, pack_name_of_piece
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side, pack_of
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.text.json_pointers import escape
+from m44core.io.text.json_pointers import escaped_step
 from m44core.io.vocabulary.codes import key_for as our_name
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     Declaration,
     Declarations,
     HexShape,
-    Number,
-    OneOf,
+    ListShape,
+    NumberShape,
     Part,
-    Record,
-    Several,
+    RecordShape,
     Shape,
     ShapeValue,
     SideShape,
-    Switch,
+    SwitchShape,
     TerrainShape,
     UnitShape,
     declarations,
@@ -56,7 +56,7 @@ class _UnknownFormError(Exception):
     """The value is valid in the official editor, but our declaration cannot express it."""
 
 
-class _ImpossibleError(Exception):
+class _ImpossibleValueError(Exception):
     """The value has the right type but is impossible, such as a hex off the board."""
 
 
@@ -75,11 +75,11 @@ def option_pointer(m44_option: str) -> str:
     """Return the workshop pointer of an .m44 option or victory condition.
 
     A known option is under our key, an unknown option under its own key. For an option of a given
-    file, see :func:`option_location`.
+    file, see :func:`stated_option_pointer`.
     """
     declaration = declarations().by_m44(m44_option)
     key = declaration.key if declaration else unknown_rule_key(m44_option)
-    return f"/briefing/options/{escape(key)}"
+    return f"/briefing/options/{escaped_step(key)}"
 
 
 def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
@@ -88,14 +88,14 @@ def is_workshop_option(rules: SpecialRules, m44_option: str) -> bool:
     return declaration is not None and declaration.key in rules.stated
 
 
-def option_location(rules: SpecialRules, m44_option: str) -> str:
+def stated_option_pointer(rules: SpecialRules, m44_option: str) -> str:
     """Return the workshop pointer of an .m44 option that *rules* contains.
 
     The pointer has our key if the option could be read, otherwise its .m44 key.
     """
     if is_workshop_option(rules, m44_option):
         return option_pointer(m44_option)
-    return f"/briefing/options/{escape(unknown_rule_key(m44_option))}"
+    return f"/briefing/options/{escaped_step(unknown_rule_key(m44_option))}"
 
 
 def read_options(
@@ -130,16 +130,16 @@ def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule
     single_part, value = declaration.single_part, from_m44_shape(declaration.key, raw, board)
     try:
         if single_part is None:
-            rule = _record(declaration.value, value, board)
+            rule = _parse_record(declaration.value, value, board)
         else:
             rule = declaration.rule_class(
-                **{single_part.name: _read(single_part.shape, value, board)}
+                **{single_part.name: _read_value(single_part.shape, value, board)}
             )
     except _UnknownFormError:
         return ForeignRule(raw)
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True)
-    except _ImpossibleError:
+    except _ImpossibleValueError:
         return ForeignRule(
             to_workshop_value(shape_of(declaration), value), invalid=True, is_workshop=True
         )
@@ -200,12 +200,12 @@ def to_workshop_value(shape: Shape, raw: ShapeValue) -> ShapeValue:
             return str(raw).lower()
         case UnitShape() if isinstance(raw, dict):
             return _workshop_unit(raw)
-        case Several() if isinstance(raw, list):
+        case ListShape() if isinstance(raw, list):
             return [to_workshop_value(shape.each, each) for each in raw]
-        case Record() if isinstance(raw, list) and shape.pair:
+        case RecordShape() if isinstance(raw, list) and shape.pair:
             pairs = zip(shape.parts, raw, strict=True)
             return {part.word: to_workshop_value(part.shape, each) for part, each in pairs}
-        case Record() if isinstance(raw, dict):
+        case RecordShape() if isinstance(raw, dict):
             parts_by_key = {part.m44: part for part in shape.parts}
             parts_and_values = ((parts_by_key[key], value) for key, value in raw.items())
             return {
@@ -237,39 +237,39 @@ def _read_condition(
     return declaration, rule, value
 
 
-def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
+def _read_value(shape: Shape, raw: object, board: Board) -> ShapeValue:
     match shape:
-        case Switch():
-            return _switch(raw)
+        case SwitchShape():
+            return _parse_switch(raw)
         case SideShape():
-            return _side(raw)
-        case Number():
-            return _number(raw, shape)
+            return _parse_side(raw)
+        case NumberShape():
+            return _parse_number(raw, shape)
         case HexShape():
-            return _hex(raw, board)
-        case CardShape() | TerrainShape() | OneOf():
-            return _word(shape, raw)
+            return _parse_hex(raw, board)
+        case CardShape() | TerrainShape() | ChoiceShape():
+            return _parse_word(shape, raw)
         case UnitShape():
-            return _unit(raw)
-        case Several():
+            return _parse_unit(raw)
+        case ListShape():
             return _read_several(shape, raw, board)
-        case Record():
-            return _record(shape, raw, board)
+        case RecordShape():
+            return _parse_record(shape, raw, board)
 
 
-def _switch(raw: object) -> bool:
+def _parse_switch(raw: object) -> bool:
     if not isinstance(raw, bool):
         raise _InvalidValueError
     return raw
 
 
-def _side(raw: object) -> Side:
+def _parse_side(raw: object) -> Side:
     if raw not in ("AXIS", "ALLIES"):
         raise _InvalidValueError
     return Side(raw)
 
 
-def _number(raw: object, shape: Number) -> int:
+def _parse_number(raw: object, shape: NumberShape) -> int:
     """Return an integer within the bounds of *shape*, even from a string of one or two digits.
 
     Raises:
@@ -282,23 +282,27 @@ def _number(raw: object, shape: Number) -> int:
     return raw
 
 
-def _hex(raw: object, board: Board) -> Hex:
+def _parse_hex(raw: object, board: Board) -> Hex:
     if not isinstance(raw, str):
         raise _InvalidValueError
     try:
         return board.hex(raw)
     except NotationError:
-        raise (_ImpossibleError if HEX_PATTERN.fullmatch(raw) else _InvalidValueError) from None
+        raise (
+            _ImpossibleValueError if HEX_PATTERN.fullmatch(raw) else _InvalidValueError
+        ) from None
 
 
-def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+def _parse_word(
+    shape: CardShape | TerrainShape | ChoiceShape, raw: object
+) -> CardKey | TerrainKey | StrEnum:
     value = parse_value(shape, raw)
     if value is None:
         raise _InvalidValueError
     return value
 
 
-def _unit(raw: object) -> Unit:
+def _parse_unit(raw: object) -> Unit:
     if not isinstance(raw, dict):
         raise _InvalidValueError
     if raw.keys() - {"name", "badge", "nbr_units"}:
@@ -306,11 +310,11 @@ def _unit(raw: object) -> Unit:
     name, badge, figures = raw.get("name"), raw.get("badge"), raw.get("nbr_units")
     if not isinstance(name, str) or not name or not isinstance(badge, str | None):
         raise _InvalidValueError
-    figure_count = None if figures is None else _number(figures, Number(1, 99))
+    figure_count = None if figures is None else _parse_number(figures, NumberShape(1, 99))
     return Unit(name, badge=badge or None, figures=figure_count)
 
 
-def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue, ...]:
+def _read_several(shape: ListShape, raw: object, board: Board) -> tuple[ShapeValue, ...]:
     """Return the items of a list; duplicates are dropped except for records and numbers.
 
     Raises:
@@ -318,20 +322,22 @@ def _read_several(shape: Several, raw: object, board: Board) -> tuple[ShapeValue
     """
     if not isinstance(raw, list) or not raw:
         raise _InvalidValueError
-    items = [_read(shape.each, each, board) for each in raw]
-    return tuple(items if isinstance(shape.each, Record | Number) else dict.fromkeys(items))
+    items = [_read_value(shape.each, each, board) for each in raw]
+    return tuple(
+        items if isinstance(shape.each, RecordShape | NumberShape) else dict.fromkeys(items)
+    )
 
 
-def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
+def _parse_record(shape: RecordShape, raw: object, board: Board) -> ShapeValue:
     if shape.pair and isinstance(raw, list) and len(raw) == len(shape.parts):
         raw = {part.m44: value for part, value in zip(shape.parts, raw, strict=True)}
     elif shape.pair or not isinstance(raw, dict):
         raise _InvalidValueError
     if raw.keys() - {part.m44 for part in shape.parts}:
         raise _UnknownFormError
-    record = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
+    record = shape.value_class(**{part.name: _parse_part(part, raw, board) for part in shape.parts})
     if not makes_sense(record):
-        raise _ImpossibleError
+        raise _ImpossibleValueError
     return record
 
 
@@ -341,11 +347,11 @@ def makes_sense(value: object) -> bool:
     return check is None or bool(check())
 
 
-def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
+def _parse_part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     value = raw.get(part.m44)
     if not part.required and (value is None or value in ("", [])):
         return part.default
-    return _read(part.shape, value, board)
+    return _read_value(part.shape, value, board)
 
 
 def shape_of(declaration: Declaration) -> Shape:
@@ -362,30 +368,30 @@ def written_rule(
     """
     declaration = (rule_declarations or declarations()).of(rule)
     if declaration.single_part is None:
-        return to_m44_shape(declaration.key, _write(declaration.value, rule, board))
-    value = _write(
+        return to_m44_shape(declaration.key, _encode_value(declaration.value, rule, board))
+    value = _encode_value(
         declaration.single_part.shape, getattr(rule, declaration.single_part.name), board
     )
     return to_m44_shape(declaration.key, value)
 
 
-def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
+def _encode_value(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     match shape:
         case SideShape():
             return value.value
         case HexShape():
             return board.name(value)
-        case OneOf():
+        case ChoiceShape():
             return str(value)
         case UnitShape():
             figures = {"nbr_units": value.figures} if value.figures is not None else {}
             badge = {"badge": value.badge} if value.badge is not None else {}
             return {"name": value.name, **badge, **figures}
-        case Several():
-            return [_write(shape.each, each, board) for each in value]
-        case Record():
+        case ListShape():
+            return [_encode_value(shape.each, each, board) for each in value]
+        case RecordShape():
             parts = {
-                part.m44: _write(part.shape, part_value, board)
+                part.m44: _encode_value(part.shape, part_value, board)
                 for part in shape.parts
                 for part_value in (getattr(value, part.name),)
                 if part.required or part_value != part.default
@@ -488,7 +494,7 @@ def _train_to_m44(raw: Raw) -> Raw:
 
 
 def _aims_from_m44(raw: Raw, board: Board) -> Raw:
-    """Return *raw* with the hexes named in the text of ``center`` as ``aims`` instead.
+    """Return *raw* with ``aims`` in place of ``center``: the hexes that its text names.
 
     Names of hexes that are not on the board are ignored. *raw* is unchanged unless ``center`` is a
     text and required as an aim.
@@ -500,7 +506,7 @@ def _aims_from_m44(raw: Raw, board: Board) -> Raw:
 
 
 def _hex_names(word: str, board: Board) -> list[str]:
-    """Return the name of a hex, given in upper or lower case, in a list; [] if off the board."""
+    """Return a list with the name of a hex, given in any case; [] if it is off the board."""
     names = {each.lower(): each for each in map(board.name, board.hexes)}
     return [names[word.lower()]] if word.lower() in names else []
 
@@ -572,11 +578,13 @@ def _has_pair(raw: Raw, pair: tuple[str, str]) -> bool:
 def _without_keys(raw: Raw, *removed_keys: str | tuple[str, str]) -> Raw:
     """Return an object without the given keys and the given pairs of a key and its value."""
     return {
-        k: v for k, v in raw.items() if k not in removed_keys and (k, v) not in _pairs(removed_keys)
+        k: v
+        for k, v in raw.items()
+        if k not in removed_keys and (k, v) not in _key_value_pairs(removed_keys)
     }
 
 
-def _pairs(removed_keys: tuple[str | tuple[str, str], ...]) -> list[object]:
+def _key_value_pairs(removed_keys: tuple[str | tuple[str, str], ...]) -> list[object]:
     return [each for each in removed_keys if isinstance(each, tuple)]
 
 
@@ -600,7 +608,7 @@ _TO_M44: Mapping[str, Converter] = {
 
 
 def parse_value(
-    shape: CardShape | TerrainShape | OneOf, raw: object
+    shape: CardShape | TerrainShape | ChoiceShape, raw: object
 ) -> CardKey | TerrainKey | StrEnum | None:
     """Return the card, terrain or enum value for a word of a file; None if it is unknown."""
     match shape:
@@ -608,11 +616,11 @@ def parse_value(
             return CardKey(str(raw))
         case TerrainShape() if isinstance(raw, str) and _is_terrain(raw):
             return TerrainKey(raw)
-        case OneOf() if raw in [*shape.enum_class]:
+        case ChoiceShape() if raw in [*shape.enum_class]:
             return shape.enum_class(str(raw))
     return None
 
 
 def _is_terrain(word: str) -> bool:
     """Return whether a word is the key of a tile, including tiles of unavailable packs."""
-    return bool(pack_of(word) or base_catalogue().by_key(Layer.TERRAIN, word))
+    return bool(pack_name_of_piece(word) or base_catalogue().by_key(Layer.TERRAIN, word))

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import PhraseValue, finding, phrase
+from m44core.findings.finding_kinds import PhraseValue, finding, phrase
 from m44core.io.text.finding_limits import shortened_list
 from m44core.io.vocabulary.codes import FOREIGN, code_for
-from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent
 
 BEHAVIORS = frozenset(
     {

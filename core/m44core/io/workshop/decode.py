@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.origin import OpenFile, Origin, WrittenForm
@@ -26,22 +26,24 @@ from m44core.io.vocabulary.field_values import (
     WORKSHOP_LABELS,
     parse_day,
     parse_medal_terms,
+    parse_packs,
     parse_text,
     parse_text_map,
     pop_allowances,
-    read_packs,
 )
 from m44core.io.vocabulary.hexagon_entries import (
     bare_piece,
     bare_unit,
     orientation_parser,
     parse_hex,
-    row_by_row,
+    sorted_row_by_row,
 )
 from m44core.io.vocabulary.m44_rules import VICTORY, read_victory
 from m44core.io.vocabulary.position_fields import POSITION_SECTION, pop_position, read_position
 from m44core.io.workshop.workshop_rules import read_rules
-from m44core.model.parts import (
+from m44core.model.required_packs import Packs
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     BattleKind,
     Briefing,
     FirstPlayer,
@@ -54,8 +56,6 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs
-from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 
 T = TypeVar("T")
@@ -155,17 +155,19 @@ def migrate(
     return document
 
 
-def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
+def parse_content(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
     """Return the content of a hex; values that cannot be interpreted go into ``extra``."""
     if not isinstance(raw, dict):
         return HexContent(extra={} if raw is None else {"content": raw})
     rest = UnreadEntries(raw)
-    terrain = rest.pop("terrain", "terrain", _piece_on(Layer.TERRAIN, catalogue))
-    structure = rest.pop("structure", M44_KEYS["structure"], _piece_on(Layer.STRUCTURE, catalogue))
-    obstacle = rest.pop("obstacle", "obstacle", _piece_on(Layer.OBSTACLE, catalogue))
-    unit = rest.pop("unit", "unit", _unit)
+    terrain = rest.pop("terrain", "terrain", _piece_parser(Layer.TERRAIN, catalogue))
+    structure = rest.pop(
+        "structure", M44_KEYS["structure"], _piece_parser(Layer.STRUCTURE, catalogue)
+    )
+    obstacle = rest.pop("obstacle", "obstacle", _piece_parser(Layer.OBSTACLE, catalogue))
+    unit = rest.pop("unit", "unit", _parse_unit)
     tags = rest.pop("tags", "tags", lambda value: value if isinstance(value, list) else None)
-    raw_and_tags = [(tag, _tag(tag, board)) for tag in tags or ()]
+    raw_and_tags = [(tag, _parse_tag(tag, board)) for tag in tags or ()]
     extra = rest.extra()
     unread_tags = [tag for tag, parsed_tag in raw_and_tags if parsed_tag is None]
     m44_tags = object_or_empty(raw.get(M44)).get("tags")
@@ -175,11 +177,11 @@ def content_of(raw: object, board: Board, catalogue: Catalogue) -> HexContent:
     return HexContent(terrain, structure, obstacle, unit, parsed_tags, extra)
 
 
-def _piece_on(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | None]:
-    return lambda raw: _piece(raw, layer, catalogue)
+def _piece_parser(layer: Layer, catalogue: Catalogue) -> Callable[[object], Piece | None]:
+    return lambda raw: _parse_piece(raw, layer, catalogue)
 
 
-def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
+def _parse_piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
     """Parse a terrain tile, a structure or an obstacle; None if the value is not a piece."""
     if isinstance(raw, str):
         return bare_piece(name_for(raw, layer), 1) if raw else None
@@ -192,7 +194,7 @@ def _piece(raw: object, layer: Layer, catalogue: Catalogue) -> Piece | None:
         name=kind,
         orientation=_pop_orientation(rest, kind, layer, catalogue) or 1,
         owner=rest.pop("owner", M44_KEYS["owner"], parse_side),
-        behavior=rest.pop("behaves", M44_KEYS["behaves"], _behavior),
+        behavior=rest.pop("behaves", M44_KEYS["behaves"], _parse_behavior),
         extra=rest.extra(),
     )
 
@@ -218,11 +220,11 @@ def _pop_orientation(
     return facing or numbered_orientation
 
 
-def _behavior(raw: object) -> str | None:
+def _parse_behavior(raw: object) -> str | None:
     return word_for(code_for(raw)) if isinstance(raw, str) and raw else None
 
 
-def _unit(raw: object) -> Unit | None:
+def _parse_unit(raw: object) -> Unit | None:
     if isinstance(raw, str):
         return bare_unit(name_for(raw, Layer.UNIT)) if raw else None
     kind = _element_name(raw, Layer.UNIT)
@@ -233,18 +235,18 @@ def _unit(raw: object) -> Unit | None:
     return Unit(
         name=kind,
         figures=rest.pop("figures", M44_KEYS["figures"], parse_number),
-        badge=rest.pop("badge", "badge", _badge),
-        behavior=rest.pop("behaves", M44_KEYS["behaves"], _behavior),
+        badge=rest.pop("badge", "badge", _parse_badge),
+        behavior=rest.pop("behaves", M44_KEYS["behaves"], _parse_behavior),
         equipment=rest.pop("equipment", "equipment", parse_text),
         extra=rest.extra(),
     )
 
 
-def _badge(raw: object) -> str | None:
+def _parse_badge(raw: object) -> str | None:
     return name_for(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
 
 
-def _tag(raw: object, board: Board) -> Tag | None:
+def _parse_tag(raw: object, board: Board) -> Tag | None:
     if isinstance(raw, str):
         return Tag(name_for(raw, Layer.TAG)) if raw else None
     kind = _element_name(raw, Layer.TAG)
@@ -253,15 +255,15 @@ def _tag(raw: object, board: Board) -> Tag | None:
     rest = UnreadEntries(raw)
     rest.pop("is", "name", parse_text)
     side = rest.pop("side", "side", parse_side)
-    behavior = rest.pop("behaves", M44_KEYS["behaves"], _behavior)
+    behavior = rest.pop("behaves", M44_KEYS["behaves"], _parse_behavior)
     names = rest.pop("hexes", "group", lambda value: value if isinstance(value, list) else None)
-    medal = _terms(rest)
+    medal = _pop_terms(rest)
     extra = rest.extra()
-    group = None if names is None else _group(names, raw, extra, board)
+    group = None if names is None else _parse_group(names, raw, extra, board)
     return Tag(kind, behavior, side, group, medal, extra)
 
 
-def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
+def _parse_group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
     """Return the hexes with the given names; names not on the board go into *extra*."""
     names_and_hexes = [(each, parse_hex(each, board)) for each in names]
     m44_group = object_or_empty(raw.get(M44)).get("group")
@@ -275,18 +277,18 @@ def _group(names: list[object], raw: Raw, extra: Raw, board: Board) -> tuple[Hex
 _TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
 
 
-def _terms(rest: UnreadEntries) -> MedalTerms | None:
+def _pop_terms(rest: UnreadEntries) -> MedalTerms | None:
     """Pop the terms of a medal from the entries of a tag; None if there are none."""
     if not any(term in rest for term in _TERMS):
         return None
     further_terms = rest.pop("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
     terms = parse_medal_terms(further_terms or {}) or MedalTerms()
     unread_terms: Raw = {}
-    permanent = _term(
+    permanent = _pop_term(
         rest, "permanent", unread_terms, lambda raw: raw if type(raw) is bool else None
     )
-    counts_for = _term(rest, "counts-for", unread_terms, parse_number)
-    hexes_needed = _term(rest, "hexes-needed", unread_terms, parse_number)
+    counts_for = _pop_term(rest, "counts-for", unread_terms, parse_number)
+    hexes_needed = _pop_term(rest, "hexes-needed", unread_terms, parse_number)
     return replace(
         terms,
         permanent=terms.permanent if permanent is None else permanent,
@@ -299,7 +301,7 @@ def _terms(rest: UnreadEntries) -> MedalTerms | None:
 _M44_TERMS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
 
 
-def _term(
+def _pop_term(
     rest: UnreadEntries, key: str, unread_terms: Raw, parse: Callable[[object], T | None]
 ) -> T | None:
     m44_key = _M44_TERMS[key]
@@ -319,7 +321,7 @@ def decode_file(document: Mapping[str, object], catalogue: Catalogue) -> OpenFil
     """Return the scenario of a workshop document together with its origin."""
     schema = document.get("$schema")
     origin = Origin(
-        written=read_written(document.get("written")),
+        written=parse_written_form(document.get("written")),
         schema=schema if isinstance(schema, str) else None,
     )
     return OpenFile(decode(document, catalogue), origin)
@@ -337,13 +339,13 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
     )
     board = board_of(document)
     board_entries = UnreadEntries(object_or_empty(document.get("board")))
-    board_entries.pop("type", "type", _board_type)
-    face = board_entries.pop("face", "face", _face) or Face.COUNTRY
+    board_entries.pop("type", "type", _parse_board_type)
+    face = board_entries.pop("face", "face", _parse_face) or Face.COUNTRY
     board_extra = _with_codes(board_entries.extra())
-    hexes = _hexes(document, board, board_extra, catalogue)
+    hexes = _parse_hexes(document, board, board_extra, catalogue)
     labels = _labels(document, board, board_extra)
-    meta = _meta(document, rest)
-    position = _section(
+    meta = _parse_meta(document, rest)
+    position = _parse_section(
         document, POSITION_SECTION, POSITION_SECTION, rest, lambda raw: read_position(raw, board)
     )
     return Scenario(
@@ -351,9 +353,9 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
         face=face,
         hexes=hexes,
         labels=labels,
-        briefing=_briefing(UnreadEntries(object_or_empty(document.get("briefing"))), board),
-        texts=_languages(document, rest),
-        packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
+        briefing=_parse_briefing(UnreadEntries(object_or_empty(document.get("briefing"))), board),
+        texts=_parse_texts_by_language(document, rest),
+        packs=_parse_section(document, "packs", "packs", rest, parse_packs) or Packs(),
         allowed=pop_allowances(meta),
         position=position or pop_position(meta, board),
         meta=meta,
@@ -365,15 +367,15 @@ def decode(document: Mapping[str, object], catalogue: Catalogue) -> Scenario:
 
 def board_of(document: Mapping[str, object]) -> Board:
     """Return the board of a document; the standard board if it names no known board."""
-    board_type = _board_type(object_or_empty(document.get("board")).get("type"))
+    board_type = _parse_board_type(object_or_empty(document.get("board")).get("type"))
     return BOARDS[board_type or BoardType.STANDARD]
 
 
-def _board_type(raw: object) -> BoardType | None:
+def _parse_board_type(raw: object) -> BoardType | None:
     return next((kind for kind in BoardType if word_for(kind.value) == raw), None)
 
 
-def _face(raw: object) -> Face | None:
+def _parse_face(raw: object) -> Face | None:
     return next((face for face in Face if word_for(face.value) == raw), None)
 
 
@@ -385,7 +387,7 @@ def _with_codes(raw: Raw) -> Raw:
     }
 
 
-def _section(
+def _parse_section(
     document: Mapping[str, object],
     key: str,
     m44_key: str,
@@ -411,25 +413,25 @@ def _section(
     return value
 
 
-def _hexes(
+def _parse_hexes(
     document: Mapping[str, object], board: Board, board_extra: Raw, catalogue: Catalogue
 ) -> dict[Hex, HexContent]:
     """Return the contents of hexes; entries of unknown hexes go to *board_extra*."""
     hexes: dict[Hex, HexContent] = {}
     unread_entries: list[object] = []
     for key, raw in object_or_empty(document.get("hexes")).items():
-        hex_ = _hex(key, board)
+        hex_ = _hex_or_none(key, board)
         if hex_ is None:
             unread_entries.append(
                 {"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})}
             )
-        elif content := content_of(raw, board, catalogue):
+        elif content := parse_content(raw, board, catalogue):
             hexes[hex_] = content
-    _prepend_left_out(board_extra, "hexagons", unread_entries)
-    return row_by_row(hexes)
+    _prepend_left_out_entries(board_extra, "hexagons", unread_entries)
+    return sorted_row_by_row(hexes)
 
 
-def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None:
+def _prepend_left_out_entries(board_extra: Raw, key: str, entries: list[object]) -> None:
     """Insert entries before those of the list at *key*; remove the list if both are empty."""
     old_entries = board_extra.get(key)
     if old_entries == []:
@@ -438,7 +440,7 @@ def _prepend_left_out(board_extra: Raw, key: str, entries: list[object]) -> None
         board_extra[key] = [*entries, *old_entries] if isinstance(old_entries, list) else entries
 
 
-def _hex(key: str, board: Board) -> Hex | None:
+def _hex_or_none(key: str, board: Board) -> Hex | None:
     try:
         return board.hex(key)
     except NotationError:
@@ -451,35 +453,35 @@ def _labels(
     labels: dict[Hex, tuple[str, ...]] = {}
     unread_entries: list[object] = []
     for key, raw in object_or_empty(document.get("labels")).items():
-        hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
-        lines = _lines(text)
+        hex_, text = _hex_or_none(key, board), [raw] if isinstance(raw, str) else raw
+        lines = _parse_label_lines(text)
         if hex_ is not None and lines is not None:
             labels[hex_] = lines
         elif hex_ is not None:
             unread_entries.append({"row": hex_.row, "col": hex_.col, "text": text})
         else:
             unread_entries.append({"hex": key, "text": text})
-    _prepend_left_out(board_extra, "labels", unread_entries)
-    return row_by_row(labels)
+    _prepend_left_out_entries(board_extra, "labels", unread_entries)
+    return sorted_row_by_row(labels)
 
 
-def _lines(raw: object) -> tuple[str, ...] | None:
+def _parse_label_lines(raw: object) -> tuple[str, ...] | None:
     """Return the lines of a label; None if it is empty or not a list of strings."""
     if not isinstance(raw, list) or raw in ([], [""]):
         return None
     return tuple(raw) if all(isinstance(line, str) for line in raw) else None
 
 
-def _briefing(rest: UnreadEntries, board: Board) -> Briefing:
+def _parse_briefing(rest: UnreadEntries, board: Board) -> Briefing:
     options = rest.pop("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
     rules = read_rules(options or {}, board)
-    top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
+    top, bottom = _pop_player(rest, "top", 1), _pop_player(rest, "bottom", 2)
     first = rest.pop("first", "starting", _enum_parser(FirstPlayer))
     kind = rest.pop("kind", "type", _enum_parser(BattleKind))
     front = rest.pop("front", "front", _enum_parser(Front))
     begins = rest.pop("begins", "date_begin", parse_day)
     ends = rest.pop("ends", "date_end", parse_day)
-    operation = rest.pop("operation", "operationID", _operation)
+    operation = rest.pop("operation", "operationID", _parse_operation)
     extra = {key: _without_code_prefix(key, value) for key, value in rest.extra().items()}
     conditions, unread_victory = read_victory(extra.pop(VICTORY, None), board)
     extra |= {} if unread_victory is None else {VICTORY: unread_victory}
@@ -515,11 +517,11 @@ def _enum_parser(kinds: type[E]) -> Callable[[object], E | None]:
     return lambda raw: kinds_by_word.get(raw) if isinstance(raw, str) else None
 
 
-def _operation(raw: object) -> str | None:
+def _parse_operation(raw: object) -> str | None:
     return str(raw) if type(raw) is int else parse_text(raw)
 
 
-def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
+def _pop_player(rest: UnreadEntries, edge: str, number: int) -> Player:
     fields = rest.pop(edge, edge, lambda raw: UnreadEntries(raw) if isinstance(raw, dict) else None)
     if fields is None:
         return Player()
@@ -537,9 +539,9 @@ def _player(rest: UnreadEntries, edge: str, number: int) -> Player:
     return player
 
 
-def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
+def _parse_meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     """Return the ``meta`` section of the document with the entries of ``allow`` added to it."""
-    meta = dict(_section(document, "meta", "meta_data", rest, parse_object) or {})
+    meta = dict(_parse_section(document, "meta", "meta_data", rest, parse_object) or {})
     allowances = document.get(ALLOW)
     if allowances:
         meta_allowances = meta.get(ALLOWED)
@@ -551,34 +553,36 @@ def _meta(document: Mapping[str, object], rest: UnreadEntries) -> Raw:
     return meta
 
 
-def _languages(document: Mapping[str, object], rest: UnreadEntries) -> dict[str, Texts]:
+def _parse_texts_by_language(
+    document: Mapping[str, object], rest: UnreadEntries
+) -> dict[str, Texts]:
     """Return the texts by language; values that are not objects go to *rest*."""
-    texts = _section(document, "texts", "text", rest, parse_object)
+    texts = _parse_section(document, "texts", "text", rest, parse_object)
     unread_texts = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
     if unread_texts:
         foreign_texts = object_or_empty(object_or_empty(document.get(M44)).get("text"))
         rest.unreadable["text"] = {**foreign_texts, **unread_texts}
-    return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
+    return {lang: _parse_texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 
-def _texts(raw: Raw) -> Texts:
+def _parse_texts(raw: Raw) -> Texts:
     rest = UnreadEntries(raw)
     fields = {field: rest.pop(field, field, parse_text) for field in TEXT_FIELDS}
     labels = rest.pop(LABELS, WORKSHOP_LABELS, parse_text_map) or {}
     return Texts(labels=labels, extra=rest.extra()).with_texts(fields)
 
 
-def read_written(raw: object) -> WrittenForm:
+def parse_written_form(raw: object) -> WrittenForm:
     """Return the written form in a document's ``written``; missing values get their defaults."""
     if not isinstance(raw, dict):
         return WrittenForm()
     rules = raw.get("options")
     return WrittenForm(
         game_info=_names(raw.get("game-info")),
-        text=_orders(raw.get("texts")),
+        text=_parse_key_orders(raw.get("texts")),
         figures_as_number=raw.get("figures") == "number",
         operation_as_number=raw.get("operation") == "number",
-        medals=_orders(raw.get("medals")),
+        medals=_parse_key_orders(raw.get("medals")),
         special_rules=rules if isinstance(rules, dict) else {},
     )
 
@@ -587,7 +591,7 @@ def _names(raw: object) -> tuple[str, ...]:
     return tuple(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else ()
 
 
-def _orders(raw: object) -> dict[str, tuple[str, ...]]:
+def _parse_key_orders(raw: object) -> dict[str, tuple[str, ...]]:
     if not isinstance(raw, dict):
         return {}
     return {key: _names(names) for key, names in raw.items() if isinstance(names, list)}

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.io.origin import NO_ORIGIN, Origin, WrittenForm
 from m44core.io.text.json_pointers import ALLOW
@@ -25,8 +25,17 @@ from m44core.io.vocabulary.field_values import (
 from m44core.io.vocabulary.position_fields import POSITION_SECTION, written_position
 from m44core.io.workshop.decode import FORMAT
 from m44core.io.workshop.workshop_rules import written_rules
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
+    Briefing,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
 
 Raw = dict[str, object]
 
@@ -47,9 +56,10 @@ def encode(scenario: Scenario, origin: Origin = NO_ORIGIN, *, short: bool = True
             "board": _board(scenario),
             "briefing": _briefing(scenario.briefing, scenario.board),
             "packs": written_packs(scenario.packs),
-            "texts": {language: _text(texts) for language, texts in scenario.texts.items()} or None,
+            "texts": {language: _encoded_texts(texts) for language, texts in scenario.texts.items()}
+            or None,
             "hexes": {
-                scenario.board.name(hex_): _hex(content, scenario, short)
+                scenario.board.name(hex_): _encoded_content(content, scenario, short)
                 for hex_, content in scenario.hexes.items()
             },
             "labels": {
@@ -148,12 +158,12 @@ def _player(player: Player) -> Raw:
     )
 
 
-def _text(texts: Texts) -> Raw:
+def _encoded_texts(texts: Texts) -> Raw:
     fields = {field: getattr(texts, field) for field in TEXT_FIELDS}
     return _nonempty_entries({**fields, LABELS: dict(texts.labels), "m44": dict(texts.extra)})
 
 
-def _hex(content: HexContent, scenario: Scenario, short: bool) -> Raw:
+def _encoded_content(content: HexContent, scenario: Scenario, short: bool) -> Raw:
     catalogue = scenario.catalogue
     return _nonempty_entries(
         {
@@ -167,7 +177,7 @@ def _hex(content: HexContent, scenario: Scenario, short: bool) -> Raw:
     )
 
 
-def _shortened(raw: Raw, short: bool) -> Raw | str:
+def _shortened_piece(raw: Raw, short: bool) -> Raw | str:
     name = raw["is"]
     return name if short and len(raw) == 1 and isinstance(name, str) else raw
 
@@ -187,7 +197,7 @@ def _piece(
     raw["owner"] = piece.owner and word_for(piece.owner.value)
     raw["behaves"] = piece.behavior
     raw["m44"] = dict(piece.extra)
-    return _shortened(_nonempty_entries(raw), short)
+    return _shortened_piece(_nonempty_entries(raw), short)
 
 
 def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
@@ -201,7 +211,7 @@ def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
         "equipment": unit.equipment,
         "m44": dict(unit.extra),
     }
-    return _shortened(_nonempty_entries(raw), short)
+    return _shortened_piece(_nonempty_entries(raw), short)
 
 
 def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
@@ -209,16 +219,16 @@ def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
         "is": key_for(tag.name, Layer.TAG),
         "side": tag.side and word_for(tag.side.value),
         "behaves": tag.behavior,
-        "hexes": _hexes(tag.group, scenario),
+        "hexes": _hex_names(tag.group, scenario),
         **(_terms(tag.medal) if tag.medal else {}),
         "m44": dict(tag.extra),
     }
-    return _shortened(
+    return _shortened_piece(
         _nonempty_entries(raw, always_written=("hexes",) if tag.group is not None else ()), short
     )
 
 
-def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | None:
+def _hex_names(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | None:
     return None if group is None else [scenario.board.name(hex_) for hex_ in group]
 
 

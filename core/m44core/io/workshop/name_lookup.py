@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.errors import NotationError
-from m44core.findings.kinds import PhraseValue, finding, fix, phrase
+from m44core.findings.finding_kinds import PhraseValue, finding, fix, phrase
 from m44core.hexes import Hex
-from m44core.io.text.json_pointers import escape
+from m44core.io.text.json_pointers import escaped_step
 from m44core.io.vocabulary.codes import FOREIGN, name_for, word_for
 from m44core.io.vocabulary.hexagon_entries import hex_of_entry
 from m44core.io.workshop.decode import board_of
@@ -20,8 +20,8 @@ from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import either
 from m44core.model.rule_declarations import (
     HexShape,
-    Record,
-    Several,
+    ListShape,
+    RecordShape,
     Shape,
     TerrainShape,
     UnitShape,
@@ -37,7 +37,9 @@ _LAYERS = {
 }
 
 
-def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Iterator[Diagnostic]:
+def unknown_name_findings(
+    document: Mapping[str, object], catalogue: Catalogue
+) -> Iterator[Diagnostic]:
     """Yield a finding for each name in a document that its board or the catalogue does not know.
 
     All labels without text are reported in one more finding.
@@ -46,10 +48,10 @@ def unknown_names(document: Mapping[str, object], catalogue: Catalogue) -> Itera
     for section in ("hexes", "labels"):
         entries = document.get(section)
         for key, entry in entries.items() if isinstance(entries, dict) else ():
-            pointer = f"/{section}/{escape(key)}"
-            hex_ = _hex(key, board)
+            pointer = f"/{section}/{escaped_step(key)}"
+            hex_ = _hex_or_none(key, board)
             if hex_ is None:
-                fixes = _latin_names(document, section, board)
+                fixes = _latin_name_fixes(document, section, board)
                 yield _unknown_hex_finding(key, board, pointer, fixes=fixes)
             elif section == "hexes" and isinstance(entry, dict):
                 yield from _entry_findings(entry, pointer, hex_, board, catalogue)
@@ -71,7 +73,7 @@ def _blank_label_findings(document: Mapping[str, object], board: Board) -> Itera
         pointer for _, pointer in reversed(blank_labels)
     ]  # from last to first, so that the indexes stay valid
     removal = fix("M054", "remove", dict.fromkeys(pointers))
-    place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
+    place = (f"/labels/{escaped_step(names[0])}", _hex_or_none(names[0], board), (removal,))
     yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **values)
 
 
@@ -83,9 +85,12 @@ def _blank_labels(document: Mapping[str, object], board: Board) -> Iterator[tupl
     left_out_count = 0
     for key, text in _object_or_empty(document.get("labels")).items():
         lines = text if isinstance(text, list) else [text]
-        is_kept = _hex(key, board) is not None and lines not in ([], [""])
+        is_kept = _hex_or_none(key, board) is not None and lines not in ([], [""])
         if lines and all(isinstance(line, str) and not line.strip() for line in lines):
-            yield key, f"/labels/{escape(key)}" if is_kept else f"{_LEFT_OUT}/{left_out_count}"
+            yield (
+                key,
+                f"/labels/{escaped_step(key)}" if is_kept else f"{_LEFT_OUT}/{left_out_count}",
+            )
         left_out_count += not is_kept
     entries = _object_or_empty(_object_or_empty(document.get("board")).get("m44")).get("labels")
     for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out_count):
@@ -118,18 +123,18 @@ def _rule_value_findings(
     shape: Shape, raw: object, pointer: str, board: Board, catalogue: Catalogue
 ) -> Iterator[Diagnostic]:
     match shape:
-        case HexShape() if isinstance(raw, str) and _hex(raw, board) is None:
+        case HexShape() if isinstance(raw, str) and _hex_or_none(raw, board) is None:
             yield _unknown_hex_finding(raw, board, pointer)
         case UnitShape():
             yield from _piece_findings(raw, Layer.UNIT, pointer, None, catalogue)
         case TerrainShape():
             yield from _piece_findings(raw, Layer.TERRAIN, pointer, None, catalogue)
-        case Several() if isinstance(raw, list):
+        case ListShape() if isinstance(raw, list):
             for number, each in enumerate(raw):
                 yield from _rule_value_findings(
                     shape.each, each, f"{pointer}/{number}", board, catalogue
                 )
-        case Record() if isinstance(raw, dict):
+        case RecordShape() if isinstance(raw, dict):
             for part in shape.parts:
                 if part.word in raw:
                     place = f"{pointer}/{part.word}"
@@ -138,7 +143,7 @@ def _rule_value_findings(
                     )
 
 
-def _hex(key: str, board: Board) -> Hex | None:
+def _hex_or_none(key: str, board: Board) -> Hex | None:
     try:
         return board.hex(key)
     except NotationError:
@@ -163,7 +168,7 @@ def _unknown_hex_finding(
         return finding("M031", "foreign-letter", pointer, hex_, offered_fixes, **values_of_name)
     values = {"name": key, "board": word_for(board.type.value)}
     values |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
-    if _hex(key.swapcase(), board) is None:
+    if _hex_or_none(key.swapcase(), board) is None:
         return finding("M031", "name", pointer, hex_, **values)
     return finding("M031", "other-case", pointer, hex_, **values, similar=key.swapcase())
 
@@ -180,15 +185,17 @@ def _script_phrase(name: str) -> str:
 _FULL_WIDTH = "full-width"
 
 
-def _latin_names(document: Mapping[str, object], section: str, board: Board) -> tuple[Fix, ...]:
-    """Return the fix that rewrites the names of hexes in a section with Latin letters.
+def _latin_name_fixes(
+    document: Mapping[str, object], section: str, board: Board
+) -> tuple[Fix, ...]:
+    """Return the fix that rewrites the hex names of a section in Latin letters.
 
     The scenario keeps entries of unknown hexes in a list, from which the fix removes them; applying
     it twice does no harm. The result is empty if a hex would get two entries, or if labels that are
     not text would be lost.
     """
     entries = _object_or_empty(document[section])
-    unknown_keys = [key for key in entries if _hex(key, board) is None]
+    unknown_keys = [key for key in entries if _hex_or_none(key, board) is None]
     latin_names = {key: name for key in unknown_keys if (name := board.latin_name(key))}
     has_unread_labels = section == "labels" and not all(map(_is_label, entries.values()))
     if (
@@ -209,11 +216,11 @@ def _latin_names(document: Mapping[str, object], section: str, board: Board) -> 
     return (fix("M031", "latin", {**changes, f"/board/m44/{list_key}": left_out_entries or None}),)
 
 
-def _latin_group(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
-    """Return the fix that rewrites the hexes of a group with Latin letters."""
+def _latin_group_fixes(group: list[object], pointer: str, board: Board) -> tuple[Fix, ...]:
+    """Return the fix that rewrites the hex names of a group in Latin letters."""
     names = [str(name) for name in group]
     latin_names = [board.latin_name(name) or name for name in names]
-    known_names = [name for name in latin_names if _hex(name, board) is not None]
+    known_names = [name for name in latin_names if _hex_or_none(name, board) is not None]
     other_names = [name for name in latin_names if name not in known_names]
     changes = {f"{pointer}/hexes": known_names, f"{pointer}/m44/group": other_names or None}
     return (fix("M031", "latin", changes),)
@@ -243,8 +250,8 @@ def _entry_findings(
         yield from _piece_findings(tag, Layer.TAG, tag_pointer, hex_, catalogue)
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
-            if isinstance(other, str) and _hex(other, board) is None:
-                group_fixes = _latin_group(group or [], tag_pointer, board)
+            if isinstance(other, str) and _hex_or_none(other, board) is None:
+                group_fixes = _latin_group_fixes(group or [], tag_pointer, board)
                 yield _unknown_hex_finding(
                     other, board, f"{tag_pointer}/hexes/{index}", hex_, group_fixes
                 )

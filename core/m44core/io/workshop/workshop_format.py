@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import finding, finding_at, phrase
+from m44core.findings.finding_kinds import finding, finding_at, phrase
 from m44core.io.origin import NO_ORIGIN, OpenFile, Origin
-from m44core.io.schema.violations import SchemaName, violations
+from m44core.io.schema.violations import SchemaName, schema_findings
 from m44core.io.text.json_text import newline_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import YamlReader, comments_of
@@ -17,7 +17,7 @@ from m44core.io.text.yaml_text import yaml_text
 from m44core.io.vocabulary.unknown_rules import unknown_rules, unknown_word_findings
 from m44core.io.workshop.decode import FORMAT, decode_file, migrate
 from m44core.io.workshop.encode import encode
-from m44core.io.workshop.name_lookup import unknown_names
+from m44core.io.workshop.name_lookup import unknown_name_findings
 from m44core.model.scenario import Scenario
 
 Reading = tuple[OpenFile | None, list[Diagnostic]]
@@ -52,8 +52,8 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     if "board" not in document and "hexes" not in document:
         keys = ", ".join(list(document)[:5]) or phrase("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
-    findings = _edition_findings(document) + violations(document, SchemaName.SCENARIO)
-    findings += unknown_names(document, catalogue)
+    findings = _edition_findings(document) + schema_findings(document, SchemaName.SCENARIO)
+    findings += unknown_name_findings(document, catalogue)
     file = decode_file(migrate(document), catalogue)
     return file, [*findings, *unknown_word_findings(unknown_rules(file.scenario))]
 
@@ -96,18 +96,18 @@ def _with_original_line_endings(text: str, origin: Origin) -> str:
 
 def to_json(scenario: Scenario, origin: Origin = NO_ORIGIN) -> str:
     """Return a scenario as JSON in our own format, with one hex per line."""
-    return _with_original_line_endings(_json(encode(scenario, origin), 0) + "\n", origin)
+    return _with_original_line_endings(_json_text(encode(scenario, origin), 0) + "\n", origin)
 
 
 _FLAT_DEPTH = 2
 
 
-def _json(value: object, depth: int) -> str:
+def _json_text(value: object, depth: int) -> str:
     if not isinstance(value, dict) or not value or depth >= _FLAT_DEPTH:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
     margin = "  " * (depth + 1)
     inner = ",\n".join(
-        f"{margin}{json.dumps(key, ensure_ascii=False)}: {_json(item, depth + 1)}"
+        f"{margin}{json.dumps(key, ensure_ascii=False)}: {_json_text(item, depth + 1)}"
         for key, item in value.items()
     )
     return f"{{\n{inner}\n{margin[2:]}}}"

@@ -6,26 +6,26 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from m44core.board import Board
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.text.json_pointers import escape
+from m44core.io.text.json_pointers import escaped_step
 from m44core.io.vocabulary.codes import key_for, name_for, word_for
 from m44core.io.vocabulary.m44_rules import M44_PREFIX, makes_sense, parse_value, read_options
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     Declaration,
     Declarations,
     HexShape,
-    Number,
-    OneOf,
+    ListShape,
+    NumberShape,
     Part,
-    Record,
-    Several,
+    RecordShape,
     Shape,
     ShapeValue,
     SideShape,
-    Switch,
+    SwitchShape,
     TerrainShape,
     UnitShape,
     declarations,
@@ -44,7 +44,7 @@ class _InvalidValueError(Exception):
 def rule_pointer(rule: str | type[SpecialRule]) -> str:
     """Return the workshop pointer of a special rule, given by its key or its class."""
     key = rule if isinstance(rule, str) else declarations().of(rule).key
-    return f"/briefing/options/{escape(key)}"
+    return f"/briefing/options/{escaped_step(key)}"
 
 
 def read_rules(
@@ -71,10 +71,10 @@ def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule
     single_part = declaration.single_part
     try:
         if single_part is None:
-            rule = _record(declaration.value, raw, board)
+            rule = _parse_record(declaration.value, raw, board)
         else:
             rule = declaration.rule_class(
-                **{single_part.name: _read(single_part.shape, raw, board)}
+                **{single_part.name: _read_value(single_part.shape, raw, board)}
             )
     except _InvalidValueError:
         return ForeignRule(raw, invalid=True, is_workshop=True)
@@ -82,35 +82,37 @@ def read_rule(declaration: Declaration, raw: object, board: Board) -> StatedRule
     return rule if rule.makes_sense() else ForeignRule(raw, invalid=True, is_workshop=True)
 
 
-def _read(shape: Shape, raw: object, board: Board) -> ShapeValue:
+def _read_value(shape: Shape, raw: object, board: Board) -> ShapeValue:
     match shape:
-        case Switch() if isinstance(raw, bool):
+        case SwitchShape() if isinstance(raw, bool):
             return raw
         case SideShape() if raw in ("axis", "allies"):
             return Side(str(raw).upper())
-        case Number():
-            return _number(raw, shape)
+        case NumberShape():
+            return _parse_number(raw, shape)
         case HexShape() if isinstance(raw, str):
-            return _hex(raw, board)
-        case CardShape() | TerrainShape() | OneOf():
-            return _word(shape, raw)
+            return _parse_hex(raw, board)
+        case CardShape() | TerrainShape() | ChoiceShape():
+            return _parse_word(shape, raw)
         case UnitShape():
-            return _unit(raw)
-        case Several() if isinstance(raw, list) and raw:
-            return tuple(_read(shape.each, each, board) for each in raw)
-        case Record():
-            return _record(shape, raw, board)
+            return _parse_unit(raw)
+        case ListShape() if isinstance(raw, list) and raw:
+            return tuple(_read_value(shape.each, each, board) for each in raw)
+        case RecordShape():
+            return _parse_record(shape, raw, board)
     raise _InvalidValueError
 
 
-def _word(shape: CardShape | TerrainShape | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+def _parse_word(
+    shape: CardShape | TerrainShape | ChoiceShape, raw: object
+) -> CardKey | TerrainKey | StrEnum:
     value = parse_value(shape, raw)
     if value is None:
         raise _InvalidValueError
     return value
 
 
-def _number(raw: object, shape: Number) -> int:
+def _parse_number(raw: object, shape: NumberShape) -> int:
     if isinstance(raw, float) and raw.is_integer():
         raw = int(raw)
     if type(raw) is not int or not shape.least <= raw <= shape.most:
@@ -118,14 +120,14 @@ def _number(raw: object, shape: Number) -> int:
     return raw
 
 
-def _hex(raw: str, board: Board) -> Hex:
+def _parse_hex(raw: str, board: Board) -> Hex:
     try:
         return board.hex(raw)
     except NotationError:
         raise _InvalidValueError from None
 
 
-def _unit(raw: object) -> Unit:
+def _parse_unit(raw: object) -> Unit:
     if isinstance(raw, str):
         raw = {"is": raw}
     if not isinstance(raw, dict) or raw.keys() - {"is", "badge", "figures"}:
@@ -136,23 +138,23 @@ def _unit(raw: object) -> Unit:
     return Unit(
         name_for(kind, Layer.UNIT),
         badge=None if badge is None else name_for(badge, Layer.BADGE),
-        figures=None if figures is None else _number(figures, Number(1, 99)),
+        figures=None if figures is None else _parse_number(figures, NumberShape(1, 99)),
     )
 
 
-def _record(shape: Record, raw: object, board: Board) -> ShapeValue:
+def _parse_record(shape: RecordShape, raw: object, board: Board) -> ShapeValue:
     if not isinstance(raw, dict) or raw.keys() - {part.word for part in shape.parts}:
         raise _InvalidValueError
-    record = shape.value_class(**{part.name: _part(part, raw, board) for part in shape.parts})
+    record = shape.value_class(**{part.name: _parse_part(part, raw, board) for part in shape.parts})
     if not makes_sense(record):
         raise _InvalidValueError
     return record
 
 
-def _part(part: Part, raw: Raw, board: Board) -> ShapeValue:
+def _parse_part(part: Part, raw: Raw, board: Board) -> ShapeValue:
     if part.word not in raw and not part.required:
         return part.default
-    return _read(part.shape, raw.get(part.word), board)
+    return _read_value(part.shape, raw.get(part.word), board)
 
 
 def written_rules(
@@ -179,25 +181,27 @@ def written_rule(
     """
     declaration = (rule_declarations or declarations()).of(rule)
     if declaration.single_part is None:
-        return _write(declaration.value, rule, board)
-    return _write(declaration.single_part.shape, getattr(rule, declaration.single_part.name), board)
+        return _encode_value(declaration.value, rule, board)
+    return _encode_value(
+        declaration.single_part.shape, getattr(rule, declaration.single_part.name), board
+    )
 
 
-def _write(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
+def _encode_value(shape: Shape, value: ShapeValue, board: Board) -> ShapeValue:
     match shape:
         case SideShape():
             return word_for(value.value)
         case HexShape():
             return board.name(value)
-        case OneOf():
+        case ChoiceShape():
             return str(value)
         case UnitShape():
             return _written_unit(value)
-        case Several():
-            return [_write(shape.each, each, board) for each in value]
-        case Record():
+        case ListShape():
+            return [_encode_value(shape.each, each, board) for each in value]
+        case RecordShape():
             return {
-                part.word: _write(part.shape, part_value, board)
+                part.word: _encode_value(part.shape, part_value, board)
                 for part in shape.parts
                 for part_value in (getattr(value, part.name),)
                 if part.required or part_value != part.default

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 
 
-def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
+def hexes_on_line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the hexes on the straight line between two hexes of a board, both included.
 
     There are ``start.distance(end) + 1`` hexes, each adjacent to the next. Where the line runs
@@ -42,14 +42,14 @@ def _nearest_hex(col: float, row: float) -> Hex:
     return Hex(2 * near_q + near_r, near_r)
 
 
-def area(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
+def hexes_in_rectangle(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
     """Return the hexes whose centers are in the rectangle spanned by two hexes."""
     left, right = sorted((corner.col, opposite_corner.col))
     top, bottom = sorted((corner.row, opposite_corner.row))
     return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
 
 
-def ellipse(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
+def hexes_in_ellipse(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
     """Return the hexes whose centers are in the ellipse inscribed in the rectangle of two hexes."""
     half_width = abs(opposite_corner.col - corner.col) / 2 + 1
     half_height = abs(opposite_corner.row - corner.row) / 2 + 0.5
@@ -61,13 +61,13 @@ def ellipse(board: Board, corner: Hex, opposite_corner: Hex) -> tuple[Hex, ...]:
     )
 
 
-def ring(board: Board, middle: Hex, through: Hex) -> tuple[Hex, ...]:
+def hexes_on_ring(board: Board, middle: Hex, through: Hex) -> tuple[Hex, ...]:
     """Return the hexes of a board at the same distance from *middle* as *through*."""
     radius = middle.distance(through)
     return tuple(hex_ for hex_ in board.hexes if middle.distance(hex_) == radius)
 
 
-def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
+def hexes_of_same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """Return the connected hexes that show the same terrain as *start*.
 
     The same terrain is a tile of the same name in any orientation, or no tile and the same
@@ -75,11 +75,11 @@ def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
     """
     if start not in scenario.board:
         return frozenset()
-    ground = _ground(scenario, start)
+    ground = _terrain_id(scenario, start)
     connected_hexes, frontier = {start}, [start]
     while frontier:
         for hex_ in scenario.board.neighbours[frontier.pop()]:
-            if hex_ not in connected_hexes and _ground(scenario, hex_) == ground:
+            if hex_ not in connected_hexes and _terrain_id(scenario, hex_) == ground:
                 connected_hexes.add(hex_)
                 frontier.append(hex_)
     return frozenset(connected_hexes)
@@ -102,9 +102,9 @@ def pieces_of_same_kind(
 def units_of_same_side(scenario: Scenario, hexes: Iterable[Hex]) -> dict[Hex, frozenset[Layer]]:
     """Return all units of the sides on *hexes*, in the form of :func:`pieces_of_same_kind`."""
     catalogue = scenario.catalogue
-    sides = {side for hex_ in hexes if (side := _side(scenario.at(hex_), catalogue))}
+    sides = {side for hex_ in hexes if (side := _unit_side(scenario.at(hex_), catalogue))}
     unit = frozenset({Layer.UNIT})
-    return {h: unit for h, c in scenario.hexes.items() if _side(c, catalogue) in sides}
+    return {h: unit for h, c in scenario.hexes.items() if _unit_side(c, catalogue) in sides}
 
 
 def _kinds(content: HexContent) -> Iterator[tuple[Layer, str]]:
@@ -119,12 +119,12 @@ def _topmost_kind(content: HexContent) -> tuple[Layer, str] | None:
     return next(_kinds(content), None)
 
 
-def _side(content: HexContent, catalogue: Catalogue) -> Side | None:
+def _unit_side(content: HexContent, catalogue: Catalogue) -> Side | None:
     unit = catalogue.get(content.unit.name) if content.unit else None
     return unit.nation.side if unit and unit.nation else None
 
 
-def _ground(scenario: Scenario, hex_: Hex) -> str:
+def _terrain_id(scenario: Scenario, hex_: Hex) -> str:
     """Return an identifier of the terrain: a tile's name, or a slash and the printed zone."""
     tile = scenario.at(hex_).terrain
     return tile.name if tile else f"/{scenario.board.zone(scenario.face, hex_)}"

@@ -9,9 +9,9 @@ from m44core.board import Board
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.model.edits.contents import same_if_equal
-from m44core.model.parts import Allowance, Briefing, FirstPlayer, Player, Texts
 from m44core.model.required_packs import Packs
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance, Briefing, FirstPlayer, Player, Texts
 
 TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name not in ("labels", "extra"))
 _SWAPPED_FIRST_PLAYER = {FirstPlayer.TOP: FirstPlayer.BOTTOM, FirstPlayer.BOTTOM: FirstPlayer.TOP}
@@ -71,7 +71,7 @@ def remove_language(scenario: Scenario, language: str) -> Scenario:
     return replace(scenario, texts=remaining_texts)
 
 
-def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
+def add_allowance(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario with an allowance, replacing any for the same check and place."""
     allowances = list(scenario.allowed)
     index = next(
@@ -82,7 +82,7 @@ def allow(scenario: Scenario, allowance: Allowance) -> Scenario:
     return same_if_equal(scenario, replace(scenario, allowed=tuple(allowances)))
 
 
-def disallow(scenario: Scenario, allowance: Allowance) -> Scenario:
+def remove_allowance(scenario: Scenario, allowance: Allowance) -> Scenario:
     """Return the scenario without the allowances for the check and place of *allowance*."""
     allowances = tuple(
         each for each in scenario.allowed if not _has_same_check_and_place(each, allowance)

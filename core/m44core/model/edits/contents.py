@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
-from m44core.model.parts import EMPTY_HEX, HexContent, Piece, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import EMPTY_HEX, HexContent, Piece, Tag
 
 GROUND = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 LABELS = "labels"
@@ -109,10 +109,10 @@ def with_group_hexes_mapped(
     """
     if not any(tag.group for tag in content.tags):
         return content
-    return replace(content, tags=tuple(_regrouped(tag, mapping) for tag in content.tags))
+    return replace(content, tags=tuple(_regrouped_tag(tag, mapping) for tag in content.tags))
 
 
-def _regrouped(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
+def _regrouped_tag(tag: Tag, mapping: Callable[[Hex], Hex | None]) -> Tag:
     if not tag.group:
         return tag
     moved_hexes = (mapping(hex_) for hex_ in tag.group)
@@ -133,7 +133,7 @@ def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
     )
 
 
-def row_major(hex_: Hex) -> tuple[int, int]:
+def row_major_key(hex_: Hex) -> tuple[int, int]:
     """Return the key that sorts hexes row by row."""
     return hex_.row, hex_.col
 

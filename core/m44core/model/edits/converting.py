@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances
 from m44core.model.edits.contents import same_if_equal, with_group_hexes_mapped
@@ -20,8 +20,8 @@ from m44core.model.edits.losses import (
     lost_rule_hexes,
 )
 from m44core.model.edits.rule_hexes import with_rule_hexes
-from m44core.model.parts import BattleKind, Briefing, FirstPlayer, Front, Player, Texts
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import BattleKind, Briefing, FirstPlayer, Front, Player, Texts
 
 _TOP_LEFT = Hex(0, 0)
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 
 from m44core.board import Board
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.rule_hexes import rule_hexes
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44core.values import dataclass
 
 

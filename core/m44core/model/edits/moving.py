@@ -8,14 +8,14 @@ from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import set_briefing
 from m44core.model.edits.contents import (
     LAYERS_FROM_TOP,
     piece_on,
-    row_major,
+    row_major_key,
     with_group_hexes_mapped,
     with_groups_moved,
     with_piece,
@@ -29,10 +29,10 @@ from m44core.model.edits.losses import (
     lost_label,
     lost_rule_hexes,
 )
-from m44core.model.edits.piece_edits import clear
+from m44core.model.edits.piece_edits import clear_hexes
 from m44core.model.edits.rule_hexes import with_rule_hexes
-from m44core.model.parts import EMPTY_HEX, HexContent, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import EMPTY_HEX, HexContent, Tag
 from m44core.values import dataclass
 
 Lines = tuple[str, ...]
@@ -76,7 +76,7 @@ class Clip:
         return bool(self.hexes or self.labels)
 
 
-def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
+def move_or_swap(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
     """Return the scenario with the contents of two hexes swapped; nothing is lost.
 
     Without a layer, everything is swapped: all layers, the labels and the hexes in groups.
@@ -121,7 +121,7 @@ def move_tag(scenario: Scenario, start: Hex, tag_index: int, end: Hex) -> Scenar
     )
 
 
-def duplicate(
+def duplicate_content(
     scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None, number: int = 0
 ) -> Scenario:
     """Return the scenario with the content of *start* copied to *end*.
@@ -133,7 +133,7 @@ def duplicate(
     if start == end or end not in scenario.board:
         return scenario
     if layer is None:
-        return duplicate_clip(scenario, copy(scenario, [start]), end).scenario
+        return paste_merged(scenario, copy_hexes(scenario, [start]), end).scenario
     source_content, target_content = scenario.at(start), scenario.at(end)
     if layer in (Layer.UNIT, Layer.BADGE):
         return scenario.with_hexes(
@@ -155,20 +155,20 @@ def _without_hex(tag: Tag, hex_: Hex) -> Tag:
     return replace(tag, group=tag.group and tuple(h for h in tag.group if h != hex_))
 
 
-def duplicate_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
+def duplicate_hexes(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
     """Return the scenario with *hexes* copied by the offset from *start* to *end*, and the losses.
 
-    Other content under a copy stays, as in :func:`move_all`.
+    Other content under a copy stays, as in :func:`move_hexes`.
     """
     hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not hexes_on_board:
         return Conversion(scenario)
-    return duplicate_clip(scenario, copy(scenario, hexes_on_board, anchor=start), end)
+    return paste_merged(scenario, copy_hexes(scenario, hexes_on_board, anchor=start), end)
 
 
-def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
+def copy_hexes(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
     """Return a clip of *hexes*; by default its anchor is the first of them, row by row."""
-    sorted_hexes = sorted(hexes, key=row_major)
+    sorted_hexes = sorted(hexes, key=row_major_key)
     return Clip(
         anchor=anchor or next(iter(sorted_hexes), Hex(0, 0)),
         area=frozenset(sorted_hexes),
@@ -178,7 +178,9 @@ def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) ->
     )
 
 
-def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL) -> Conversion:
+def paste_clip(
+    scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.ALL
+) -> Conversion:
     """Return the scenario with a clip pasted with its anchor at *at*, and the losses.
 
     Each hex of the clip that has content replaces all content of the hex below; empty hexes and
@@ -187,31 +189,31 @@ def paste(scenario: Scenario, clip: Clip, at: Hex, parts: ClipParts = ClipParts.
     only the same layer. Whatever would be off the board is lost.
     """
     if clip.has_individual_pieces:
-        return duplicate_clip(scenario, _clip_parts(clip, parts), at)
-    return _pasted(
+        return paste_merged(scenario, _clip_with_parts(clip, parts), at)
+    return _paste_with(
         scenario,
-        _clip_parts(clip, parts),
+        _clip_with_parts(clip, parts),
         at,
         lambda below, pasted: _pasted_over(below, pasted, parts),
     )
 
 
-def duplicate_clip(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
+def paste_merged(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
     """Return the scenario with a clip pasted, and the losses.
 
     Pieces only replace pieces of the same layer.
     """
-    return _pasted(scenario, clip, at, _merged)
+    return _paste_with(scenario, clip, at, _merged_content)
 
 
-def _pasted(
+def _paste_with(
     scenario: Scenario,
     clip: Clip,
     at: Hex,
     combine: Callable[[HexContent, HexContent], HexContent],
 ) -> Conversion:
     board = scenario.board
-    moves = _moves(clip.area, clip.anchor, at)
+    moves = _new_places(clip.area, clip.anchor, at)
     losses: list[Loss] = []
     contents = {}
     for hex_, content in clip.hexes.items():
@@ -227,7 +229,7 @@ def _pasted(
     return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(losses))
 
 
-def _clip_parts(clip: Clip, parts: ClipParts) -> Clip:
+def _clip_with_parts(clip: Clip, parts: ClipParts) -> Clip:
     """Return a clip with only the given parts."""
     if parts is ClipParts.ALL:
         return clip
@@ -247,10 +249,12 @@ def _pasted_over(
     """
     if parts is ClipParts.ALL:
         return pasted_content
-    return _merged(content_below, pasted_content, _GROUND if parts is ClipParts.GROUND else _PIECES)
+    return _merged_content(
+        content_below, pasted_content, _GROUND if parts is ClipParts.GROUND else _PIECES
+    )
 
 
-def _merged(
+def _merged_content(
     content_below: HexContent,
     pasted_content: HexContent,
     names: tuple[str, ...] = (*_GROUND, *_PIECES, "extra"),
@@ -262,7 +266,7 @@ def _merged(
     )
 
 
-def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
+def move_hexes(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
     """Return the scenario with *hexes* moved by the offset from *start* to *end*, and the losses.
 
     A moved piece replaces the piece of the same layer at its new hex; other content there stays.
@@ -271,19 +275,19 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     hexes_on_board = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not hexes_on_board:
         return Conversion(scenario)
-    cleared_scenario = clear(scenario, hexes_on_board)
-    placement = _placement(scenario.board, _moves(hexes_on_board, start, end))
+    cleared_scenario = clear_hexes(scenario, hexes_on_board)
+    placement = _placement(scenario.board, _new_places(hexes_on_board, start, end))
     cleared_scenario = cleared_scenario.with_hexes(
         {h: with_group_hexes_mapped(c, placement) for h, c in cleared_scenario.hexes.items()}
     )
     cleared_scenario = set_briefing(
         cleared_scenario, with_rule_hexes(cleared_scenario.briefing, placement)
     )
-    pasted = duplicate_clip(cleared_scenario, copy(scenario, hexes_on_board, anchor=start), end)
+    pasted = paste_merged(cleared_scenario, copy_hexes(scenario, hexes_on_board, anchor=start), end)
     return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, placement)))
 
 
-def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
+def _new_places(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
     """Return the new place of each hex when all are moved by the offset from *start* to *end*."""
     col_offset, row_offset = end.col - start.col, end.row - start.row
     return {hex_: Hex(hex_.col + col_offset, hex_.row + row_offset) for hex_ in hexes}
@@ -344,9 +348,9 @@ def count_pieces(scenario: Scenario, pieces: Pieces) -> int:
     return sum(bool(scenario.at(h).on(layer)) for h, layers in pieces_on_board for layer in layers)
 
 
-def only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
+def with_only_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
     """Return the scenario with only the given pieces on its board, without labels."""
-    contents = {h: _only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
+    contents = {h: _with_only_layers(scenario.at(h), layers) for h, layers in pieces.items()}
     return replace(scenario, hexes={h: c for h, c in contents.items() if c}, labels={})
 
 
@@ -361,9 +365,11 @@ def clear_pieces(scenario: Scenario, pieces: Pieces) -> Scenario:
 def copy_pieces(scenario: Scenario, pieces: Pieces, anchor: Hex | None = None) -> Clip:
     """Return a clip of the given pieces, which only replace their own layer when pasted.
 
-    The default anchor is chosen as in :func:`copy`.
+    The default anchor is chosen as in :func:`copy_hexes`.
     """
-    return replace(copy(only_pieces(scenario, pieces), pieces, anchor), has_individual_pieces=True)
+    return replace(
+        copy_hexes(with_only_pieces(scenario, pieces), pieces, anchor), has_individual_pieces=True
+    )
 
 
 def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
@@ -375,7 +381,7 @@ def move_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Con
     if start == end or not pieces:
         return Conversion(scenario)
     cleared_scenario = clear_pieces(scenario, pieces)
-    return duplicate_clip(cleared_scenario, copy_pieces(scenario, pieces, start), end)
+    return paste_merged(cleared_scenario, copy_pieces(scenario, pieces, start), end)
 
 
 def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -> Conversion:
@@ -385,10 +391,10 @@ def duplicate_pieces(scenario: Scenario, pieces: Pieces, start: Hex, end: Hex) -
     """
     if start == end or not pieces:
         return Conversion(scenario)
-    return duplicate_clip(scenario, copy_pieces(scenario, pieces, start), end)
+    return paste_merged(scenario, copy_pieces(scenario, pieces, start), end)
 
 
-def _only_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
+def _with_only_layers(content: HexContent, layers: Collection[Layer]) -> HexContent:
     """Return the content with only the given layers."""
     other_layers = frozenset(LAYERS_FROM_TOP) - frozenset(layers)
     return replace(_without_layers(content, other_layers), extra=EMPTY_HEX.extra)

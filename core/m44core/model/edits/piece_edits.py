@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import (
     LAYERS_FROM_TOP,
@@ -17,8 +17,8 @@ from m44core.model.edits.contents import (
     with_piece,
     without_layer,
 )
-from m44core.model.parts import EMPTY_HEX, HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import EMPTY_HEX, HexContent, Piece, Tag, Unit
 
 
 def paint(scenario: Scenario, layer: Layer, piece: Piece, hexes: Iterable[Hex]) -> Scenario:
@@ -42,11 +42,11 @@ def erase(scenario: Scenario, hexes: Iterable[Hex], layer: Layer | None = None) 
         return with_edited_hexes(scenario, hexes, lambda content: without_layer(content, layer))
     hex_set = set(hexes)
     labelled_hexes = hex_set & scenario.labels.keys()
-    with_erased = with_edited_hexes(scenario, hex_set - labelled_hexes, _without_top)
+    with_erased = with_edited_hexes(scenario, hex_set - labelled_hexes, _without_top_content)
     return with_erased.with_labels(dict.fromkeys(labelled_hexes, ()))
 
 
-def clear(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
+def clear_hexes(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
     """Return the scenario with *hexes* emptied, including labels and unknown keys."""
     cleared_hexes = list(hexes)
     cleared_scenario = with_edited_hexes(scenario, cleared_hexes, lambda _content: EMPTY_HEX)
@@ -83,7 +83,7 @@ def set_orientation(
     )
 
 
-def _without_top(content: HexContent) -> HexContent:
+def _without_top_content(content: HexContent) -> HexContent:
     top = next((layer for layer in LAYERS_FROM_TOP if content.on(layer)), None)
     if top is Layer.TAG:
         return replace(content, tags=content.tags[:-1])
@@ -190,7 +190,7 @@ class EraserReach(StrEnum):
     MARKS = "marks"  # medals, markers and badges
 
 
-def erase_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
+def erase_with_reach(scenario: Scenario, hexes: Iterable[Hex], reach: EraserReach) -> Scenario:
     """Return the scenario with *hexes* erased: only the content selected by *reach*."""
     if reach is EraserReach.TOP:
         return erase(scenario, hexes)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing
 from m44core.model.rule_declarations import (
     HexShape,
-    Record,
-    Several,
+    ListShape,
+    RecordShape,
     Shape,
     ShapeValue,
     declarations,
 )
 from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario_parts import Briefing
 from m44core.model.special_rules import SpecialRules, StatedRule
 
 HexMapping = Callable[[Hex], Hex | None]
@@ -57,10 +57,10 @@ def _with_moved_hexes(shape: Shape, value: ShapeValue, mapping: HexMapping) -> S
     match shape:
         case HexShape():
             return mapping(value)
-        case Several():
+        case ListShape():
             moved_values = [_with_moved_hexes(shape.each, each, mapping) for each in value]
             return tuple(each for each in moved_values if each is not None)
-        case Record():
+        case RecordShape():
             moved_parts: dict[str, ShapeValue] = {}
             for part in shape.parts:
                 before = getattr(value, part.name)
@@ -81,18 +81,20 @@ def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
     """
     for key, rule in briefing.special_rules.stated.items():
         if isinstance(rule, SpecialRule):
-            yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))
+            yield from (
+                (key, hex_) for hex_ in _hexes_in_value(declarations().of(rule).value, rule)
+            )
 
 
-def _hexes(shape: Shape, value: ShapeValue) -> Iterator[Hex]:
+def _hexes_in_value(shape: Shape, value: ShapeValue) -> Iterator[Hex]:
     match shape:
         case HexShape():
             yield value
-        case Several():
+        case ListShape():
             for each in value:
-                yield from _hexes(shape.each, each)
-        case Record():
+                yield from _hexes_in_value(shape.each, each)
+        case RecordShape():
             for part in shape.parts:
                 part_value = getattr(value, part.name)
                 if part_value is not None:
-                    yield from _hexes(part.shape, part_value)
+                    yield from _hexes_in_value(part.shape, part_value)

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Nation, Side
+from m44core.catalogue.catalogue_types import Element, Layer, Nation, Side
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_edited_hexes
-from m44core.model.parts import HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Player, Tag, Unit
 
 
 def swap_unit_sides(scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
@@ -29,14 +29,14 @@ def enemy_unit(scenario: Scenario, unit: Unit) -> Unit:
     Of the enemy nations that have such a unit, it belongs to the one with the most units on the
     board. A unit without a counterpart is returned unchanged.
     """
-    name = enemy_name(scenario, unit.name)
+    name = enemy_unit_name(scenario, unit.name)
     if name == unit.name:
         return unit
     badge = scenario.catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
     return replace(unit, name=name, badge=None if badge and badge.side else unit.badge)
 
 
-def enemy_name(scenario: Scenario, name: str) -> str:
+def enemy_unit_name(scenario: Scenario, name: str) -> str:
     """Return the name of the counterpart that :func:`enemy_unit` chooses; *name* if none exists."""
     nation = nation_of_unit(name, scenario.catalogue)
     if nation is None:
@@ -118,11 +118,11 @@ def _swapped_piece(piece: Piece | None) -> Piece | None:
 
 
 def _swapped_tag(tag: Tag, catalogue: Catalogue) -> Tag:
-    name = _enemy_tag(tag.name, catalogue)
+    name = _enemy_tag_name(tag.name, catalogue)
     return replace(tag, name=name, side=tag.side and tag.side.enemy)
 
 
-def _enemy_tag(name: str, catalogue: Catalogue) -> str:
+def _enemy_tag_name(name: str, catalogue: Catalogue) -> str:
     """Return the name of the enemy's corresponding tag; its own name if there is none."""
     tag = catalogue.get(name, Layer.TAG)
     if tag is None or tag.side is None:

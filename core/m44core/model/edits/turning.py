@@ -8,19 +8,19 @@ from enum import StrEnum
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.catalogue.piece_orientation import (
     has_mirror_image,
-    mirror_piece,
+    mirrored_piece,
     next_orientation,
-    turn_piece,
+    turned_orientation,
 )
-from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.edits.briefing_edits import moved_allowances, swap_players
 from m44core.model.edits.contents import (
     GROUND,
     piece_on,
-    row_major,
+    row_major_key,
     same_if_equal,
     with_edited_hexes,
     with_group_hexes_mapped,
@@ -29,11 +29,11 @@ from m44core.model.edits.contents import (
 from m44core.model.edits.moving import Clip, Pieces
 from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.edits.side_swap import swapped_content
-from m44core.model.parts import HexContent, Piece, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag
 
 
-class Mirror(StrEnum):
+class MirrorKind(StrEnum):
     """The ways to mirror a board."""
 
     LEFT_RIGHT = "left-right"
@@ -43,12 +43,12 @@ class Mirror(StrEnum):
     @property
     def swaps_columns(self) -> bool:
         """Whether left and right are swapped."""
-        return self is not Mirror.TOP_BOTTOM
+        return self is not MirrorKind.TOP_BOTTOM
 
     @property
     def swaps_rows(self) -> bool:
         """Whether top and bottom are swapped."""
-        return self is not Mirror.LEFT_RIGHT
+        return self is not MirrorKind.LEFT_RIGHT
 
 
 def rotate(
@@ -62,11 +62,11 @@ def rotate(
     catalogue = scenario.catalogue
 
     def edit(content: HexContent) -> HexContent:
-        turned_layer = _topmost_turnable(content, catalogue) if layer is None else layer
+        turned_layer = _topmost_turnable_layer(content, catalogue) if layer is None else layer
         piece = piece_on(content, turned_layer) if turned_layer else None
         if turned_layer is None or piece is None:
             return content
-        return with_piece(content, turned_layer, _rotated(piece, steps, catalogue))
+        return with_piece(content, turned_layer, _rotated_piece(piece, steps, catalogue))
 
     return with_edited_hexes(scenario, hexes, edit)
 
@@ -94,7 +94,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     def turned_piece(piece: Piece) -> Piece:
         element = clip.catalogue.get(piece.name)
         return (
-            replace(piece, orientation=turn_piece(element, piece.orientation, steps))
+            replace(piece, orientation=turned_orientation(element, piece.orientation, steps))
             if element
             else piece
         )
@@ -102,7 +102,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
     return _moved_clip(clip, place, turned_piece)
 
 
-def mirrored_clip(clip: Clip, mirror_kind: Mirror) -> Clip:
+def mirrored_clip(clip: Clip, mirror_kind: MirrorKind) -> Clip:
     """Return a clip and its pieces mirrored through its anchor.
 
     A tile without a mirror image keeps as many of its edges as possible.
@@ -135,8 +135,10 @@ def _moved_clip(clip: Clip, place: Callable[[Hex], Hex], change: Callable[[Piece
     )
 
 
-def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False) -> Scenario:
-    """Return the scenario mirrored or turned by half a turn.
+def mirror_scenario(
+    scenario: Scenario, mirror_kind: MirrorKind, *, swap_sides: bool = False
+) -> Scenario:
+    """Return the scenario mirrored, or turned by 180 degrees.
 
     Pieces, labels, groups of tags and hexes of special rules move together, and connected tiles
     stay connected, except as described in :func:`hexes_without_mirror_image`. The printed face does
@@ -147,7 +149,7 @@ def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False)
         mirror_kind: The way to mirror it.
         swap_sides: Whether the players are swapped too, with their cards and medals.
     """
-    place = mirror_place(scenario.board, mirror_kind)
+    place = mirror_mapping(scenario.board, mirror_kind)
     hexes = {
         place(h): with_group_hexes_mapped(
             mirrored_content(c, mirror_kind, scenario.catalogue), place
@@ -157,8 +159,8 @@ def mirror(scenario: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False)
     labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
     after = replace(
         scenario,
-        hexes={h: hexes[h] for h in sorted(hexes, key=row_major)},
-        labels={h: labels[h] for h in sorted(labels, key=row_major)},
+        hexes={h: hexes[h] for h in sorted(hexes, key=row_major_key)},
+        labels={h: labels[h] for h in sorted(labels, key=row_major_key)},
         briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, scenario.board, place),
         position=scenario.position and scenario.position.with_moved_hexes(place),
@@ -176,7 +178,7 @@ def hexes_without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
     return tuple(h for h, tile in tiles if tile and not has_mirror_image(catalogue, tile))
 
 
-def _topmost_turnable(content: HexContent, catalogue: Catalogue) -> Layer | None:
+def _topmost_turnable_layer(content: HexContent, catalogue: Catalogue) -> Layer | None:
     for layer in reversed(GROUND):
         piece = piece_on(content, layer)
         element = catalogue.get(piece.name, layer) if piece else None
@@ -185,7 +187,7 @@ def _topmost_turnable(content: HexContent, catalogue: Catalogue) -> Layer | None
     return None
 
 
-def _rotated(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
+def _rotated_piece(piece: Piece, steps: int, catalogue: Catalogue) -> Piece:
     element = catalogue.get(piece.name)
     if element is None:
         return piece
@@ -202,27 +204,29 @@ def _with_changed_pieces(content: HexContent, change: Callable[[Piece], Piece]) 
     )
 
 
-def _mirrored_piece(piece: Piece, mirror_kind: Mirror, catalogue: Catalogue) -> Piece:
+def _mirrored_piece(piece: Piece, mirror_kind: MirrorKind, catalogue: Catalogue) -> Piece:
     """Return a piece mirrored; unknown pieces are unchanged."""
     element = catalogue.get(piece.name)
     if element is None:
         return piece
     orientation = piece.orientation
-    if mirror_kind is not Mirror.HALF_TURN:
-        element, orientation = mirror_piece(catalogue, element, orientation)
+    if mirror_kind is not MirrorKind.HALF_TURN:
+        element, orientation = mirrored_piece(catalogue, element, orientation)
     if mirror_kind.swaps_rows:
-        orientation = turn_piece(element, orientation, 3)
+        orientation = turned_orientation(element, orientation, 3)
     return replace(piece, name=element.name, orientation=orientation)
 
 
-def mirrored_content(content: HexContent, mirror_kind: Mirror, catalogue: Catalogue) -> HexContent:
+def mirrored_content(
+    content: HexContent, mirror_kind: MirrorKind, catalogue: Catalogue
+) -> HexContent:
     """Return the content of a hex with its pieces mirrored."""
     return _with_changed_pieces(
         content, lambda piece: _mirrored_piece(piece, mirror_kind, catalogue)
     )
 
 
-def mirror_place(board: Board, mirror_kind: Mirror) -> Callable[[Hex], Hex]:
+def mirror_mapping(board: Board, mirror_kind: MirrorKind) -> Callable[[Hex], Hex]:
     """Return a function that mirrors a hex within a board; it also maps hexes off the board."""
 
     def place(hex_: Hex) -> Hex:
@@ -246,7 +250,7 @@ _SINGLE_LAYERS = ("terrain", "structure", "obstacle", "unit")
 
 
 def with_mirror_image(
-    before: Scenario, after: Scenario, mirror_kind: Mirror, *, swap_sides: bool = False
+    before: Scenario, after: Scenario, mirror_kind: MirrorKind, *, swap_sides: bool = False
 ) -> Scenario:
     """Return *after* with each change of an edit repeated on the mirrored hex.
 
@@ -262,7 +266,7 @@ def with_mirror_image(
     """
     if before is after or before.board is not after.board:
         return after
-    place = mirror_place(after.board, mirror_kind)
+    place = mirror_mapping(after.board, mirror_kind)
     all_hexes = before.hexes.keys() | after.hexes.keys()
     changed_hexes = {h for h in all_hexes if before.at(h) is not after.at(h)}
     images = {}
@@ -281,7 +285,7 @@ def with_mirror_image(
 def _mirror_image(
     scenario: Scenario,
     content: HexContent,
-    mirror_kind: Mirror,
+    mirror_kind: MirrorKind,
     place: Callable[[Hex], Hex],
     swap_sides: bool,
 ) -> HexContent:

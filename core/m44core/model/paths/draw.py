@@ -9,36 +9,36 @@ from itertools import pairwise
 
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
-from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import (
     PathFamily,
     TileFit,
     TileRequest,
     best_fit,
     family_of,
-    is_side_right,
+    is_on_requested_side,
     joined_edges,
 )
 from m44core.model.paths.path_network import (
     NOTHING_ABANDONED,
     AbandonedLine,
-    Network,
-    abandoned_by,
+    PathNetwork,
     axis_of,
     bearing_of,
     can_bridge,
     crossable_family,
     crossing_piece,
     edges_towards,
-    families_over,
+    families_carried_by,
+    find_abandoned_line,
     joint_tile,
     mouth_tile,
     other_networks,
     turned_crossing,
 )
 from m44core.model.paths.path_repair import without_orphaned_crossings
-from m44core.model.paths.route import Route, edge_towards, opposite
+from m44core.model.paths.route import Route, edge_towards, opposite_edge
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44core.values import dataclass
 
 Pieces = tuple[Piece, Piece | None]  # a tile, and the piece across it
@@ -86,7 +86,7 @@ class LinePlacer:
 
     def __init__(
         self,
-        network: Network,
+        network: PathNetwork,
         family: PathFamily,
         route: Route,
         abandoned_line: AbandonedLine,
@@ -99,7 +99,7 @@ class LinePlacer:
         self._route = route
         self._abandoned_line = abandoned_line
         self._variant = variant
-        self._links = _links(route)
+        self._links = _route_edges(route)
         self._pieces: dict[Hex, Pieces] = {}
         self._gap_reasons: dict[Hex, Message] = {}
         self._crossings: list[Hex] = []
@@ -184,14 +184,14 @@ class LinePlacer:
             self._has_ends = True
             if self._variant.open:
                 return
-        tile = self._mouth(hex_, fit.edges) or Piece(fit.name, fit.orientation)
-        self._pieces[hex_] = tile, self._refitted(hex_, tile)
+        tile = self._mouth_tile(hex_, fit.edges) or Piece(fit.name, fit.orientation)
+        self._pieces[hex_] = tile, self._refitted_bridge(hex_, tile)
         self._report_misfit(hex_, request, fit)
 
     def _report_misfit(self, hex_: Hex, request: TileRequest, fit: TileFit) -> None:
         if (request.must | request.keep) & ~fit.edges:
             self._report_unjoined(hex_, request)
-        elif not is_side_right(fit, request.sided):
+        elif not is_on_requested_side(fit, request.sided):
             reason = message("On {hex}, no tile bends away from the sea", hex=self._name(hex_))
             self._gap_reasons[hex_] = reason
         elif request.ground and not fit.keeps_ground and self._family.above:
@@ -220,7 +220,7 @@ class LinePlacer:
         water_edges = sum(edges & ending_edges.get(name, 0) for name, edges in edges_by_network)
         if not needed_edges & ~(self._network.edges(hex_) | water_edges):
             return
-        turned_tile = self._turned(tile, needed_edges) or joint_tile(
+        turned_tile = self._turned_tile(tile, needed_edges) or joint_tile(
             self._family, tile, needed_edges, self._catalogue
         )
         if turned_tile:
@@ -228,7 +228,7 @@ class LinePlacer:
         else:
             self._report_uncrossed(hex_, tile)
 
-    def _turned(self, tile: Piece, needed_edges: int) -> Piece | None:
+    def _turned_tile(self, tile: Piece, needed_edges: int) -> Piece | None:
         """Return a tile turned to join the needed edges; None if impossible.
 
         A tile that also joins other networks is never turned.
@@ -253,7 +253,9 @@ class LinePlacer:
             self._pieces[hex_] = joining_tile, None
         elif self._network.can_end_at(hex_) or route_edges.bit_count() < 2:
             return
-        elif not self._bridge(hex_, tile, edges_by_network) and not self._flow_under(hex_, tile):
+        elif not self._bridge(hex_, tile, edges_by_network) and not self._try_placing_under(
+            hex_, tile
+        ):
             if self._is_unjoined(hex_, tile):
                 self._place_tile(hex_)
             else:
@@ -270,10 +272,10 @@ class LinePlacer:
                 return True
         return False
 
-    def _flow_under(self, hex_: Hex, tile: Piece) -> bool:
+    def _try_placing_under(self, hex_: Hex, tile: Piece) -> bool:
         """Place the line under an existing road or railway; return whether that is possible."""
         upper_family = crossable_family(tile, self._family.network)
-        edges = Network(self._scenario, upper_family).leading_edges(hex_) if upper_family else 0
+        edges = PathNetwork(self._scenario, upper_family).leading_edges(hex_) if upper_family else 0
         is_clear = not edges & self._links[hex_]
         if (
             not upper_family
@@ -314,7 +316,7 @@ class LinePlacer:
         if existing_crossing is not None:
             turned_bridge = (
                 None
-                if self._carries_other_way(hex_, existing_crossing, upper_edges)
+                if self._carries_another_line(hex_, existing_crossing, upper_edges)
                 else turned_crossing(existing_crossing, upper_edges, crossed_edges, self._catalogue)
             )
             self._pieces[hex_] = tile, turned_bridge
@@ -336,10 +338,10 @@ class LinePlacer:
         element = self._catalogue.get(structure.name) if structure else None
         return structure if element and element.terrain and element.terrain.crossing else None
 
-    def _carries_other_way(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
+    def _carries_another_line(self, hex_: Hex, crossing: Piece, edges: int) -> bool:
         """Return whether a bridge already carries a line over edges other than *edges*."""
-        for family in families_over(crossing.name):
-            facing_edges = Network(self._scenario, family).facing_edges(hex_)
+        for family in families_carried_by(crossing.name):
+            facing_edges = PathNetwork(self._scenario, family).facing_edges(hex_)
             axis = axis_of(facing_edges)
             if (
                 facing_edges != edges
@@ -349,13 +351,13 @@ class LinePlacer:
                 return True
         return False
 
-    def _refitted(self, hex_: Hex, tile: Piece) -> Piece | None:
+    def _refitted_bridge(self, hex_: Hex, tile: Piece) -> Piece | None:
         """Return the bridge on a hex turned to fit its new tile; None if none has to turn."""
         bridge = self._crossing_on(hex_)
         if bridge is None:
             return None
         network = self._family.network
-        upper_families = families_over(bridge.name)
+        upper_families = families_carried_by(bridge.name)
         if any(family.network == network for family in upper_families):  # it carries this line
             edges = self._links[hex_]
             return (
@@ -366,9 +368,11 @@ class LinePlacer:
         crossing_families = [family for family in upper_families if network in family.crossings]
         if not crossing_families:
             return None
-        facing_edges = Network(self._scenario, crossing_families[0]).facing_edges(hex_)
+        facing_edges = PathNetwork(self._scenario, crossing_families[0]).facing_edges(hex_)
         line_edges = (
-            facing_edges | opposite(facing_edges) if facing_edges.bit_count() == 1 else facing_edges
+            facing_edges | opposite_edge(facing_edges)
+            if facing_edges.bit_count() == 1
+            else facing_edges
         )
         crossed_edges = joined_edges(tile.name, tile.orientation, network, self._catalogue)
         return turned_crossing(bridge, line_edges, crossed_edges, self._catalogue)
@@ -376,7 +380,7 @@ class LinePlacer:
     def _is_unjoined(self, hex_: Hex, tile: Piece) -> bool:
         """Return whether the tile on a hex is not joined to any other tile."""
         family = family_of(tile.name)
-        return family is not None and not Network(self._scenario, family).joined_edges(hex_)
+        return family is not None and not PathNetwork(self._scenario, family).joined_edges(hex_)
 
     def _report_uncrossed(self, hex_: Hex, tile: Piece) -> None:
         self._gap_reasons[hex_] = message(
@@ -434,7 +438,7 @@ class LinePlacer:
     def _adjacent_edges(self, hex_: Hex) -> int:
         return self._network.adjacent_edges(hex_) | edges_towards(hex_, self._links.keys())
 
-    def _mouth(self, hex_: Hex, edges: int) -> Piece | None:
+    def _mouth_tile(self, hex_: Hex, edges: int) -> Piece | None:
         """Return the tile for a line that ends in water beyond one of its edges, or None."""
         if not self._family.mixed or not self._links[hex_] & self._network.ending_edges(hex_):
             return None
@@ -459,7 +463,7 @@ class LinePlacer:
         return self._scenario.board.name(hex_)
 
 
-def _links(route: Route) -> dict[Hex, int]:
+def _route_edges(route: Route) -> dict[Hex, int]:
     """Return the edges of each hex along a route, as bits."""
     links: dict[Hex, int] = defaultdict(int)
     for hex_ in route:
@@ -472,7 +476,7 @@ def _links(route: Route) -> dict[Hex, int]:
 
 def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedLine:
     """Return the tiles that extend an area over a stroke, including those refitted around it."""
-    network = Network(scenario, family)
+    network = PathNetwork(scenario, family)
     grown_hexes = [hex_ for hex_ in dict.fromkeys(route) if hex_ in scenario.board]
     border_hexes = {
         other
@@ -508,12 +512,12 @@ def spread_area(scenario: Scenario, family: PathFamily, route: Route) -> PlacedL
     return PlacedLine(pieces, gaps)
 
 
-def _joined_edges(network: Network, hex_: Hex, grown_hexes: frozenset[Hex]) -> int:
+def _joined_edges(network: PathNetwork, hex_: Hex, grown_hexes: frozenset[Hex]) -> int:
     return network.adjacent_edges(hex_) | edges_towards(hex_, grown_hexes)
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class LineGap:
     """A hex where no tile can show the line completely.
 
     Attributes:
@@ -538,13 +542,13 @@ class DrawResult:
     """
 
     scenario: Scenario
-    gaps: tuple[Gap, ...] = ()
+    gaps: tuple[LineGap, ...] = ()
     crossings: tuple[Hex, ...] = ()
     choices: int = 1
     kept: tuple[Hex, ...] = ()
 
 
-def draw(
+def draw_line(
     scenario: Scenario, family: PathFamily, route: Route, *, choice: int = 0, branch: bool = False
 ) -> DrawResult:
     """Return the scenario with a line drawn along a route, joined to the lines it meets.
@@ -560,8 +564,8 @@ def draw(
     """
     if family.area:
         return _with_line(scenario, family, spread_area(scenario, family, route))
-    network = Network(scenario, family)
-    abandoned_line = NOTHING_ABANDONED if branch else abandoned_by(network, route)
+    network = PathNetwork(scenario, family)
+    abandoned_line = NOTHING_ABANDONED if branch else find_abandoned_line(network, route)
     if family.side:
         placers = [
             LinePlacer(network, family, route, abandoned_line, LineVariant(right=side))
@@ -595,7 +599,7 @@ def _with_line(
         hex_: _with_tile(scenario.at(hex_), *pieces) for hex_, pieces in placed_line.pieces.items()
     }
     changes |= {hex_: _without_tile(scenario.at(hex_), family) for hex_ in abandoned_hexes}
-    gaps = tuple(Gap(hex_, reason) for hex_, reason in placed_line.gaps.items())
+    gaps = tuple(LineGap(hex_, reason) for hex_, reason in placed_line.gaps.items())
     after = without_orphaned_crossings(scenario, scenario.with_hexes(changes), abandoned_hexes)
     return DrawResult(after, gaps, placed_line.crossings, choices, placed_line.kept)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.entries import DATA, entry_errors, read_entries
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.data_files import Entry
 from m44core.hexes import Direction
 from m44core.messages.message import Message
@@ -91,7 +91,7 @@ def load_path_families() -> Mapping[str, PathFamily]:
     """
     families = {}
     for key, raw_entry in read_entries(DATA, "paths").items():
-        with entry_errors(key):
+        with entry_error_context(key):
             families[key] = PathFamily(key, **{**raw_entry, **_parsed_fields(raw_entry)})
     return families
 
@@ -210,18 +210,22 @@ def best_fit(family: PathFamily, request: TileRequest) -> TileFit:
 @lru_cache(maxsize=4096)
 def _cached_best_fit(key: str, request: TileRequest) -> TileFit:
     family = load_path_families()[key]
-    return min(_candidates(key, request.ground), key=lambda fit: _cost(family, fit, request))
+    return min(
+        _candidate_fits(key, request.ground), key=lambda fit: _fit_cost(family, fit, request)
+    )
 
 
 @cache
-def _candidates(key: str, ground: str) -> tuple[TileFit, ...]:
+def _candidate_fits(key: str, ground: str) -> tuple[TileFit, ...]:
     family = load_path_families()[key]
-    other_fits = _fits(family, family.tiles)
-    on_ground = _fits(family, family.above.get(ground, ()), grounded=True)
+    other_fits = _tile_fits(family, family.tiles)
+    on_ground = _tile_fits(family, family.above.get(ground, ()), grounded=True)
     return (*on_ground, *other_fits)
 
 
-def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) -> Iterator[TileFit]:
+def _tile_fits(
+    family: PathFamily, names: tuple[str, ...], grounded: bool = False
+) -> Iterator[TileFit]:
     catalogue = base_catalogue()  # families only have tiles of the game
     for rank, name in enumerate(names):
         for number in range(1, catalogue.elements[name].orientations + 1):
@@ -230,7 +234,7 @@ def _fits(family: PathFamily, names: tuple[str, ...], grounded: bool = False) ->
             yield TileFit(name, number, edges, side, rank, grounded)
 
 
-def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
+def _fit_cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
     edges = fit.edges
     spare_edges = edges & ~(request.must | request.keep | request.face)
     cost = fit.rank + _edge_count(request.must & ~edges) * (
@@ -249,14 +253,14 @@ def _cost(family: PathFamily, fit: TileFit, request: TileRequest) -> int:
         cost -= _OUT_BONUS
     if fit.keeps_ground:
         cost -= _GROUND_BONUS
-    if family.side and not is_side_right(fit, request.sided):
+    if family.side and not is_on_requested_side(fit, request.sided):
         cost += _SIDE_COST
     if fit.name == request.current[0]:
         cost -= _SAME_BONUS if fit.orientation == request.current[1] else _ALIKE_BONUS
     return cost
 
 
-def is_side_right(fit: TileFit, requested_side: tuple[int, int, int]) -> bool:
+def is_on_requested_side(fit: TileFit, requested_side: tuple[int, int, int]) -> bool:
     """Return whether the side network of a tile is on the requested side.
 
     The result is True if the line does not enter and leave by exactly one edge each.

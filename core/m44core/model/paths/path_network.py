@@ -9,10 +9,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.piece_orientation import BEARINGS
 from m44core.hexes import Hex
-from m44core.model.parts import Piece
 from m44core.model.paths.path_families import (
     EDGES,
     PathFamily,
@@ -20,8 +19,9 @@ from m44core.model.paths.path_families import (
     joined_edges,
     load_path_families,
 )
-from m44core.model.paths.route import Route, edge_towards, opposite
+from m44core.model.paths.route import Route, edge_towards, opposite_edge
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44core.values import dataclass
 
 NO_CROSSING = ""
@@ -93,7 +93,7 @@ def turned_crossing(
 
 
 @cache
-def families_over(name: str) -> tuple[PathFamily, ...]:
+def families_carried_by(name: str) -> tuple[PathFamily, ...]:
     """Return the families of lines that a bridge or ford can carry."""
     families = load_path_families().values()
     return tuple(
@@ -205,7 +205,7 @@ def mouth_tile(family: PathFamily, needed_edges: int, water: Mapping[str, int]) 
             if (
                 leads_to_water
                 and line_edges | water_edges == needed_edges
-                and line_edges == opposite(water_edges)
+                and line_edges == opposite_edge(water_edges)
             ):
                 return Piece(name, number)
     return None
@@ -226,7 +226,7 @@ def _joint_candidates(family: PathFamily, tile: Piece, catalogue: Catalogue) -> 
             yield Piece(name, number)
 
 
-_OPPOSITE_EDGES = {1 << i: opposite(1 << i) for i in range(6)}
+_OPPOSITE_EDGES = {1 << i: opposite_edge(1 << i) for i in range(6)}
 
 
 @lru_cache(maxsize=1024)
@@ -240,7 +240,7 @@ def edges_towards(hex_: Hex, other_hexes: Container[Hex]) -> int:
     return sum(edge for edge, other in edges_and_neighbours(hex_) if other in other_hexes)
 
 
-class Network:
+class PathNetwork:
     """The tiles of a family's network on a board; edges are bits.
 
     Attributes:
@@ -362,7 +362,7 @@ class AbandonedLine:
 NOTHING_ABANDONED = AbandonedLine()
 
 
-def abandoned_by(network: Network, route: Route) -> AbandonedLine:
+def find_abandoned_line(network: PathNetwork, route: Route) -> AbandonedLine:
     """Return the part of a line that a stroke replaces by leaving it and returning to it.
 
     An old route is replaced if it is not much longer than the new one and has no branches.
@@ -376,7 +376,7 @@ def abandoned_by(network: Network, route: Route) -> AbandonedLine:
     return AbandonedLine(frozenset(hexes), edges)
 
 
-def _replaced_routes(network: Network, route: Route) -> Iterator[Route]:
+def _replaced_routes(network: PathNetwork, route: Route) -> Iterator[Route]:
     contacts = [i for i, hex_ in enumerate(route) if network.edges(hex_)]
     for first, last in pairwise(contacts):
         leaves = first == 0 or _is_joined(network, route[first - 1], route[first])
@@ -390,14 +390,14 @@ def _replaced_routes(network: Network, route: Route) -> Iterator[Route]:
             yield route[first], route[last]
 
 
-def _is_joined(network: Network, hex_: Hex, neighbor: Hex) -> bool:
+def _is_joined(network: PathNetwork, hex_: Hex, neighbor: Hex) -> bool:
     return bool(network.joined_edges(hex_) & edge_towards(hex_, neighbor))
 
 
 def _routes_between(
-    network: Network, start: Hex, end: Hex, blocked_hexes: frozenset[Hex], max_steps: int
+    network: PathNetwork, start: Hex, end: Hex, blocked_hexes: frozenset[Hex], max_steps: int
 ) -> Iterable[Route]:
-    """Return the route along a line between two hexes, in a list; [] if there is none.
+    """Return a list with the route along a line between two hexes; [] if there is none.
 
     It must have no branches, at most *max_steps* steps, and no hexes of *blocked_hexes* in between.
     """
@@ -414,12 +414,12 @@ def _routes_between(
     return []
 
 
-def _joined_neighbours(network: Network, hex_: Hex) -> tuple[Hex, ...]:
+def _joined_neighbours(network: PathNetwork, hex_: Hex) -> tuple[Hex, ...]:
     joined_edges = network.joined_edges(hex_)
     return tuple(other for edge, other in edges_and_neighbours(hex_) if joined_edges & edge)
 
 
-def _passes_through(network: Network, hex_: Hex) -> bool:
+def _passes_through(network: PathNetwork, hex_: Hex) -> bool:
     """Return whether a line passes through a hex without branching."""
     joined_edges = network.joined_edges(hex_)
     return (

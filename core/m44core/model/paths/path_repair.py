@@ -8,7 +8,6 @@ from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece
 from m44core.model.paths.path_families import (
     PathFamily,
     TileRequest,
@@ -17,8 +16,9 @@ from m44core.model.paths.path_families import (
     joined_edges,
     load_path_families,
 )
-from m44core.model.paths.path_network import Network, edges_and_neighbours
+from m44core.model.paths.path_network import PathNetwork, edges_and_neighbours
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 
 
 def with_repaired_lines(before: Scenario, after: Scenario) -> Scenario:
@@ -45,13 +45,15 @@ def without_orphaned_crossings(before: Scenario, after: Scenario, hexes: Iterabl
 def _is_orphaned(before: HexContent, after: HexContent, catalogue: Catalogue) -> bool:
     if not after.structure:
         return False
-    crossed_networks = _networks_crossed().get(after.structure.name, frozenset())
-    old_networks, new_networks = (_networks(each.terrain, catalogue) for each in (before, after))
+    crossed_networks = _crossed_networks_by_piece().get(after.structure.name, frozenset())
+    old_networks, new_networks = (
+        _tile_networks(each.terrain, catalogue) for each in (before, after)
+    )
     return bool(crossed_networks & old_networks) and not crossed_networks & new_networks
 
 
 @cache
-def _networks_crossed() -> dict[str, frozenset[str]]:
+def _crossed_networks_by_piece() -> dict[str, frozenset[str]]:
     """Return the networks that each bridge and ford can cross, by the name of the piece."""
     networks_by_piece: dict[str, frozenset[str]] = {}
     for family in load_path_families().values():
@@ -61,7 +63,7 @@ def _networks_crossed() -> dict[str, frozenset[str]]:
     return networks_by_piece
 
 
-def _networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
+def _tile_networks(tile: Piece | None, catalogue: Catalogue) -> frozenset[str]:
     element = catalogue.get(tile.name) if tile else None
     return frozenset(element.edges) if element else frozenset()
 
@@ -71,15 +73,15 @@ def _cut_off_hexes(
 ) -> Iterator[Hex]:
     """Yield the hexes with a tile that led to a changed hex and is no longer joined to it."""
     for hex_ in changed_hexes:
-        for network in sorted(_networks(before.at(hex_).terrain, before.catalogue)):
-            lost_edges = _edges(before, hex_, network) & ~_edges(after, hex_, network)
+        for network in sorted(_tile_networks(before.at(hex_).terrain, before.catalogue)):
+            lost_edges = _tile_edges(before, hex_, network) & ~_tile_edges(after, hex_, network)
             for edge, other in edges_and_neighbours(hex_):
                 opposite_edge = next((e for e, h in edges_and_neighbours(other) if h == hex_), 0)
-                if lost_edges & edge and _edges(after, other, network) & opposite_edge:
+                if lost_edges & edge and _tile_edges(after, other, network) & opposite_edge:
                     yield other
 
 
-def _edges(scenario: Scenario, hex_: Hex, network: str) -> int:
+def _tile_edges(scenario: Scenario, hex_: Hex, network: str) -> int:
     tile = scenario.at(hex_).terrain
     return joined_edges(tile.name, tile.orientation, network, scenario.catalogue) if tile else 0
 
@@ -90,7 +92,7 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     family = family_of(tile.name) if tile else None
     if not tile or not family or family.side or family.area:
         return None
-    network = Network(scenario, family)
+    network = PathNetwork(scenario, family)
     kept_edges = network.leading_edges(hex_)
     if not kept_edges or not network.is_replaceable(hex_):
         return None
@@ -102,7 +104,9 @@ def _fitting_tile(scenario: Scenario, hex_: Hex) -> Piece | None:
     return replace(tile, name=fit.name, orientation=fit.orientation)
 
 
-def _tile_request(network: Network, family: PathFamily, hex_: Hex, kept_edges: int) -> TileRequest:
+def _tile_request(
+    network: PathNetwork, family: PathFamily, hex_: Hex, kept_edges: int
+) -> TileRequest:
     tile = network.scenario.at(hex_).terrain
     ground = family.ground_of(tile.name) if tile else ""
     name_and_orientation = (tile.name, tile.orientation) if tile else ("", 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.board import Board
 from m44core.hexes import Hex
-from m44core.model.edits.areas import line
+from m44core.model.edits.areas import hexes_on_line
 from m44core.model.paths.path_families import PathFamily
 
 Route = tuple[Hex, ...]
@@ -21,7 +21,7 @@ def extend_route(board: Board, family: PathFamily, route: Route, hex_: Hex) -> R
     if route and route[-1] not in board:
         is_next = len(route) == 1 and hex_ in route[-1].neighbours()
         route = route if is_next else route[:-1]
-    steps = line(board, route[-1], hex_)[1:] if route else (hex_,)
+    steps = hexes_on_line(board, route[-1], hex_)[1:] if route else (hex_,)
     for step in steps:
         route = _with_step(family, route, step)
     return route
@@ -51,6 +51,6 @@ def edge_towards(hex_: Hex, neighbor: Hex) -> int:
     return _EDGES.get((neighbor.col - hex_.col, neighbor.row - hex_.row), 0)
 
 
-def opposite(edge: int) -> int:
+def opposite_edge(edge: int) -> int:
     """Return the opposite edge of a hex, as a bit."""
     return edge << 3 if edge < 8 else edge >> 3

@@ -14,13 +14,13 @@ from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording
+from m44core.rules.play.recorded_game import GameRecording
 
 
-class Reasons(NamedTuple):
+class DecisionReasons(NamedTuple):
     """The reason for an action of a computer player.
 
     Attributes:
@@ -37,7 +37,9 @@ def tie_break_rng(seed: str, number: int) -> Random:
     return Random(f"{seed}:{number}:choice")
 
 
-def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reasons | None]:
+def reasons_of_recording(
+    game: GameRecording, scenario: Scenario
+) -> Iterator[DecisionReasons | None]:
     """Yield, for each action of a recorded game, the reasons of the computer player.
 
     Yield None if a person or chance decided, or if there was no choice.
@@ -48,7 +50,7 @@ def reasons_of_recording(game: Recording, scenario: Scenario) -> Iterator[Reason
     state = new_game(scenario, game.settings)
     for number, action in enumerate(game.actions):
         yield _reasons_at(state, game, number)
-        apply(state, action)
+        apply_action(state, action)
 
 
 def public_reason(level: str, state: GameState, action: Action) -> Message:
@@ -76,15 +78,15 @@ def _position_known_to_enemy(state: GameState, action: Action) -> GameState:
 
 def explain_decision(
     agent: Agent, view: PlayerView, actions: Sequence[Action], action: Action, rng: Random
-) -> Reasons:
+) -> DecisionReasons:
     """Return why a player would take *action*; for a card, also the rejected plans, best first."""
     rejected_alternatives = (
         agent.rejected_alternatives(view, actions, rng) if isinstance(action, Play) else ()
     )
-    return Reasons(agent.explain(view, action), rejected_alternatives)
+    return DecisionReasons(agent.explain(view, action), rejected_alternatives)
 
 
-def _reasons_at(state: GameState, game: Recording, number: int) -> Reasons | None:
+def _reasons_at(state: GameState, game: GameRecording, number: int) -> DecisionReasons | None:
     level = game.players.get(state.side, "") if state.side and state.player != CHANCE else ""
     actions = legal_actions(state)
     if level not in LEVELS or len(actions) < 2:

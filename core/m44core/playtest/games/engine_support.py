@@ -7,14 +7,22 @@ from dataclasses import dataclass, replace
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
-from m44core.model.objective_medals import terms_of
-from m44core.model.parts import Piece, Tag, Unit
+from m44core.messages.message import (
+    Message,
+    Value,
+    capitalized,
+    enumerated,
+    label_with_text,
+    message,
+    message_in,
+)
+from m44core.model.objective_medals import holding_terms_of
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece, Tag, Unit
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.analysis.scenario_gaps import gaps
 from m44core.rules.cards.deck_choice import requested_deck
@@ -77,10 +85,10 @@ class Support:
     @property
     def is_complete(self) -> bool:
         """Whether the engine supports every need, and no rules are stated only in the texts."""
-        return not (self.unsupported or self.notes)
+        return not (self.unsupported_needs or self.notes)
 
     @property
-    def unsupported(self) -> tuple[Need, ...]:
+    def unsupported_needs(self) -> tuple[Need, ...]:
         """The needs the engine does not support, or plays differently."""
         return tuple(need for need in self.needs if need.gap)
 
@@ -119,11 +127,11 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck_need(scenario)
     for layer in Layer:
-        for hex_, piece in _pieces(scenario, layer):
+        for hex_, piece in _pieces_of_layer(scenario, layer):
             yield _element_need(hex_, piece, layer, catalogue)
     for layer in Layer:
-        for hex_, piece in _pieces(scenario, layer):
-            yield from _special_needs(hex_, piece, layer, catalogue)
+        for hex_, piece in _pieces_of_layer(scenario, layer):
+            yield from _rule_and_equipment_needs(hex_, piece, layer, catalogue)
     yield from _objective_needs(scenario, catalogue)
     rules = scenario.briefing.special_rules
     yield from map(_rule_need, (key for key in rules.stated if key not in rules.from_side_file))
@@ -134,11 +142,11 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
 def _deck_need(scenario: Scenario) -> Need:
     deck = requested_deck(scenario.board.type, scenario_options(scenario))
     cards = nouns.cards(deck.size)
-    label = message("{deck}, {cards}", deck=titled(deck.noun), cards=cards)
+    label = message("{deck}, {cards}", deck=capitalized(deck.noun), cards=cards)
     return Need(DECK, deck.name, label, deck.source)
 
 
-def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
+def _pieces_of_layer(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
     """Yield the pieces of a layer; a badge counts as a piece."""
     for hex_, content in scenario.hexes.items():
         if layer is Layer.BADGE:
@@ -156,22 +164,22 @@ def _element_need(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue:
     return Need(layer.value, piece.name, label, source, (hex_,))
 
 
-def _special_needs(
+def _rule_and_equipment_needs(
     hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
 ) -> Iterator[Need]:
     """Yield a need for the special rule of a piece, and one for the equipment of a unit."""
     element = catalogue.get(piece.name, layer)
     label = element.title if element else piece.name
     if piece.behavior:
-        name, source = _rule(piece.behavior, layer, catalogue)
-        yield Need(SPECIAL, piece.behavior, colon(label, name), source, (hex_,))
+        name, source = _rule_name_and_source(piece.behavior, layer, catalogue)
+        yield Need(SPECIAL, piece.behavior, label_with_text(label, name), source, (hex_,))
     if isinstance(piece, Unit) and piece.equipment:
-        yield Need(SPECIAL, piece.equipment, colon(label, piece.equipment), "", (hex_,))
+        yield Need(SPECIAL, piece.equipment, label_with_text(label, piece.equipment), "", (hex_,))
 
 
-def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
+def _rule_name_and_source(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
     """Return the name of a special rule, and its rule ids; *behavior* and "" if unknown."""
-    rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
+    rules = catalogue.special_types_by_behavior if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
         return rule.title, rule.source
     return behavior, ""
@@ -181,7 +189,7 @@ def _objective_needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal:
-            label, source = objective_kind(tag, element.side)
+            label, source = objective_label_and_rule(tag, element.side)
             yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
 
 
@@ -189,9 +197,9 @@ _TURN_START = message_in("objective", "at the start of a turn")
 _OF_A_GROUP = message_in("objective", "for a group of hexes")
 
 
-def objective_kind(tag: Tag, holder: Side | None) -> tuple[Value, str]:
+def objective_label_and_rule(tag: Tag, holder: Side | None) -> tuple[Value, str]:
     """Return the label and the rule of an objective; *holder* is the side on its token."""
-    terms = terms_of(tag, holder)
+    terms = holding_terms_of(tag, holder)
     if terms is None:
         return message_in("objective", "of another kind"), ""
     kinds = (kind for kind in _OBJECTIVE_KINDS if getattr(terms, kind[0]))

@@ -6,13 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
-from m44core.catalogue.types import Side
-from m44core.messages.message import Message, Renderer, Value, decimal, enumerated, message, signed
+from m44core.catalogue.catalogue_types import Side
+from m44core.messages.message import (
+    Message,
+    Renderer,
+    Value,
+    enumerated,
+    message,
+    one_decimal,
+    signed_number,
+)
 from m44core.rules.game.actions import Action, Exit, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import count_hits, faces_that_hit_now
 
@@ -96,9 +104,9 @@ def report_of_game(start: GameState, actions: Iterable[Action]) -> GameReport:
             _record_roll(state, action, side_reports)
         figures, holders = list(state.figures), list(state.holders)
         current_turn = state.turn
-        apply(state, action)
+        apply_action(state, action)
         _record_losses(state, figures, current_turn, side_reports, is_exit=isinstance(action, Exit))
-        captures += _captures(state, holders, current_turn)
+        captures += _objective_captures(state, holders, current_turn)
     _record_medals(state, side_reports)
     reason = state.result.reason if state.result else None
     return GameReport(start.turn, state.turn, side_reports, tuple(captures), reason)
@@ -140,7 +148,7 @@ def _record_losses(
                 side_report.lost_units.append((turn, combatant.name))
 
 
-def _captures(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
+def _objective_captures(state: GameState, before: list[int], turn: int) -> list[ObjectiveCapture]:
     field_ = state.field
     pairs = zip(field_.objectives, before, state.holders, strict=True)
     return [
@@ -174,7 +182,7 @@ def report_page(report: GameReport, scenario: str, renderer: Renderer) -> str:
     title = message("{scenario}: after the game", scenario=scenario)
     return _PAGE.format(
         language=escape(renderer.language.code),
-        title=_text(title, renderer),
+        title=_escaped_text(title, renderer),
         style=_STYLE,
         body=report_body(report, scenario, renderer),
     )
@@ -183,16 +191,16 @@ def report_page(report: GameReport, scenario: str, renderer: Renderer) -> str:
 def report_body(report: GameReport, scenario: str, renderer: Renderer) -> str:
     """Return the body of the page as HTML, to be shown in a window with its own style."""
     title = message("{scenario}: after the game", scenario=scenario)
-    parts = [f"<h1>{_text(title, renderer)}</h1>"]
+    parts = [f"<h1>{_escaped_text(title, renderer)}</h1>"]
     if report.reason:
-        parts.append(f"<p>{_text(report.reason, renderer)}</p>")
+        parts.append(f"<p>{_escaped_text(report.reason, renderer)}</p>")
     for heading, rows in (
         (message("Losses and dice"), _measure_rows(report)),
         (message("Medals at the start of each turn"), _medal_rows(report)),
         (message("Objectives"), _objective_rows(report)),
         (message("Units lost"), _lost_unit_rows(report)),
     ):
-        parts += [f"<h2>{_text(heading, renderer)}</h2>", _table(rows, renderer)]
+        parts += [f"<h2>{_escaped_text(heading, renderer)}</h2>", _table(rows, renderer)]
     return "\n".join(parts)
 
 
@@ -206,7 +214,7 @@ def _measure_rows(report: GameReport) -> list[Sequence[Value]]:
 
 def _signed_luck(side_report: SideReport) -> Value:
     """Return the luck of a side with a sign."""
-    return signed(side_report.luck, 1)
+    return signed_number(side_report.luck, 1)
 
 
 _MEASURES = (
@@ -216,7 +224,7 @@ _MEASURES = (
     (message("Attacks with one die"), lambda side_report: side_report.single_die_attacks),
     (message("Dice"), lambda side_report: side_report.dice),
     (message("Hits"), lambda side_report: side_report.hits),
-    (message("Expected hits"), lambda side_report: decimal(side_report.expected_hits)),
+    (message("Expected hits"), lambda side_report: one_decimal(side_report.expected_hits)),
     (message("Luck (hits minus expected)"), _signed_luck),
 )
 
@@ -264,15 +272,15 @@ def _table(rows: Iterable[Sequence[Value]], renderer: Renderer) -> str:
     head, *body = rows
     if not body:
         nothing = message("None.")
-        return f"<p>{_text(nothing, renderer)}</p>"
-    lines = [_row(head, "th", renderer), *(_row(row, "td", renderer) for row in body)]
+        return f"<p>{_escaped_text(nothing, renderer)}</p>"
+    lines = [_html_row(head, "th", renderer), *(_html_row(row, "td", renderer) for row in body)]
     return "\n".join(["<table>", *lines, "</table>"])
 
 
-def _row(values: Sequence[Value], tag: str, renderer: Renderer) -> str:
-    cells = "".join(f"<{tag}>{_text(value, renderer)}</{tag}>" for value in values)
+def _html_row(values: Sequence[Value], tag: str, renderer: Renderer) -> str:
+    cells = "".join(f"<{tag}>{_escaped_text(value, renderer)}</{tag}>" for value in values)
     return f"<tr>{cells}</tr>"
 
 
-def _text(value: Message | Value, renderer: Renderer) -> str:
+def _escaped_text(value: Message | Value, renderer: Renderer) -> str:
     return escape(renderer.render(value))

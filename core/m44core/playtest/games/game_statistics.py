@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.playtest.games.match import GameResult
 from m44core.playtest.games.simulation import SimulatedGame
 
@@ -17,7 +17,7 @@ _Z = 1.959964  # the two-sided 95% quantile of the normal distribution
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareOfGames:
     """A share of games.
 
     Attributes:
@@ -48,7 +48,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class FiveNumberSummary:
     """The five-number summary of values."""
 
     least: float
@@ -58,12 +58,12 @@ class Spread:
     most: float
 
 
-def spread(values: Sequence[float]) -> Spread:
+def five_number_summary(values: Sequence[float]) -> FiveNumberSummary:
     """Return the five-number summary of at least one value."""
     if len(values) == 1:
-        return Spread(*[values[0]] * 5)
+        return FiveNumberSummary(*[values[0]] * 5)
     lower, middle, upper = statistics.quantiles(values, n=4, method="inclusive")
-    return Spread(min(values), lower, middle, upper, max(values))
+    return FiveNumberSummary(min(values), lower, middle, upper, max(values))
 
 
 class FirstMoveAdvantage(NamedTuple):
@@ -72,8 +72,8 @@ class FirstMoveAdvantage(NamedTuple):
     If the same side moves first in all games, the value of the first move is unknown.
     """
 
-    won: Share
-    lost: Share
+    won: ShareOfGames
+    lost: ShareOfGames
 
     @property
     def points(self) -> float:
@@ -82,7 +82,7 @@ class FirstMoveAdvantage(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Medals:
+class MedalStatistics:
     """The medals of a side.
 
     Attributes:
@@ -96,7 +96,7 @@ class Medals:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class SimulationSummary:
     """The summary of several games.
 
     Attributes:
@@ -111,28 +111,28 @@ class Summary:
     """
 
     games: int
-    won: Mapping[Side, Share]
-    draws: Share
-    unfinished: Share
-    levels: Mapping[str, Share]
-    turns: Spread
-    medals: Mapping[Side, Medals]
+    won: Mapping[Side, ShareOfGames]
+    draws: ShareOfGames
+    unfinished: ShareOfGames
+    levels: Mapping[str, ShareOfGames]
+    turns: FiveNumberSummary
+    medals: Mapping[Side, MedalStatistics]
     first: Mapping[Side, FirstMoveAdvantage]
 
 
-def summarise(games: Sequence[SimulatedGame]) -> Summary:
+def summarise_games(games: Sequence[SimulatedGame]) -> SimulationSummary:
     """Return the summary of at least one game."""
     results = [game.result for game in games]
     unfinished_count = sum(result.unfinished for result in results)
     undecided_count = sum(result.winner is None for result in results)
-    return Summary(
+    return SimulationSummary(
         games=len(games),
         won={side: _share_won(results, side) for side in Side},
-        draws=Share(undecided_count - unfinished_count, len(games)),
-        unfinished=Share(unfinished_count, len(games)),
+        draws=ShareOfGames(undecided_count - unfinished_count, len(games)),
+        unfinished=ShareOfGames(unfinished_count, len(games)),
         levels=win_shares_by_level(games),
-        turns=spread([result.turns for result in results]),
-        medals={side: _medals(results, side) for side in Side},
+        turns=five_number_summary([result.turns for result in results]),
+        medals={side: _medal_statistics(results, side) for side in Side},
         first={
             side: _first_move_advantage(first_moves)
             for side in Side
@@ -141,18 +141,18 @@ def summarise(games: Sequence[SimulatedGame]) -> Summary:
     )
 
 
-def win_shares_by_level(games: Sequence[SimulatedGame]) -> Mapping[str, Share]:
+def win_shares_by_level(games: Sequence[SimulatedGame]) -> Mapping[str, ShareOfGames]:
     """Return, for each level, the share of its games against a different level that it won."""
     uneven_games = [game for game in games if len(set(game.levels)) == 2]
     games_by_level = Counter(level for game in uneven_games for level in game.levels)
     won = Counter(
         game.levels.of(w) for game in uneven_games if (w := game.result.winner) is not None
     )
-    return {level: Share(won[level], number) for level, number in games_by_level.items()}
+    return {level: ShareOfGames(won[level], number) for level, number in games_by_level.items()}
 
 
-def _share_won(results: Sequence[GameResult], side: Side) -> Share:
-    return Share(sum(result.winner is side for result in results), len(results))
+def _share_won(results: Sequence[GameResult], side: Side) -> ShareOfGames:
+    return ShareOfGames(sum(result.winner is side for result in results), len(results))
 
 
 def _games_moving_first(results: Sequence[GameResult], side: Side) -> list[GameResult]:
@@ -164,10 +164,12 @@ def _first_move_advantage(results: Sequence[GameResult]) -> FirstMoveAdvantage:
     return FirstMoveAdvantage(_share_won(results, side), _share_won(results, side.enemy))
 
 
-def _medals(results: Sequence[GameResult], side: Side) -> Medals:
+def _medal_statistics(results: Sequence[GameResult], side: Side) -> MedalStatistics:
     total = sum(result.medals[side] for result in results)
     sources: Counter[str] = Counter()
     for result in results:
         sources.update(result.sources[side])
     games = len(results)
-    return Medals(total / games, {source: count / games for source, count in sources.items()})
+    return MedalStatistics(
+        total / games, {source: count / games for source, count in sources.items()}
+    )

@@ -10,20 +10,20 @@ from m44core.model.special_rules import RemovedCards
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.hex_ground import GroundPiece, HexGround
-from m44core.rules.cards.deck_choice import cards_of_deck, without_removed
+from m44core.rules.cards.deck_choice import cards_of_deck, without_removed_cards
 from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Action, parse_action
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.phases import BATTLE_PHASES, Phase
 from m44core.rules.game.state import LIST_FIELDS, NOBODY, NOWHERE, GameState, MarchKind
 from m44core.rules.index_types import HexSet, PlayerNo
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.legal_actions import is_legal, legal_actions
 from m44core.rules.units.movement import movement_map_of
 from m44core.rules.victory.game_end import medals_by_source, outcome
 from m44core.rules.victory.objective_control import rightful_holder
 
 
-def violations(state: GameState) -> Iterator[str]:
+def invariant_violations(state: GameState) -> Iterator[str]:
     """Yield a sentence for each invariant that *state* violates."""
     for check in _CHECKS:
         yield from check(state)
@@ -31,12 +31,12 @@ def violations(state: GameState) -> Iterator[str]:
 
 def violations_after(state: GameState, action: Action) -> Iterator[str]:
     """Yield the violations of *state*, and those of applying *action* to a copy of it."""
-    yield from violations(state)
+    yield from invariant_violations(state)
     if not is_legal(state, action):
         yield f"{action} was chosen and is not legal"
         return
     copy, before = state.clone(), state.clone()
-    apply(copy, action)
+    apply_action(copy, action)
     if state != before:
         yield f"{action} on a copy changed the original"
 
@@ -83,7 +83,7 @@ def _check_ground(state: GameState) -> Iterator[str]:
         is_closed = place != NOWHERE and not (_enterable_hexes(state, unit) >> place & 1)
         if is_closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
-    if not _can_come_from(state.field.ground, state.ground):
+    if not _can_become(state.field.ground, state.ground):
         yield "the ground changed otherwise than by losing wire, bridges or bunkers, or by sandbags"
 
 
@@ -93,7 +93,7 @@ def _enterable_hexes(state: GameState, unit: Combatant) -> HexSet:
 
 
 @lru_cache(maxsize=256)
-def _can_come_from(initial: Ground, current: Ground) -> bool:
+def _can_become(initial: Ground, current: Ground) -> bool:
     """Return whether the rules allow all changes of terrain from *initial* to *current*."""
     return all(
         after is before
@@ -101,7 +101,7 @@ def _can_come_from(initial: Ground, current: Ground) -> bool:
             (after.tile == before.tile or _is_changeable(before.tile))
             and (
                 after.structure == before.structure
-                or _is_removed(before, after)
+                or _is_structure_removed(before, after)
                 or _is_bridge_laid(before, after)
             )
             and after.obstacle in (None, before.obstacle)
@@ -110,7 +110,7 @@ def _can_come_from(initial: Ground, current: Ground) -> bool:
     )
 
 
-def _is_removed(before: HexGround, after: HexGround) -> bool:
+def _is_structure_removed(before: HexGround, after: HexGround) -> bool:
     """Return whether a bridge was blown up, or a bunker destroyed (TH-BLOW-03, E-HOB-06)."""
     structure = before.structure
     is_removable = structure is not None and (
@@ -141,11 +141,11 @@ def _check_cards(state: GameState) -> Iterator[str]:
     if Counter(everywhere) != whole_deck:
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
-        if state.cards_held(player) > _max_cards(state, player):
+        if state.held_card_count(player) > _max_hand_size(state, player):
             yield f"player {player} holds too many cards"
 
 
-def _max_cards(state: GameState, player: PlayerNo) -> int:
+def _max_hand_size(state: GameState, player: PlayerNo) -> int:
     """Return the maximum hand size of a player at this time (B-DRAW-03, B-SETUP-09)."""
     extra = state.field.options.draw_extra.get(state.field.sides[player], ())
     drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
@@ -224,7 +224,7 @@ def _check_actions(state: GameState) -> Iterator[str]:
     if len(set(actions)) != len(actions):
         yield "an action is offered twice"
     for action in actions:
-        if _parse_back(action) != action:
+        if _reparsed_action(action) != action:
             yield f"{action} does not read back as itself"
 
 
@@ -236,7 +236,7 @@ def _check_outcome(state: GameState) -> Iterator[str]:
         yield "nobody acts"
 
 
-def _check_copy(state: GameState) -> Iterator[str]:
+def _check_clone(state: GameState) -> Iterator[str]:
     """Yield a violation if a clone is not equal, or shares a list with the original."""
     copy = state.clone()
     if copy != state:
@@ -254,11 +254,13 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 @cache
 def _full_deck(deck: str, tactic_cards: bool, removed_cards: RemovedCards | None) -> Counter[str]:
-    return Counter(without_removed(cards_of_deck(deck, tactic_cards=tactic_cards), removed_cards))
+    return Counter(
+        without_removed_cards(cards_of_deck(deck, tactic_cards=tactic_cards), removed_cards)
+    )
 
 
 @lru_cache(MAX_SHARED_ACTIONS)
-def _parse_back(action: Action) -> Action:
+def _reparsed_action(action: Action) -> Action:
     return parse_action(str(action))
 
 
@@ -272,5 +274,5 @@ _CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
     _check_turn,
     _check_actions,
     _check_outcome,
-    _check_copy,
+    _check_clone,
 )

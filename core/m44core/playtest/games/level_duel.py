@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.game_statistics import Share
-from m44core.playtest.games.simulation import Plan, SimulatedGame
+from m44core.playtest.games.game_statistics import ShareOfGames
+from m44core.playtest.games.simulation import SimulatedGame, SimulationPlan
 from m44core.playtest.players.levels import Levels
 
 
@@ -22,13 +22,13 @@ class DuelScore:
         lost: The share of games the other level won; the rest are draws.
     """
 
-    won: Share
-    lost: Share
+    won: ShareOfGames
+    lost: ShareOfGames
 
 
 def duel_plans(
     scenarios: Sequence[Scenario], levels: Levels, games: int, seed: int = 1
-) -> list[Plan]:
+) -> list[SimulationPlan]:
     """Return a plan for each scenario, with the games distributed over them in pairs.
 
     In the second game of a pair the players change sides. The numbers of pairs on any two scenarios
@@ -48,7 +48,7 @@ def duel_plans(
         raise M44Error(problem)
     shares = [(pairs + place) // len(scenarios) for place in reversed(range(len(scenarios)))]
     return [
-        Plan(scenario, range(1, 2 * share + 1), levels, seed, swap=True)
+        SimulationPlan(scenario, range(1, 2 * share + 1), levels, seed, swap=True)
         for scenario, share in zip(scenarios, shares, strict=True)
     ]
 
@@ -60,4 +60,4 @@ def duel_score(games: Sequence[SimulatedGame], level: str) -> DuelScore:
         if winner := game.result.winner:
             won += game.levels.of(winner) == level
             lost += game.levels.of(winner) != level
-    return DuelScore(Share(won, len(games)), Share(lost, len(games)))
+    return DuelScore(ShareOfGames(won, len(games)), ShareOfGames(lost, len(games)))

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message
 from m44core.playtest.players.levels import Agent
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import Chance, RandomChance
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.victory.game_end import medals_by_source
@@ -68,17 +68,17 @@ def play_match(
     tie_break_rng = random.Random(f"players of {seed}")
     actions: list[Action] = []
     while state.result is None:
-        action = _choice(state, agents, chance, tie_break_rng)
+        action = _choose_action(state, agents, chance, tie_break_rng)
         if watch:
             watch(state, action)
-        apply(state, action)
+        apply_action(state, action)
         actions.append(action)
     if watch:
         watch(state, None)
-    return _result(state, seed, tuple(actions))
+    return _game_result(state, seed, tuple(actions))
 
 
-def _choice(
+def _choose_action(
     state: GameState, agents: tuple[Agent, Agent], chance: Chance, tie_break_rng: random.Random
 ) -> Action:
     """Return the action of the acting player, or of chance."""
@@ -88,7 +88,7 @@ def _choice(
     return agents[player].choose(PlayerView(state, player), legal_actions(state), tie_break_rng)
 
 
-def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> GameResult:
+def _game_result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> GameResult:
     """Return the result of a finished game."""
     outcome, field = state.result, state.field
     assert outcome is not None, "the game is over"

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 from m44core.errors import IllegalActionError, M44Error
 from m44core.faults import FaultError, boundary
 from m44core.messages.message import Message, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.invariants import violations, violations_after
+from m44core.playtest.games.invariants import invariant_violations, violations_after
 from m44core.playtest.games.match import GameResult, Watcher, play_match
 from m44core.playtest.players.levels import SERGEANTS, Levels, make_agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
 from m44core.rules.play.game_setup import new_game
 from m44core.work.parallel_map import OrderedResults
 
@@ -49,7 +49,7 @@ class BrokenGameError(M44Error):
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationPlan:
     """The games to simulate.
 
     Attributes:
@@ -68,7 +68,7 @@ class Plan:
     seed: int = 1
     swap: bool = False
     check: bool = False
-    settings: Settings = BY_THE_BOOK
+    settings: RuleSettings = BY_THE_BOOK
 
     def levels_of(self, number: int) -> Levels:
         """Return the level of each side in a game."""
@@ -102,7 +102,7 @@ class SimulatedGame:
         return replace(self, result=replace(self.result, actions=()))
 
 
-def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
+def play_game(plan: SimulationPlan, start: GameState, number: int) -> SimulatedGame:
     """Play one game of a plan from *start*, and return it.
 
     Raises:
@@ -115,12 +115,12 @@ def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
         try:
             result = play_match(start, (top, bottom), plan.seed_of(number), watch)
         except IllegalActionError as error:
-            problem = message("game {number}: {what}", number=number, what=reason(error))
+            problem = message("game {number}: {what}", number=number, what=message_of_error(error))
             raise BrokenGameError(problem, number) from error
     return SimulatedGame(number, levels, result)
 
 
-def play_games(plan: Plan) -> Iterator[SimulatedGame]:
+def play_games(plan: SimulationPlan) -> Iterator[SimulatedGame]:
     """Play the games of a plan one after the other, and yield each.
 
     Raises:
@@ -151,7 +151,7 @@ def _invariant_watcher(number: int) -> Watcher:
 
     def check(state: GameState, action: Action | None) -> None:
         violation = next(
-            iter(violations_after(state, action) if action else violations(state)), None
+            iter(violations_after(state, action) if action else invariant_violations(state)), None
         )
         if violation:
             problem = message(
@@ -172,7 +172,7 @@ GameOfPlan = tuple[int, SimulatedGame]  # the index of the plan, from 0, and one
 
 
 @dataclass(frozen=True, slots=True)
-class LostGame:
+class CrashedGame:
     """A game whose process died twice, the second time when it was played alone.
 
     Attributes:
@@ -188,7 +188,9 @@ class LostGame:
     @property
     def sentence(self) -> Message:
         """The message about the lost game."""
-        return message("game {number}: {what}", number=self.number, what=reason(self.error))
+        return message(
+            "game {number}: {what}", number=self.number, what=message_of_error(self.error)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +201,17 @@ class _PlanFault:
     error: FaultError
 
 
-JobResult = GameOfPlan | LostGame | _PlanFault
+JobResult = GameOfPlan | CrashedGame | _PlanFault
 
 OnFault = Callable[[int, FaultError], None]
 """Called with the index of a plan that an internal error ended, and the error."""
 
-OnLost = Callable[[LostGame], None]
+OnLost = Callable[[CrashedGame], None]
 """Called with a game whose process died twice."""
 
 
 def simulate(
-    plans: Sequence[Plan],
+    plans: Sequence[SimulationPlan],
     jobs: int = 1,
     on_fault: OnFault | None = None,
     on_lost: OnLost | None = None,
@@ -233,7 +235,7 @@ def simulate(
         FaultError: an internal error occurred in a game, and *on_fault* is None.
         M44Error: the process of a game died twice, and *on_lost* is None.
     """
-    on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_lost
+    on_fault, on_lost = on_fault or _raise_fault, on_lost or _raise_crash
     games = sum(len(plan.numbers) for plan in plans)
     if executor is not None:
         return _simulate_on_executor(plans, executor, on_fault, on_lost)
@@ -242,7 +244,9 @@ def simulate(
     return _simulate_in_processes(plans, min(jobs, games), on_fault, on_lost)
 
 
-def _simulate_in_sequence(plans: Sequence[Plan], on_fault: OnFault) -> Generator[GameOfPlan]:
+def _simulate_in_sequence(
+    plans: Sequence[SimulationPlan], on_fault: OnFault
+) -> Generator[GameOfPlan]:
     for number, plan in enumerate(plans):
         games = play_games(plan)
         try:
@@ -257,7 +261,7 @@ def _simulate_in_sequence(plans: Sequence[Plan], on_fault: OnFault) -> Generator
 
 
 def _simulate_in_processes(
-    plans: Sequence[Plan], jobs: int, on_fault: OnFault, on_lost: OnLost
+    plans: Sequence[SimulationPlan], jobs: int, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[GameOfPlan]:
     from m44core.work.executors import ProcessExecutor  # slow to import
 
@@ -269,17 +273,19 @@ def _simulate_in_processes(
 
 
 def _simulate_on_executor(
-    plans: Sequence[Plan], executor: Executor, on_fault: OnFault, on_lost: OnLost
+    plans: Sequence[SimulationPlan], executor: Executor, on_fault: OnFault, on_lost: OnLost
 ) -> Generator[GameOfPlan]:
     pickled_plans = [pickle.dumps(plan) for plan in plans]
     tasks = (
         (pickled_plans[n], n, number) for n, plan in enumerate(plans) for number in plan.numbers
     )
     failed_plans: set[int] = set()
-    results: OrderedResults[JobResult] = OrderedResults(executor, _play, _lost_game, tasks)
+    results: OrderedResults[JobResult] = OrderedResults(
+        executor, _play_in_worker, _crashed_game, tasks
+    )
     try:
         for result in results:
-            if isinstance(result, LostGame):
+            if isinstance(result, CrashedGame):
                 on_lost(result)
             elif isinstance(result, _PlanFault):
                 if result.plan not in failed_plans:
@@ -298,22 +304,22 @@ def _raise_fault(_: int, error: FaultError) -> None:
     raise error
 
 
-def _raise_lost(game: LostGame) -> None:
+def _raise_crash(game: CrashedGame) -> None:
     raise M44Error(game.sentence)
 
 
-def _lost_game(error: M44Error, _: bytes, plan: int, number: int) -> LostGame:
-    return LostGame(plan, number, error)
+def _crashed_game(error: M44Error, _: bytes, plan: int, number: int) -> CrashedGame:
+    return CrashedGame(plan, number, error)
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other
-def _load_plan(pickled_plan: bytes) -> tuple[Plan, GameState]:
+def _load_plan(pickled_plan: bytes) -> tuple[SimulationPlan, GameState]:
     """Unpickle a plan, and return it with the start of its games."""
-    plan: Plan = pickle.loads(pickled_plan)
+    plan: SimulationPlan = pickle.loads(pickled_plan)
     return plan, plan.start()
 
 
-def _play(pickled_plan: bytes, plan_index: int, number: int) -> JobResult:
+def _play_in_worker(pickled_plan: bytes, plan_index: int, number: int) -> JobResult:
     """Play a game and return it with its plan's index; internal errors are returned, not raised."""
     try:
         with boundary():

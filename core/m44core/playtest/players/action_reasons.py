@@ -9,45 +9,45 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from m44core.messages.message import Message, decimal, message, name, percent, several
+from m44core.messages.message import Message, message, name, one_decimal, percent, several
 from m44core.messages.nouns import dice as counted_dice
 from m44core.messages.nouns import figures
 from m44core.playtest.players.card_values import CardValues, Prospect
 from m44core.playtest.players.decisions import demolition_reason, placement_reason
 from m44core.playtest.players.dice_odds import chance_of_a_hit, hitting_faces
-from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.planning import Intent, battle_from
+from m44core.playtest.players.evaluation import PositionEvaluation
+from m44core.playtest.players.planning import Intent, best_battle_from
 from m44core.rules.cards.command_cards import is_ambush, title_of_card
 from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
-    Blow,
-    Breach,
+    BlowUpBridge,
+    BreachBunker,
     ChooseSection,
-    Clear,
-    Decline,
-    End,
+    ChooseTarget,
+    ClearWire,
+    DeclineAmbush,
+    EndStep,
     Exit,
-    Ignore,
-    Keep,
+    IgnoreFlag,
+    KeepCard,
     LayBridge,
     LaySmoke,
     Move,
     OnTheMove,
     Order,
     OrderAll,
-    Place,
+    PlaceUnit,
     Play,
-    PutDown,
+    PutUnderToken,
     Recover,
     Resupply,
     Retreat,
-    Seal,
+    SealCave,
     Stay,
     Step,
     TakeGround,
-    Target,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, GameState
@@ -65,7 +65,7 @@ def recovery_reason(action: Recover) -> Message:
     return message("Resting on {hex} restores lost figures.", hex=action.hex)
 
 
-def sealing_reason(action: Seal) -> Message:
+def sealing_reason(action: SealCave) -> Message:
     """Return why a unit seals a cave (TH-CAVE-05)."""
     return message("A sealed cave on {hex} keeps the enemy out.", hex=action.hex)
 
@@ -75,7 +75,7 @@ def bridge_reason(action: LayBridge) -> Message:
     return message("A bridge on {hex} opens up a route across the river.", hex=action.end)
 
 
-def breach_reason(action: Breach) -> Message:
+def breach_reason(action: BreachBunker) -> Message:
     """Return why a unit breaches a bunker (E-HOB-08)."""
     return message("Without the bunker, units on {hex} lose their protection.", hex=action.end)
 
@@ -106,13 +106,15 @@ _SECTIONS = {
 }
 
 
-def reason(judgement: Judgement, action: Action) -> Message:
+def action_reason(judgement: PositionEvaluation, action: Action) -> Message:
     """Return the reason for an action of the evaluating player, as a sentence."""
     explain = _REASONS.get(type(action))
     return explain(judgement, action) if explain else message("There is no other option.")
 
 
-def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
+def rejected_plan_sentence(
+    judgement: PositionEvaluation, prospect: Prospect, chance: float
+) -> Message:
     """Return a sentence about a rejected plan with its chance of winning."""
     card, plan = title_of_card(prospect.play.card), prospect.plan.intents
     if not plan:
@@ -127,7 +129,7 @@ def rejected_plan(judgement: Judgement, prospect: Prospect, chance: float) -> Me
     )
 
 
-def _play_reason(judgement: Judgement, play: Play) -> Message:
+def _play_reason(judgement: PositionEvaluation, play: Play) -> Message:
     if judgement.position.phase is Phase.AMBUSH:
         return _ambush_reason(judgement)
     prospect = CardValues(judgement).prospect(play)
@@ -141,16 +143,16 @@ def _play_reason(judgement: Judgement, play: Play) -> Message:
             best=_intent_clause(judgement, prospect.plan.intents[0]),
         )
     if prospect.value > 0:
-        value = decimal(prospect.value)
+        value = one_decimal(prospect.value)
         return message("{card} is worth about {number} figures now.", card=card, number=value)
     return message("{card} has no use now, and discarding it costs the least.", card=card)
 
 
-def _section_reason(_judgement: Judgement, action: ChooseSection) -> Message:
+def _section_reason(_judgement: PositionEvaluation, action: ChooseSection) -> Message:
     return _SECTIONS[action.section]
 
 
-def _target_reason(judgement: Judgement, action: Target) -> Message:
+def _target_reason(judgement: PositionEvaluation, action: ChooseTarget) -> Message:
     position = judgement.position
     if position.phase is Phase.SMOKE:
         return message("Smoke on {hex} protects the units in most danger.", hex=action.hex)
@@ -161,7 +163,7 @@ def _target_reason(judgement: Judgement, action: Target) -> Message:
             "Most hexes around {hex} are open and near the enemy, but not adjacent to enemy units.",
             hex=action.hex,
         )
-    unit = position.unit_at[_index(position, action.hex)]
+    unit = position.unit_at[_hex_index(position, action.hex)]
     command = position.command
     if command is None or command.strike is None:
         lost_figures = position.field.units[unit].figures - position.figures[unit]
@@ -181,9 +183,9 @@ def _target_reason(judgement: Judgement, action: Target) -> Message:
     return message("{clause}.", clause=shot)
 
 
-def _order_reason(judgement: Judgement, order: Order | OnTheMove) -> Message:
+def _order_reason(judgement: PositionEvaluation, order: Order | OnTheMove) -> Message:
     position = judgement.position
-    unit = position.unit_at[_index(position, order.hex)]
+    unit = position.unit_at[_hex_index(position, order.hex)]
     assert position.command is not None
     together = CardValues(judgement).plan(position.command).intents
     intents = [intent for intent in together if intent.unit == unit]
@@ -194,16 +196,16 @@ def _order_reason(judgement: Judgement, order: Order | OnTheMove) -> Message:
     return message("{clause}.", clause=_intent_clause(judgement, intents[0]))
 
 
-def _order_all_reason(_judgement: Judgement, _action: OrderAll) -> Message:
+def _order_all_reason(_judgement: PositionEvaluation, _action: OrderAll) -> Message:
     return message("The card can order all units that are still available.")
 
 
-def _move_reason(judgement: Judgement, move: Move) -> Message:
+def _move_reason(judgement: PositionEvaluation, move: Move) -> Message:
     position = judgement.position
-    start, end = _index(position, move.start), _index(position, move.end)
+    start, end = _hex_index(position, move.start), _hex_index(position, move.end)
     unit = position.unit_at[start]
     unit_name = _unit_with_hex(position, unit)
-    shot = battle_from(judgement, unit, end)
+    shot = best_battle_from(judgement, unit, end)
     if judgement.holding_values.get(end, 0.0) > judgement.holding_values.get(start, 0.0):
         return message("{unit} moves to an objective on {hex}.", unit=unit_name, hex=move.end)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
@@ -213,15 +215,15 @@ def _move_reason(judgement: Judgement, move: Move) -> Message:
             unit=unit_name,
             attack=_odds_clause(judgement, shot.target, shot.dice),
         )
-    risk = judgement.risk(unit)
+    risk = judgement.risk_by_hex(unit)
     if risk[end] < risk[start] - _MIN_RISK_REDUCTION:
         return message("{unit} is safer on {hex}.", unit=unit_name, hex=move.end)
     return message("{unit} moves closer to where it is needed.", unit=unit_name)
 
 
-def _exit_reason(judgement: Judgement, action: Exit) -> Message:
+def _exit_reason(judgement: PositionEvaluation, action: Exit) -> Message:
     position = judgement.position
-    unit = position.unit_at[_index(position, action.start)]
+    unit = position.unit_at[_hex_index(position, action.start)]
     return several(
         "Exiting the board there is worth {number} medal.",
         "Exiting the board there is worth {number} medals.",
@@ -229,30 +231,30 @@ def _exit_reason(judgement: Judgement, action: Exit) -> Message:
     )
 
 
-def _battle_reason(judgement: Judgement, battle: Battle) -> Message:
+def _battle_reason(judgement: PositionEvaluation, battle: Battle) -> Message:
     position = judgement.position
-    start, end = _index(position, battle.attacker), _index(position, battle.target)
+    start, end = _hex_index(position, battle.attacker), _hex_index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
     attack = _odds_clause(judgement, enemy, battle_dice(position, unit, end))
     return message("{clause}.", clause=attack)
 
 
-def _clear_reason(_judgement: Judgement, action: Clear) -> Message:
+def _clear_reason(_judgement: PositionEvaluation, action: ClearWire) -> Message:
     return message(
         "There are few targets within reach of {hex}, and the wire is in the way.", hex=action.hex
     )
 
 
-def _retreat_reason(judgement: Judgement, retreat: Retreat) -> Message:
+def _retreat_reason(judgement: PositionEvaluation, retreat: Retreat) -> Message:
     position = judgement.position
-    risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
+    risk = judgement.risk_by_hex(_current_fight(position).target)[_hex_index(position, retreat.end)]
     if risk < _MIN_RISK_REDUCTION:
         return message("{hex} is fairly safe.", hex=retreat.end)
     return message("{hex} is the best hex to retreat to.", hex=retreat.end)
 
 
-def _ignore_reason(judgement: Judgement, action: Ignore) -> Message:
-    if judgement.holding_values.get(_index(judgement.position, action.hex)):
+def _ignore_reason(judgement: PositionEvaluation, action: IgnoreFlag) -> Message:
+    if judgement.holding_values.get(_hex_index(judgement.position, action.hex)):
         return message(
             "{hex} is an objective, and the cover there lets the unit hold its ground.",
             hex=action.hex,
@@ -263,8 +265,8 @@ def _ignore_reason(judgement: Judgement, action: Ignore) -> Message:
     )
 
 
-def _take_ground_reason(judgement: Judgement, _action: TakeGround) -> Message:
-    position, fight = judgement.position, _fight(judgement.position)
+def _take_ground_reason(judgement: PositionEvaluation, _action: TakeGround) -> Message:
+    position, fight = judgement.position, _current_fight(judgement.position)
     hex_ = position.field.grid.names[fight.hex]
     if judgement.holding_values.get(fight.hex):
         return message("{hex} is an objective.", hex=hex_)
@@ -273,8 +275,8 @@ def _take_ground_reason(judgement: Judgement, _action: TakeGround) -> Message:
     return message("{hex} is a better position.", hex=hex_)
 
 
-def _stay_reason(judgement: Judgement, _action: Stay) -> Message:
-    fight = _fight(judgement.position)
+def _stay_reason(judgement: PositionEvaluation, _action: Stay) -> Message:
+    fight = _current_fight(judgement.position)
     if judgement.position.phase is Phase.OVERRUN:
         return message("Another battle would gain nothing.")
     if judgement.position.phase is Phase.DESERT_MOVE:
@@ -283,36 +285,36 @@ def _stay_reason(judgement: Judgement, _action: Stay) -> Message:
     return message("The unit is in a better position where it is than on {hex}.", hex=hex_)
 
 
-def _battle_back_reason(_judgement: Judgement, _action: BattleBack) -> Message:
+def _battle_back_reason(_judgement: PositionEvaluation, _action: BattleBack) -> Message:
     return message("Rolling the die costs nothing.")
 
 
-def _ambush_reason(judgement: Judgement) -> Message:
-    fight = _fight(judgement.position)
+def _ambush_reason(judgement: PositionEvaluation) -> Message:
+    fight = _current_fight(judgement.position)
     dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
     attack = _odds_clause(judgement, fight.attacker, dice)
     return message("Strike first: {attack}.", attack=attack)
 
 
-def _decline_reason(_judgement: Judgement, _action: Decline) -> Message:
+def _decline_reason(_judgement: PositionEvaluation, _action: DeclineAmbush) -> Message:
     return message("An Ambush would hardly hurt this attacker. A better moment may come.")
 
 
-def _keep_reason(_judgement: Judgement, action: Keep) -> Message:
+def _keep_reason(_judgement: PositionEvaluation, action: KeepCard) -> Message:
     if is_ambush(action.card):
         return message("An Ambush card may stop an assault.")
     return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
-def _put_down_reason(_judgement: Judgement, action: PutDown) -> Message:
+def _token_card_reason(_judgement: PositionEvaluation, action: PutUnderToken) -> Message:
     return message("{card} is more useful in this position.", card=title_of_card(action.card))
 
 
-def _end_reason(_judgement: Judgement, action: End) -> Message:
+def _end_reason(_judgement: PositionEvaluation, action: EndStep) -> Message:
     return _REASONS_FOR_ENDING[action.step]
 
 
-def _intent_clause(judgement: Judgement, intent: Intent) -> Message:
+def _intent_clause(judgement: PositionEvaluation, intent: Intent) -> Message:
     """Return the plan of a unit as a clause, without a final period."""
     position = judgement.position
     unit, end = _unit_with_hex(position, intent.unit), position.field.grid.names[intent.end]
@@ -343,7 +345,7 @@ def _battle_clause(position: GameState, intent: Intent, end: str) -> Message:
     )
 
 
-def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
+def _odds_clause(judgement: PositionEvaluation, enemy: UnitNo, dice: int) -> Message:
     """Return the odds of an attack as a clause, without a final period."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
@@ -373,7 +375,7 @@ def _odds_clause(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     return message("{dice} against {enemy}, {chance} chance to hit", **values)
 
 
-def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:
+def _wins_game(judgement: PositionEvaluation, enemy: UnitNo) -> bool:
     """Return whether eliminating a unit wins the game."""
     position = judgement.position
     missing_medals = position.field.medals_needed[judgement.player] - position.medals(
@@ -382,12 +384,12 @@ def _wins_game(judgement: Judgement, enemy: UnitNo) -> bool:
     return position.field.units[enemy].medals >= missing_medals
 
 
-def _fight(position: GameState) -> Fight:
+def _current_fight(position: GameState) -> Fight:
     assert position.fight is not None
     return position.fight
 
 
-def _index(position: GameState, hex_: str) -> HexNo:
+def _hex_index(position: GameState, hex_: str) -> HexNo:
     return position.field.grid.index[hex_]
 
 
@@ -403,36 +405,36 @@ def _unit_with_hex(position: GameState, unit: UnitNo) -> Message:
 
 def _reason_without_judgement(
     reason_of: Callable[[Any], Message],
-) -> Callable[[Judgement, Any], Message]:
+) -> Callable[[PositionEvaluation, Any], Message]:
     return lambda _judgement, action: reason_of(action)
 
 
-_REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
+_REASONS: Mapping[type, Callable[[PositionEvaluation, Any], Message]] = {
     Play: _play_reason,
-    Decline: _decline_reason,
+    DeclineAmbush: _decline_reason,
     ChooseSection: _section_reason,
-    Target: _target_reason,
+    ChooseTarget: _target_reason,
     Order: _order_reason,
     OnTheMove: _order_reason,
     OrderAll: _order_all_reason,
-    End: _end_reason,
+    EndStep: _end_reason,
     Move: _move_reason,
     Exit: _exit_reason,
     Battle: _battle_reason,
-    Clear: _clear_reason,
+    ClearWire: _clear_reason,
     Resupply: _reason_without_judgement(resupply_reason),
     Recover: _reason_without_judgement(recovery_reason),
-    Seal: _reason_without_judgement(sealing_reason),
+    SealCave: _reason_without_judgement(sealing_reason),
     LayBridge: _reason_without_judgement(bridge_reason),
-    Breach: _reason_without_judgement(breach_reason),
+    BreachBunker: _reason_without_judgement(breach_reason),
     Retreat: _retreat_reason,
-    Ignore: _ignore_reason,
+    IgnoreFlag: _ignore_reason,
     BattleBack: _battle_back_reason,
     LaySmoke: _reason_without_judgement(smoke_reason),
     TakeGround: _take_ground_reason,
     Stay: _stay_reason,
-    Keep: _keep_reason,
-    PutDown: _put_down_reason,
-    Place: placement_reason,
-    Blow: demolition_reason,
+    KeepCard: _keep_reason,
+    PutUnderToken: _token_card_reason,
+    PlaceUnit: placement_reason,
+    BlowUpBridge: demolition_reason,
 }

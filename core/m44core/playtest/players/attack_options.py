@@ -9,25 +9,29 @@ from typing import NamedTuple
 from m44core.catalogue.command_cards import Contact
 from m44core.playtest.players.board_tables import remaining_protection, rules_at_rest
 from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.card_command import Command
 from m44core.rules.game.state import NOBODY
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.battle import has_cross_hair, may_target, unit_protection
+from m44core.rules.units.battle import has_crosshair, may_target, unit_protection
 from m44core.rules.units.boats import is_aboard
-from m44core.rules.units.hobarts_funnies import ground_for_rules, ground_for_unit, may_be_breached
-from m44core.rules.units.movement import reach, travel_of
+from m44core.rules.units.hobarts_funnies import (
+    ground_for_rules,
+    ground_for_unit,
+    has_breachable_bunker,
+)
+from m44core.rules.units.movement import movement_allowance_of, reachable_hexes_by_cost
 from m44core.rules.units.orders import max_move_to_assault, max_move_to_battle
-from m44core.rules.units.rails import backing_ends
+from m44core.rules.units.rails import wagon_hexes_after_backing_up
 
 AttackValues = tuple[float, ...]  # the values of battles with 0, 1, 2 ... dice
 Shot = tuple[UnitNo, int, AttackValues]  # the target, the number of dice, and the values by dice
 Shots = dict[HexNo, list[Shot]]  # by the hex of the attacker
 
 
-class TargetOdds(NamedTuple):
+class TargetValues(NamedTuple):
     """An enemy as a target, regardless of range.
 
     Attributes:
@@ -46,7 +50,7 @@ class TargetOdds(NamedTuple):
     level_hexes: HexSet
 
 
-TargetsByHex = dict[HexNo, TargetOdds | None]  # by the enemy's hex; None if it is not a target
+TargetsByHex = dict[HexNo, TargetValues | None]  # by the enemy's hex; None if it is not a target
 
 
 class KindAttacks:
@@ -64,7 +68,7 @@ class KindAttacks:
 
     def __init__(
         self,
-        judgement: Judgement,
+        judgement: PositionEvaluation,
         number: int,
         targets: tuple[TargetsByHex, TargetsByHex],
         *,
@@ -85,7 +89,7 @@ class KindAttacks:
         )
         self._ground: Ground = ground_for_rules(position, rules)
         self._dice_changing_hexes = (
-            0 if rules.ignores_own_ground else self._ground.dice_changing[kind.fights_as]
+            0 if rules.ignores_own_ground else self._ground.dice_changing_hexes[kind.fights_as]
         )
         self._max_distance = min(len(rules.dice), position.visibility)
         self._fire_targets, self._close_targets = targets
@@ -139,17 +143,17 @@ class KindAttacks:
                         self._add_battles(odds, far_places, dice_left, shots)
         return shots
 
-    def _close_target(self, target: HexNo) -> TargetOdds | None:
+    def _close_target(self, target: HexNo) -> TargetValues | None:
         """Return the target on a hex for close assault; None if these units cannot battle it."""
         odds = self._close_targets[target] = self._target(target, close=True)
         return odds
 
-    def _fire_target(self, target: HexNo) -> TargetOdds | None:
+    def _fire_target(self, target: HexNo) -> TargetValues | None:
         """Return the target on a hex for fire; None if these units cannot battle it (E-SNIP-04)."""
         odds = self._fire_targets[target] = self._target(target, close=False)
         return odds
 
-    def _target(self, target: HexNo, *, close: bool) -> TargetOdds | None:
+    def _target(self, target: HexNo, *, close: bool) -> TargetValues | None:
         judgement, position, rules = self._judgement, self._judgement.position, self._kind.rules
         unit = position.unit_at[target]
         lower, level = self._protections(target, unit, close=close)
@@ -157,16 +161,16 @@ class KindAttacks:
         values = judgement.attack_values(unit, aim)
         high = 0 if lower == level else _hexes_at_least_as_high(self._ground, target)
         if self._has_no_dice_traits:
-            return TargetOdds(unit, values, lower, level, high)
+            return TargetValues(unit, values, lower, level, high)
         if not may_target(rules, position, target):
             return None
         dice = rules.bonus - (position.smoke.dense >> target & 1)
-        dice += bool(rules.cross_hairs) and has_cross_hair(position, target)
-        if rules.breaches and close and may_be_breached(position, target):
+        dice += bool(rules.cross_hairs) and has_crosshair(position, target)
+        if rules.breaches and close and has_breachable_bunker(position, target):
             dice += rules.breaches
-        return TargetOdds(unit, values, dice + lower, dice + level, high)
+        return TargetValues(unit, values, dice + lower, dice + level, high)
 
-    def _add_battles(self, target: TargetOdds, places: HexSet, dice: int, shots: Shots) -> None:
+    def _add_battles(self, target: TargetValues, places: HexSet, dice: int, shots: Shots) -> None:
         """Add to *shots* the battles against a target from hexes, with dice after terrain."""
         dense = self._judgement.position.smoke.dense
         rough = places & (self._dice_changing_hexes | dense)
@@ -177,7 +181,7 @@ class KindAttacks:
         if smooth and high and dice + target.dice_from_below > 0:
             _add_shots(shots, smooth & ~high, target, dice + target.dice_from_below)
         hexes, number = self._ground.hexes, self._kind.fights_as
-        for place in indexes(rough):
+        for place in bit_indexes(rough):
             is_below = high and not high >> place & 1
             dice_left = dice + (target.dice_from_below if is_below else target.dice_from_level)
             dice_left += hexes[place].attack_change[number] if self._dice_changing_hexes else 0
@@ -207,16 +211,21 @@ class KindAttacks:
 
 
 def shots_from(
-    judgement: Judgement, number: int, command: Command, places: HexSet, *, is_at_rest: bool = False
+    judgement: PositionEvaluation,
+    number: int,
+    command: Command,
+    places: HexSet,
+    *,
+    is_at_rest: bool = False,
 ) -> Shots:
     """Return the battles of a unit of a kind from each of the given hexes (B-BAT-06)."""
     return KindAttacks(judgement, number, ({}, {}), is_at_rest=is_at_rest).shots(command, places)
 
 
-def _add_shots(shots: Shots, places: HexSet, target: TargetOdds, dice: int) -> None:
+def _add_shots(shots: Shots, places: HexSet, target: TargetValues, dice: int) -> None:
     """Add the battles against a target from some hexes with a number of dice."""
     shot = target.unit, dice, target.values
-    for place in indexes(places):
+    for place in bit_indexes(places):
         shots[place].append(shot)
 
 
@@ -260,16 +269,16 @@ class BestAttacks:
         self._factor = _TWO_BATTLES_FACTOR if command.battles > 1 else 1.0
         self._best: dict[HexNo, tuple[Shot, float]] = {}
 
-    def best_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
-        """Return the best battle from a hex that has any, and its value; see :meth:`best`."""
+    def best_attack_from(self, hex_: HexNo, survival: SurvivalChances) -> tuple[Shot, float]:
+        """Return the best battle from a hex that has any, and its value (:meth:`best_attack`)."""
         cached = self._best.get(hex_)
         if cached is None:
-            cached = self._best[hex_] = self.best(self.shots[hex_], {})
+            cached = self._best[hex_] = self.best_attack(self.shots[hex_], {})
         if survival and cached[0][0] in survival:  # the values of other battles cannot have risen
-            return self.best(self.shots[hex_], survival)
+            return self.best_attack(self.shots[hex_], survival)
         return cached
 
-    def best(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
+    def best_attack(self, shots: Iterable[Shot], survival: SurvivalChances) -> tuple[Shot, float]:
         """Return the best of some battles, and its value in excess of the minimum.
 
         The value is higher if the units battle twice. If no battle exceeds the minimum, return
@@ -300,7 +309,7 @@ class AttackOptions:
     The position must not change, except for the command in play.
     """
 
-    def __init__(self, judgement: Judgement) -> None:
+    def __init__(self, judgement: PositionEvaluation) -> None:
         self._judgement = judgement
         self._ends: dict[tuple[UnitNo, bool], Ends] = {}
         self._targets: dict[int, tuple[TargetsByHex, TargetsByHex]] = {}
@@ -326,7 +335,7 @@ class AttackOptions:
         return attacks.shots(command, places)
 
     def _attacks_of_kind(self, number: int, *, is_at_rest: bool) -> KindAttacks:
-        group = self._judgement.tables.battle_group(number, is_at_rest=is_at_rest)
+        group = self._judgement.tables.battle_group_number(number, is_at_rest=is_at_rest)
         targets = self._targets.get(group)
         if targets is None:
             targets = self._targets[group] = {}, {}
@@ -357,13 +366,15 @@ class AttackOptions:
         late_hexes = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
         if ground.no_battle_on_leave[number] & ends:
             max_move = charging = 0
-        for steps, entered in enumerate(reach(position, unit), start=1):
+        for steps, entered in enumerate(reachable_hexes_by_cost(position, unit), start=1):
             ends |= entered
             if steps <= max_move:
                 battling |= entered & ~barred_hexes & ~(late_hexes if steps > 1 else 0)
             elif steps <= charging:
                 battling |= entered & ~barred_hexes & ~late_hexes & self._judgement.hexes_near_enemy
         if position.trains and rules.on_rails:
-            back = backing_ends(position, unit, travel_of(position, unit).longest)
+            back = wagon_hexes_after_backing_up(
+                position, unit, movement_allowance_of(position, unit).longest
+            )
             ends |= sum(1 << end for end in back)
         return ends, battling & ~ground.no_battle[number]

@@ -11,7 +11,7 @@ from m44core.catalogue.unit_traits import UnitRules
 from m44core.playtest.players.dice_odds import hitting_faces
 from m44core.playtest.players.hex_values import HazardKey, hazard_costs
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.board.line_of_sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
@@ -65,7 +65,7 @@ _MAX_CACHED_TABLES = 4000  # a few MB
 _MAX_PERSONALITIES = 64
 
 
-class Kind(NamedTuple):
+class UnitTraits(NamedTuple):
     """The traits shared by units with the same fire and movement."""
 
     player: PlayerNo
@@ -74,7 +74,7 @@ class Kind(NamedTuple):
     rules: UnitRules
 
 
-class Aim(NamedTuple):
+class DiceEffect(NamedTuple):
     """The effect of the dice when a unit battles another.
 
     Attributes:
@@ -86,7 +86,7 @@ class Aim(NamedTuple):
     flags_stand: bool = False
 
 
-USUAL_AIM = Aim()
+USUAL_AIM = DiceEffect()
 
 
 class BoardTables:
@@ -100,14 +100,14 @@ class BoardTables:
 
     def __init__(self, field: Battlefield) -> None:
         self._field = field
-        kinds = [_kind(unit) for unit in field.units]
+        kinds = [_unit_traits(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
-        self.has_uniform_aim = not any(_changes_hits(kind.rules) for kind in self.kinds)
+        self.has_uniform_aim = not any(_changes_dice_effect(kind.rules) for kind in self.kinds)
         self._protections_by_class: dict[tuple[PlayerNo, int], tuple[PerHex, PerHex]] = {}
         self._battle_groups: dict[tuple[int, bool], int] = {}
         self._group_numbers: dict[tuple[object, ...], int] = {}
-        self._aims: dict[tuple[int, UnitNo, bool, bool], Aim] = {}
+        self._aims: dict[tuple[int, UnitNo, bool, bool], DiceEffect] = {}
         self._threat_sums: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._hazard_costs: dict[tuple[object, ...], dict[HexNo, float]] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
@@ -119,7 +119,7 @@ class BoardTables:
         sights = self._field.sights(ground)
         return (sights.direct if needed else sights.indirect)[fights_as]
 
-    def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
+    def threat_dice(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return the dice with which a unit on *start* can battle an enemy on each hex next turn.
 
         It can move first, and other units do not block it. At night it battles no farther than the
@@ -128,10 +128,12 @@ class BoardTables:
         key = kind, start, visibility
         cached = self._threats.get(key)
         if cached is None:
-            cached = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
+            cached = self._threats[key] = self._compute_threat_dice(
+                self.kinds[kind], start, visibility
+            )
         return cached
 
-    def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, fog: bool) -> Aim:
+    def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, fog: bool) -> DiceEffect:
         """Return how many faces hit a unit, and whether flags can be ignored (B-HIT-01).
 
         Args:
@@ -146,10 +148,10 @@ class BoardTables:
             rules = self.kinds[kind].rules
             hit = self._field.units[target].rules
             faces = hitting_faces(hit, rules_at_rest(rules) if is_at_rest else rules, fog=fog)
-            cached = self._aims[key] = Aim(faces, rules.flags_stand)
+            cached = self._aims[key] = DiceEffect(faces, rules.flags_stand)
         return cached
 
-    def battle_group(self, kind: int, *, is_at_rest: bool) -> int:
+    def battle_group_number(self, kind: int, *, is_at_rest: bool) -> int:
         """Return a number shared by kinds whose battles differ only in sight and distance."""
         cached = self._battle_groups.get((kind, is_at_rest))
         if cached is None:
@@ -163,7 +165,7 @@ class BoardTables:
             )
         return cached
 
-    def threats(
+    def total_threat_dice(
         self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
     ) -> tuple[int, ...]:
         """Return the total dice with which units can battle an enemy on each hex next turn."""
@@ -175,7 +177,8 @@ class BoardTables:
                 (unit, place) for unit, place in zip(units, places, strict=True) if place != NOWHERE
             )
             tables = [
-                self.threat(self.kind_of[unit], place, visibility) for unit, place in placed_units
+                self.threat_dice(self.kind_of[unit], place, visibility)
+                for unit, place in placed_units
             ]
             nothing = (0,) * len(self._field.grid.names)
             cached = self._threat_sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
@@ -221,7 +224,9 @@ class BoardTables:
             cached = self._distances[key] = self._compute_distances(passable, goals)
         return cached
 
-    def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
+    def _compute_threat_dice(
+        self, kind: UnitTraits, start: HexNo, visibility: int
+    ) -> tuple[int, ...]:
         """Return the dice against each hex from the best firing position, on the initial ground."""
         ground = self._field.ground
         below, level = self._protections(1 - kind.player, kind.fights_as)
@@ -235,7 +240,7 @@ class BoardTables:
             overlooked_hexes &= -1 if firing_hexes.sunken else ~ground.sunken
             parts = (level, reached & overlooked_hexes), (below, reached & ~overlooked_hexes)
             for protection, part in parts:
-                for index in indexes(part):
+                for index in bit_indexes(part):
                     dice_change = protection[index]
                     dice_left = dice + (dice_change if dice_change > min_change else min_change)
                     if dice_left > most_dice[index]:
@@ -251,14 +256,14 @@ class BoardTables:
             cached = self._protections_by_class[player, number] = below, level
         return cached
 
-    def _fire_zones(self, kind: Kind, start: HexNo, visibility: int) -> _FireZones:
+    def _fire_zones(self, kind: UnitTraits, start: HexNo, visibility: int) -> _FireZones:
         """Return the hexes a unit can fire at from any hex it can move to, keyed as ``_FireZones``.
 
         The protection of the targets is not subtracted. Positions with the same key are merged.
         """
         zones: _FireZones = {}
         places, assault_hexes = self._firing_positions(kind, start)
-        for place in indexes(places | assault_hexes):
+        for place in bit_indexes(places | assault_hexes):
             rules = rules_at_rest(kind.rules) if place == start else kind.rules
             hex_ground = self._field.ground.hexes[place]
             ground_change = (
@@ -274,7 +279,7 @@ class BoardTables:
         return zones
 
     def _field_of_fire(
-        self, kind: Kind, rules: UnitRules, place: HexNo, max_distance: int
+        self, kind: UnitTraits, rules: UnitRules, place: HexNo, max_distance: int
     ) -> Iterator[tuple[HexSet, int]]:
         """Yield the hexes in range of a hex by distance, with the dice at that distance."""
         close_bonus = rules.bonus_unhurt
@@ -292,7 +297,7 @@ class BoardTables:
             for ring, dice in zip(rings[1:], dice_by_distance, strict=False)
         )
 
-    def _firing_positions(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
+    def _firing_positions(self, kind: UnitTraits, start: HexNo) -> tuple[HexSet, HexSet]:
         """Return the hexes from which a unit can battle next turn.
 
         The second set has the further hexes from which it can only close assault.
@@ -321,7 +326,7 @@ class BoardTables:
         reached = frontier = goals
         distance = 0
         while frontier and distance < FAR_AWAY:
-            for index in indexes(frontier):
+            for index in bit_indexes(frontier):
                 distances[index] = distance
             frontier = grid.spread(frontier) & passable & ~reached
             reached |= frontier
@@ -341,7 +346,7 @@ def distance_values(value_per_hex: float) -> tuple[float, ...]:
     return tuple([value_per_hex * distance for distance in range(FAR_AWAY + 1)])
 
 
-def _changes_hits(rules: UnitRules) -> bool:
+def _changes_dice_effect(rules: UnitRules) -> bool:
     """Return whether *rules* let stars hit, or bar targets from ignoring flags (E-TD-07)."""
     resting_rules = rules_at_rest(rules)
     stars = rules.stars_hit or resting_rules.stars_hit or rules.hit_by_stars_of
@@ -375,9 +380,9 @@ def remaining_protection(protection: int, rules: UnitRules, *, close: bool = Fal
     return protection
 
 
-def _kind(unit: Combatant) -> Kind:
+def _unit_traits(unit: Combatant) -> UnitTraits:
     rules = unit.rules
-    return Kind(
+    return UnitTraits(
         unit.player,
         unit.class_number,
         unit.battle_class_number,

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from m44core.board import Section
-from m44core.catalogue.command_cards import Contact, Effect
+from m44core.catalogue.command_cards import CardEffect, Contact
 from m44core.playtest.players.attack_options import AttackOptions
-from m44core.playtest.players.dice_odds import hitting_faces, odds
-from m44core.playtest.players.judgement import Judgement, units_of
+from m44core.playtest.players.dice_odds import attack_odds, hitting_faces
+from m44core.playtest.players.evaluation import PositionEvaluation, units_of
 from m44core.playtest.players.planning import Intent, Plan, Planner
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.card_command import (
     Command,
@@ -35,9 +35,9 @@ from m44core.rules.play.card_effects import (
     sections_to_choose,
 )
 from m44core.rules.play.overlord import command_of_general, countered_command
-from m44core.rules.units.battle import not_camouflaged
-from m44core.rules.units.orders import units_of_card
-from m44core.rules.units.unit_changes import may_dig_in, sandbags_left
+from m44core.rules.units.battle import uncamouflaged_hexes
+from m44core.rules.units.orders import units_orderable_by_card
+from m44core.rules.units.unit_changes import may_place_sandbags, sandbags_left
 
 _DICE_ORDERS_FACTOR = 0.85  # the value of orders that depend on dice, relative to certain ones
 _REGAINED_FIGURE_VALUE = 1.0  # the value of a regained figure
@@ -76,7 +76,7 @@ class Prospect(NamedTuple):
 class CardValues:
     """Evaluates the cards of the acting player in a position."""
 
-    def __init__(self, judgement: Judgement) -> None:
+    def __init__(self, judgement: PositionEvaluation) -> None:
         self._judgement = judgement
         self._position = judgement.position
         self._attack_options = AttackOptions(judgement)
@@ -106,9 +106,9 @@ class CardValues:
                 field.options, field.sides[self._player], play.card, play.instead
             )
         card = cards()[play.card]
-        if card.effect is Effect.COUNTER_ATTACK:
+        if card.effect is CardEffect.COUNTER_ATTACK:
             return self._copied_command(play)
-        if card.effect is Effect.AMBUSH:
+        if card.effect is CardEffect.AMBUSH:
             return empty_command(play.card)
         command = command_of_card(play.card)
         if play.section:
@@ -121,10 +121,10 @@ class CardValues:
 
     def plan(self, command: Command) -> Plan:
         """Return the best plan for the units that a command orders."""
-        if command.effect is Effect.DIG_IN:
+        if command.effect is CardEffect.DIG_IN:
             return self._dig_in_plan(command)
-        with self._in_play(command):
-            units = units_of_card(self._position, command)
+        with self._command_in_play(command):
+            units = units_orderable_by_card(self._position, command)
             return self._planner(command, units).plan(units, command)
 
     def strike_targets(self, command: Command) -> list[UnitNo]:
@@ -143,7 +143,7 @@ class CardValues:
         rules = position.field.units[unit].rules
         faces = hitting_faces(rules, stars_hit=strike.stars_hit)
         dice = strike.dice[position.field.sides[self._player]]
-        return self._judgement.attack_value(unit, odds(faces, dice, position.figures[unit]))
+        return self._judgement.attack_value(unit, attack_odds(faces, dice, position.figures[unit]))
 
     def healing_value(self, unit: UnitNo, dice: int) -> float:
         """Return the value of healing a unit with *dice* dice of Medics & Mechanics."""
@@ -155,25 +155,25 @@ class CardValues:
         chance = 1.0 - (1.0 - faces / 6) ** dice
         return recovered_figures * (
             _REGAINED_FIGURE_VALUE + _DAMAGE_BONUS * lost_figures
-        ) + chance * self._gain_by_order(unit)
+        ) + chance * self._order_value(unit)
 
-    def figure_value(self, unit: int) -> float:
+    def regained_figure_value(self, unit: int) -> float:
         """Return the value of one more figure for a unit, with the order that comes with it."""
         is_ordered = self._position.ordered >> unit & 1
-        return _REGAINED_FIGURE_VALUE + (0.0 if is_ordered else self._gain_by_order(unit))
+        return _REGAINED_FIGURE_VALUE + (0.0 if is_ordered else self._order_value(unit))
 
     @property
     def _player(self) -> PlayerNo:
         return self._judgement.player
 
-    def _gain_by_order(self, unit: int) -> float:
+    def _order_value(self, unit: int) -> float:
         """Return the value of an order without bonuses for a unit."""
         planner = self._planner(_ANY_ORDER, [unit])
-        with self._in_play(_ANY_ORDER):
+        with self._command_in_play(_ANY_ORDER):
             return planner.gain(unit)
 
     @contextmanager
-    def _in_play(self, command: Command) -> Iterator[None]:
+    def _command_in_play(self, command: Command) -> Iterator[None]:
         """Put *command* in play in the position during a ``with`` block that queries the engine."""
         before, self._position.command = self._position.command, command
         try:
@@ -190,11 +190,11 @@ class CardValues:
                 self.strike_value(command, unit) for unit in self._best_strike_group(command)
             )
             return Prospect(play, Plan(), value, value_of_keeping)
-        if command.effect is Effect.MEDICS:
+        if command.effect is CardEffect.MEDICS:
             return Prospect(play, Plan(), self._medics_value(command), value_of_keeping)
-        if command.effect is Effect.SHARED_MEDICS:
+        if command.effect is CardEffect.SHARED_MEDICS:
             return Prospect(play, Plan(), self._shared_medics_value(command), value_of_keeping)
-        if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
+        if command.effect is CardEffect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._average_command(command))
             return Prospect(play, Plan(), plan.value * _DICE_ORDERS_FACTOR, value_of_keeping)
         if cards()[command.card].names_section and command.is_everywhere:
@@ -205,7 +205,7 @@ class CardValues:
     def _prospect_by_section(
         self, play: Play, command: Command, value_of_keeping: float
     ) -> Prospect:
-        with self._in_play(command):
+        with self._command_in_play(command):
             sections = sections_to_choose(self._position)
         plans = [
             (self.plan(command_in_section(command.card, section)), section) for section in sections
@@ -225,7 +225,7 @@ class CardValues:
         key = (bonus.close, bonus.fire) if is_shared else command.card
         if key not in self._planners:
             everyone = units_of(self._position, self._player)
-            with self._in_play(command):
+            with self._command_in_play(command):
                 self._planners[key] = Planner(
                     self._judgement, everyone if is_shared else units, self._attack_options
                 )
@@ -244,11 +244,13 @@ class CardValues:
 
     def _average_command(self, command: Command) -> Command:
         """Return the average orders from the dice of Their Finest Hour."""
-        dice = self._position.cards_held(self._player) + (self._position.phase is not Phase.PLAY)
+        dice = self._position.held_card_count(self._player) + (
+            self._position.phase is not Phase.PLAY
+        )
         return with_dice_orders(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
     def _medics_value(self, command: Command) -> float:
-        dice = self._position.cards_held(self._player)
+        dice = self._position.held_card_count(self._player)
         values = sorted(
             (self.healing_value(unit, dice) for unit in self._damaged_units()), reverse=True
         )
@@ -268,7 +270,9 @@ class CardValues:
 
     def _dig_in_plan(self, command: Command) -> Plan:
         """Return the plan for Dig-In: the units most at risk where sandbags help (B-CARD-DIG)."""
-        candidates = [self._dig_in_intent(unit) for unit in units_of_card(self._position, command)]
+        candidates = [
+            self._dig_in_intent(unit) for unit in units_orderable_by_card(self._position, command)
+        ]
         gaining = sorted((i for i in candidates if i.gain > 0), key=lambda i: i.gain, reverse=True)
         intents = gaining[: min(command.total, sandbags_left(self._position))]
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
@@ -277,15 +281,19 @@ class CardValues:
         """Return the intent to dig in on the unit's hex; its gain is the risk sandbags remove."""
         position = self._position
         place = position.place[unit]
-        is_useful = may_dig_in(position, place) and not _is_protected(position, place, self._player)
-        avoided_risk = _SANDBAG_RISK_SHARE * self._judgement.risk(unit)[place] if is_useful else 0.0
+        is_useful = may_place_sandbags(position, place) and not _protects_against_infantry(
+            position, place, self._player
+        )
+        avoided_risk = (
+            _SANDBAG_RISK_SHARE * self._judgement.risk_by_hex(unit)[place] if is_useful else 0.0
+        )
         return Intent(unit, place, NOBODY, 0, avoided_risk)
 
     def _best_strike_group(self, command: Command) -> list[UnitNo]:
-        with self._in_play(command):
+        with self._command_in_play(command):
             starts = hexes_to_target(self._position)
         unit_at = self._position.unit_at
-        groups = [self._strike_group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
+        groups = [self._strike_group(command, [unit_at[hex_]]) for hex_ in bit_indexes(starts)]
         return max(groups, key=lambda group: self._total_strike_value(command, group), default=[])
 
     def _total_strike_value(self, command: Command, units: Iterable[UnitNo]) -> float:
@@ -296,13 +304,13 @@ class CardValues:
         position = self._position
         assert command.strike is not None
         group = list(named_units)
-        enemies = not_camouflaged(position, position.occupied[1 - self._player])
+        enemies = uncamouflaged_hexes(position, position.occupied[1 - self._player])
         while len(group) < command.strike.targets:
             group_hexes = sum(1 << position.place[unit] for unit in group)
             near_hexes = 1 << position.place[group[-1]]
             adjacent_to = near_hexes if position.field.settings.chained_air_power else group_hexes
             mask = position.field.grid.spread(adjacent_to) & enemies & ~group_hexes
-            further_units = [position.unit_at[index] for index in indexes(mask)]
+            further_units = [position.unit_at[index] for index in bit_indexes(mask)]
             if not further_units:
                 break
             group.append(max(further_units, key=lambda unit: self.strike_value(command, unit)))
@@ -320,19 +328,19 @@ class CardValues:
             return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
         if not command.total:
             return _TYPICAL_EFFECT
-        limits = zip(command.limits, self._units_per_section, strict=True)
+        limits = zip(command.limits, self._unit_counts_by_section, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
         return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE
 
     @cached_property
-    def _units_per_section(self) -> list[int]:
+    def _unit_counts_by_section(self) -> list[int]:
         """The number of the player's units per section; units on a line count in both."""
         sections, place = self._position.field.grid.sections[self._player], self._position.place
         unit_sections = [sections[place[unit]] for unit in units_of(self._position, self._player)]
         return [sum(lies >> section & 1 for lies in unit_sections) for section in Section]
 
 
-def _is_protected(position: GameState, place: HexNo, player: PlayerNo) -> bool:
+def _protects_against_infantry(position: GameState, place: HexNo, player: PlayerNo) -> bool:
     """Return whether a hex already protects a player's unit against infantry."""
     hex_ground = position.ground.hexes[place]
     return hex_ground.protection(hex_ground, player, INFANTRY) < 0

@@ -6,62 +6,62 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from m44core.catalogue.command_cards import Effect
+from m44core.catalogue.command_cards import CardEffect
 from m44core.messages.message import Message, message
 from m44core.playtest.players.board_tables import board_tables
 from m44core.playtest.players.card_values import CardValues
 from m44core.playtest.players.dice_odds import MAX_VALUED_DICE
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.playtest.players.planning import (
     REGAINED_FIGURE_VALUE,
     Intent,
-    battle_from,
+    best_battle_from,
     bridge_value,
 )
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.command_cards import ambush_card, is_ambush
 from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
-    Blow,
-    Breach,
+    BlowUpBridge,
+    BreachBunker,
     ChooseSection,
-    Clear,
-    Decline,
-    End,
+    ChooseTarget,
+    ClearWire,
+    DeclineAmbush,
+    EndStep,
     Exit,
-    Ignore,
-    Keep,
+    IgnoreFlag,
+    KeepCard,
     LayBridge,
     LaySmoke,
     Move,
-    Place,
+    PlaceUnit,
     Play,
-    PutDown,
+    PutUnderToken,
     Recover,
     Resupply,
     Retreat,
-    Seal,
+    SealCave,
     Stay,
     TakeGround,
-    Target,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, UnitNo, UnitSet
 from m44core.rules.special.arrivals import unit_placed_by
-from m44core.rules.special.bridge_rules import demolition_value
+from m44core.rules.special.bridge_rules import demolition_medals_and_chance
 from m44core.rules.units.battle import battle_dice, dice_at
-from m44core.rules.units.movement import travel_of
-from m44core.rules.units.rails import backing_ends, is_train, train_of
+from m44core.rules.units.movement import movement_allowance_of
+from m44core.rules.units.rails import is_train, train_of, wagon_hexes_after_backing_up
 
 _T = TypeVar("_T")
 
 
 def ending_action(actions: Iterable[Action]) -> Action:
     """Return the action that ends this part of the turn."""
-    return next(action for action in actions if isinstance(action, End | Stay))
+    return next(action for action in actions if isinstance(action, EndStep | Stay))
 
 
 def find_action(actions: Iterable[Action], wanted_action: Action) -> Action | None:
@@ -78,7 +78,7 @@ def best_of(choices: Sequence[_T], value: Callable[[_T], float]) -> _T:
 
 
 @dataclass(slots=True)
-class Memory:
+class RememberedPlan:
     """The plan for a turn, and the position in which it can continue."""
 
     turn: int
@@ -100,7 +100,7 @@ class Memory:
             and self.figures == position.figures
         )
 
-    def copy(self) -> Memory:
+    def copy(self) -> RememberedPlan:
         """Return a copy that changes independently."""
         return replace(self, place=self.place.copy(), figures=self.figures.copy())
 
@@ -110,7 +110,7 @@ _BEST_DISTANCE = 3  # the best distance from the enemy to land
 _CROSSING_VALUE = 0.5  # the value in figures of destroying a river crossing
 
 
-def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str], float]:
+def arrival_value_function(judgement: PositionEvaluation, unit: UnitNo) -> Callable[[str], float]:
     """Return a function that values the hex with a given name as a place to enter or land on."""
     position = judgement.position
     grid, number = position.field.grid, position.field.units[unit].class_number
@@ -120,7 +120,7 @@ def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str]
     open_hexes = position.ground.passable[number] & ~position.all_occupied
 
     def value(name: str) -> float:
-        around = indexes(grid.within(grid.index[name], _TARGET_RADIUS))
+        around = bit_indexes(grid.within(grid.index[name], _TARGET_RADIUS))
         return sum(
             2.0 - 0.2 * abs(distances[i] - _BEST_DISTANCE) for i in around if open_hexes >> i & 1
         )
@@ -128,9 +128,11 @@ def arrival_value_function(judgement: Judgement, unit: UnitNo) -> Callable[[str]
     return value
 
 
-def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
+def best_reinforcement_hex(
+    judgement: PositionEvaluation, actions: Iterable[Action]
+) -> PlaceUnit | None:
     """Return the best placement of the next reinforcement; None if none can come."""
-    places = [action for action in actions if isinstance(action, Place)]
+    places = [action for action in actions if isinstance(action, PlaceUnit)]
     if not places:
         return None
     values = {
@@ -142,68 +144,68 @@ def best_reinforcement_hex(judgement: Judgement, actions: Iterable[Action]) -> P
     return max(places, key=lambda place: values[place])
 
 
-def unload_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_unloading_hex(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the best hex to unload the next unit of a train, or end unloading (TH-TRAIN-04)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
-def place_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_reinforcement_hex(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the best hex for the next reinforcement, or end placing (SO-REINFORCEMENTS)."""
     return best_reinforcement_hex(judgement, actions) or ending_action(actions)
 
 
 def best_demolition(
-    judgement: Judgement, actions: Sequence[Action], alternative_value: float
-) -> Blow | None:
+    judgement: PositionEvaluation, actions: Sequence[Action], alternative_value: float
+) -> BlowUpBridge | None:
     """Return the best demolition of a bridge if worth more than *alternative_value*, else None."""
     position = judgement.position
-    blows = [action for action in actions if isinstance(action, Blow)]
+    blows = [action for action in actions if isinstance(action, BlowUpBridge)]
 
-    def value(blow: Blow) -> float:
-        medals, chance = demolition_value(position, position.field.grid.index[blow.hex])
+    def value(blow: BlowUpBridge) -> float:
+        medals, chance = demolition_medals_and_chance(position, position.field.grid.index[blow.hex])
         return chance * (medals * judgement.medal_value + _CROSSING_VALUE)
 
     best_blow = max(blows, key=value, default=None)
     return best_blow if best_blow is not None and value(best_blow) > alternative_value else None
 
 
-def placement_reason(_judgement: Judgement, place: Place) -> Message:
+def placement_reason(_judgement: PositionEvaluation, place: PlaceUnit) -> Message:
     """Return the reason for entering at a hex."""
     return message("Most hexes around {hex} are good places to arrive.", hex=place.hex)
 
 
-def demolition_reason(_judgement: Judgement, blow: Blow) -> Message:
+def demolition_reason(_judgement: PositionEvaluation, blow: BlowUpBridge) -> Message:
     """Return the reason for blowing up a bridge instead of using the orders of a card."""
     return message(
         "Blowing up the bridge on {hex} is worth more than any card's orders now.", hex=blow.hex
     )
 
 
-def choose_card_to_keep(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_card_to_keep(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the card with the highest value now and later combined; an Ambush is valued at 2."""
     table = CardValues(judgement)
 
-    def value(keep: Keep) -> float:
+    def value(keep: KeepCard) -> float:
         if is_ambush(keep.card):
             return 2.0
         prospect = table.prospect(Play(keep.card))
         return prospect.value + prospect.lost_later
 
-    return best_of([action for action in actions if isinstance(action, Keep)], value)
+    return best_of([action for action in actions if isinstance(action, KeepCard)], value)
 
 
-def choose_card_to_put_down(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_card_for_token(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the card for the Commissar token: the one with the highest value, now and later."""
     table = CardValues(judgement)
 
-    def value(put: PutDown) -> float:
+    def value(put: PutUnderToken) -> float:
         prospect = table.prospect(Play(put.card))
         return prospect.value + prospect.lost_later
 
-    return best_of([action for action in actions if isinstance(action, PutDown)], value)
+    return best_of([action for action in actions if isinstance(action, PutUnderToken)], value)
 
 
-def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_section(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the section whose units gain the most from orders."""
     command = judgement.position.command
     assert command is not None
@@ -212,30 +214,32 @@ def choose_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
     return chosen if chosen in actions else actions[0]
 
 
-def choose_lost_figure(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_unit_to_lose_figure(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the unit with the most figures to lose one (SO-ATTRITION)."""
     position = judgement.position
-    targets = [action for action in actions if isinstance(action, Target)]
+    targets = [action for action in actions if isinstance(action, ChooseTarget)]
     index = position.field.grid.index
     return best_of(targets, lambda t: float(position.figures[position.unit_at[index[t.hex]]]))
 
 
-def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_target(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the next unit to attack or heal, or end the choice of targets."""
     position, table = judgement.position, CardValues(judgement)
     command = position.command
     assert command is not None
-    targets = [action for action in actions if isinstance(action, Target)]
+    targets = [action for action in actions if isinstance(action, ChooseTarget)]
     index = position.field.grid.index
-    if command.effect is Effect.SHARED_MEDICS:
-        return best_of(targets, lambda t: table.figure_value(position.unit_at[index[t.hex]]))
+    if command.effect is CardEffect.SHARED_MEDICS:
+        return best_of(
+            targets, lambda t: table.regained_figure_value(position.unit_at[index[t.hex]])
+        )
     if command.strike is None:
-        dice = position.cards_held(judgement.player) + 1
+        dice = position.held_card_count(judgement.player) + 1
         return best_of(targets, lambda t: table.healing_value(position.unit_at[index[t.hex]], dice))
     group = table.strike_targets(command)[len(position.targets) :]
     if not group:
         return ending_action(actions)
-    chosen = Target(position.field.grid.names[position.place[group[0]]])
+    chosen = ChooseTarget(position.field.grid.names[position.place[group[0]]])
     return (
         chosen
         if chosen in targets
@@ -243,10 +247,10 @@ def choose_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
     )
 
 
-def choose_drop_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_drop_hex(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the hex with the best surrounding hexes for an air drop."""
     value = arrival_value_function(judgement, judgement.position.units_in_air[0])
-    targets = [action for action in actions if isinstance(action, Target)]
+    targets = [action for action in actions if isinstance(action, ChooseTarget)]
     return best_of(targets, lambda target: value(target.hex))
 
 
@@ -254,7 +258,9 @@ _ENEMY_RADIUS = 3  # with an enemy within this many hexes, armor battles instead
 _STAY_BONUS = 0.3  # the bonus for ignoring a flag over retreating
 
 
-def planned_move(position: GameState, memory: Memory, actions: Sequence[Action]) -> Action | None:
+def planned_move(
+    position: GameState, memory: RememberedPlan, actions: Sequence[Action]
+) -> Action | None:
     """Return the next possible move or recovery of a plan; None if there is none.
 
     A move is recorded in *memory*; a recovery is not.
@@ -284,13 +290,16 @@ def _reverse_move(position: GameState, intent: Intent) -> Move | None:
     """
     if not is_train(position, intent.unit):
         return None
-    names, max_move = position.field.grid.names, travel_of(position, intent.unit).longest
-    lead = backing_ends(position, intent.unit, max_move).get(intent.end)
+    names, max_move = (
+        position.field.grid.names,
+        movement_allowance_of(position, intent.unit).longest,
+    )
+    lead = wagon_hexes_after_backing_up(position, intent.unit, max_move).get(intent.end)
     wagon = train_of(position, intent.unit).wagon
     return None if lead is None else Move(names[wagon], names[lead])
 
 
-def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
+def bridge_to_lay(judgement: PositionEvaluation, actions: Sequence[Action]) -> LayBridge | None:
     """Return the most useful bridge to lay, unless enemies are near; None if there is none."""
     position = judgement.position
     grid, foes = position.field.grid, position.occupied[1 - position.active]
@@ -305,7 +314,7 @@ def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge 
     return best_bridge if best_bridge and value(best_bridge) > 0 else None
 
 
-def is_stuck(position: GameState, memory: Memory) -> bool:
+def has_stuck_unit(position: GameState, memory: RememberedPlan) -> bool:
     """Return whether a unit has not made its planned move; called when no such move is legal."""
     return any(
         position.place[intent.unit] != intent.end and not position.moved >> intent.unit & 1
@@ -313,7 +322,7 @@ def is_stuck(position: GameState, memory: Memory) -> bool:
     )
 
 
-def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_second_move(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the move to the best hex for the end of the turn, or end the step."""
     position = judgement.position
     index = position.field.grid.index
@@ -328,22 +337,22 @@ def choose_second_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
     return best_move if best_move and gain(best_move) > 0 else ending_action(actions)
 
 
-def choose_retreat(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_retreat(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose to ignore the flag if the hex is good, else the best hex to retreat to."""
     position = judgement.position
     fight = position.fight
     assert fight is not None
     hex_value, index = judgement.hex_value_function(fight.target), position.field.grid.index
 
-    def value(action: Retreat | Ignore) -> float:
-        if isinstance(action, Ignore):
+    def value(action: Retreat | IgnoreFlag) -> float:
+        if isinstance(action, IgnoreFlag):
             return hex_value(index[action.hex]) + _STAY_BONUS
         return hex_value(index[action.end])
 
-    return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], value)
+    return best_of([a for a in actions if isinstance(a, Retreat | IgnoreFlag)], value)
 
 
-def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_desert_move(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose to exit the board, or the best hex to stand on and to overrun from."""
     position = judgement.position
     fight = position.fight
@@ -355,7 +364,7 @@ def choose_desert_move(judgement: Judgement, actions: Sequence[Action]) -> Actio
         if isinstance(action, Exit):
             return (position.field.units[unit].exit_medals or 0) * judgement.medal_value
         hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
-        return hex_value(hex_) + battle_from(judgement, unit, hex_).gain
+        return hex_value(hex_) + best_battle_from(judgement, unit, hex_).gain
 
     return best_of(
         [ending_action(actions), *(a for a in actions if isinstance(a, Move | Exit))], value
@@ -367,13 +376,13 @@ _MIN_AMBUSH_VALUE = 0.7
 _OVERRUN_VALUE = 0.8
 
 
-def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_battle(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose an action better than battling, or the best battle of the unit with fewest targets.
 
     End the step if there is neither.
     """
     battles = [action for action in actions if isinstance(action, Battle)]
-    if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], End | Stay):
+    if len(battles) == 1 and len(actions) == 2 and isinstance(actions[-1], EndStep | Stay):
         return battles[0]
     values = {battle: _battle_value(judgement, battle) for battle in battles}
     best_battles: dict[str, Battle] = {}
@@ -383,7 +392,7 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
         other = best_battles.get(battle.attacker)
         if other is None or values[battle] > values[other]:
             best_battles[battle.attacker] = battle
-    if instead := _better_than_battle(actions, best_battles, values):
+    if instead := _action_better_than_battle(actions, best_battles, values):
         return instead
     shells = _best_smoke(judgement, actions, best_battles, values)
     if shells or not best_battles:
@@ -391,20 +400,20 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
     return min(best_battles.values(), key=lambda b: (choices[b.attacker], -values[b]))
 
 
-def _better_than_battle(
+def _action_better_than_battle(
     actions: Sequence[Action], best_battles: Mapping[str, Battle], values: Mapping[Battle, float]
 ) -> Action | None:
     """Return an action that is better than the battles of its unit; None if there is none."""
     for action in actions:
         if isinstance(action, Battle):
             continue
-        if isinstance(action, Clear):
+        if isinstance(action, ClearWire):
             fight = best_battles.get(action.hex)
             if fight is None or values[fight] < _CLEARING_VALUE:
                 return action
-        if isinstance(action, Breach) and action.start not in best_battles:
+        if isinstance(action, BreachBunker) and action.start not in best_battles:
             return action
-        if isinstance(action, Seal) and action.hex not in best_battles:
+        if isinstance(action, SealCave) and action.hex not in best_battles:
             return action
         if isinstance(action, Resupply):
             fights = [
@@ -416,7 +425,7 @@ def _better_than_battle(
 
 
 def _best_smoke(
-    judgement: Judgement,
+    judgement: PositionEvaluation,
     actions: Sequence[Action],
     fights: Mapping[str, Battle],
     values: Mapping[Battle, float],
@@ -432,16 +441,16 @@ def _best_smoke(
     return best_shell if fight is None or smoke_value > values[fight] else None
 
 
-def choose_smoke_hex(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_smoke_hex(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose the hex where smoke protects the most; end the step if it would protect nothing."""
     index = judgement.position.field.grid.index
-    hexes = [action for action in actions if isinstance(action, Target)]
+    hexes = [action for action in actions if isinstance(action, ChooseTarget)]
     best_target = max(hexes, key=lambda t: _smoke_protection(judgement, index[t.hex]), default=None)
     shields = best_target is not None and _smoke_protection(judgement, index[best_target.hex]) > 0
     return best_target if best_target is not None and shields else ending_action(actions)
 
 
-def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_ambush_or_decline(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose to play an Ambush if its expected effect on the attacker is large enough."""
     position = judgement.position
     fight = position.fight
@@ -451,11 +460,11 @@ def ambush_or_decline(judgement: Judgement, actions: Sequence[Action]) -> Action
     averted = judgement.expected_loss(fight.target, fight.dice) * (expected.kill + expected.driven)
     value = judgement.attack_value(fight.attacker, expected) + averted
     card = ambush_card(position.hands[judgement.player])
-    choice = Play(card) if value > _MIN_AMBUSH_VALUE else Decline()
+    choice = Play(card) if value > _MIN_AMBUSH_VALUE else DeclineAmbush()
     return choice if choice in actions else actions[0]
 
 
-def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
+def choose_advance_or_stay(judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
     """Choose to take ground if the vacated hex is better, to assault again, or to stay."""
     position = judgement.position
     fight = position.fight
@@ -464,9 +473,9 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     value_of_going = hex_value(fight.hex)
     rules = position.field.units[fight.attacker].rules
     if rules.overruns and not fight.overrun:
-        value_of_going += battle_from(judgement, fight.attacker, fight.hex).gain
+        value_of_going += best_battle_from(judgement, fight.attacker, fight.hex).gain
     value_of_staying = hex_value(fight.start)
-    second_assault = _second_assault(judgement, actions)
+    second_assault = _best_second_assault(judgement, actions)
     if second_assault is not None and value_of_staying + _battle_value(
         judgement, second_assault
     ) > max(value_of_going, value_of_staying):
@@ -474,18 +483,18 @@ def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
     return TakeGround() if value_of_going > value_of_staying and TakeGround() in actions else Stay()
 
 
-def _second_assault(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
+def _best_second_assault(judgement: PositionEvaluation, actions: Sequence[Action]) -> Battle | None:
     """Return the best second assault, or None (E-FRA-02)."""
     battles = [action for action in actions if isinstance(action, Battle)]
     return max(battles, key=lambda b: _battle_value(judgement, b), default=None)
 
 
-def battle_back(_judgement: Judgement, _actions: Sequence[Action]) -> Action:
+def choose_battle_back(_judgement: PositionEvaluation, _actions: Sequence[Action]) -> Action:
     """Choose to battle back, which costs nothing."""
     return BattleBack()
 
 
-def _battle_value(judgement: Judgement, battle: Battle) -> float:
+def _battle_value(judgement: PositionEvaluation, battle: Battle) -> float:
     """Return the value of a battle, including a possible overrun."""
     position = judgement.position
     grid = position.field.grid
@@ -504,12 +513,12 @@ def _battle_value(judgement: Judgement, battle: Battle) -> float:
     return value
 
 
-def _smoke_protection(judgement: Judgement, index: HexNo) -> float:
+def _smoke_protection(judgement: PositionEvaluation, index: HexNo) -> float:
     """Return the risk that smoke removes: on the hex itself, or around it for a screen."""
     position = judgement.position
     on_it = position.smoke.source != NOBODY
     protected_hexes = 1 << index if on_it else position.field.grid.near[index]
     if not on_it and position.all_occupied >> index & 1:
         return 0.0
-    own_hexes = indexes(protected_hexes & position.occupied[judgement.player])
-    return sum(judgement.risk(position.unit_at[place])[place] for place in own_hexes)
+    own_hexes = bit_indexes(protected_hexes & position.occupied[judgement.player])
+    return sum(judgement.risk_by_hex(position.unit_at[place])[place] for place in own_hexes)

@@ -19,7 +19,7 @@ _ONE_FACE = 1 / len(DIE)
 _MAX_CACHED_ODDS = 1024  # cached tables; about 2 MB, most of them reused within a turn
 
 
-class Odds(NamedTuple):
+class AttackOdds(NamedTuple):
     """The expected effect of an attack on its target.
 
     Attributes:
@@ -54,7 +54,7 @@ def hitting_faces(
 
 
 @lru_cache(_MAX_CACHED_ODDS)
-def odds(
+def attack_odds(
     faces: float,
     dice: int,
     figures: int,
@@ -62,7 +62,7 @@ def odds(
     ignored: int = 0,
     *,
     barred_cost: float = 1.0,
-) -> Odds:
+) -> AttackOdds:
     """Return the odds of an attack on a unit.
 
     Args:
@@ -78,18 +78,18 @@ def odds(
     for hit, flags, chance in _roll_table(faces, min(dice, MAX_DICE)):
         figures_left = figures - hit
         flags_due = max(0, flags - ignored) if figures_left > 0 else 0
-        for cost, share in _barred_flags(max(0, flags_due - max_retreat), barred_cost):
+        for cost, share in _costly_flag_chances(max(0, flags_due - max_retreat), barred_cost):
             figures_after, probability = figures_left - cost, chance * share
             losses += probability * (figures - max(0, figures_after))
             kill_chance += probability * (figures_after <= 0)
             retreat_chance += probability * (
                 figures_after > 0 and flags_due > 0 and max_retreat > 0
             )
-    return Odds(losses, kill_chance, retreat_chance)
+    return AttackOdds(losses, kill_chance, retreat_chance)
 
 
 @cache
-def _barred_flags(flags: int, chance: float) -> tuple[tuple[int, float], ...]:
+def _costly_flag_chances(flags: int, chance: float) -> tuple[tuple[int, float], ...]:
     """Return the possible numbers of flags that cost a figure, with their chances."""
     if chance == 1.0:
         return ((flags, 1.0),)
@@ -107,10 +107,10 @@ def chance_of_a_hit(faces: float, dice: int) -> float:
 @cache
 def _roll_table(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
     """Return every combination of hits and flags with its chance."""
-    return tuple(_rolls(faces, dice))
+    return tuple(_roll_combinations(faces, dice))
 
 
-def _rolls(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
+def _roll_combinations(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
     hit, flag = faces * _ONE_FACE, _ONE_FACE
     miss = 1 - hit - flag
     for hits_ in range(dice + 1):
@@ -134,7 +134,8 @@ def attack_values(
     *kill_value* and *retreat_value* are the values of these outcomes.
     """
     attacks = [
-        odds(faces, dice, figures, max_retreat, ignored) for dice in range(MAX_VALUED_DICE + 1)
+        attack_odds(faces, dice, figures, max_retreat, ignored)
+        for dice in range(MAX_VALUED_DICE + 1)
     ]
     return tuple(
         [each.losses + each.kill * kill_value + each.driven * retreat_value for each in attacks]
@@ -155,7 +156,7 @@ def expected_costs(
     """
 
     def cost(dice: int) -> float:
-        expected = odds(faces, dice, figures)
+        expected = attack_odds(faces, dice, figures)
         return expected.losses * figure + expected.kill * kill_cost
 
     whole_dice_costs = [cost(dice) for dice in range(MAX_THREAT_STEPS // STEPS_PER_DIE + 2)]

@@ -9,14 +9,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from m44core.messages.message import Message, message, percent
-from m44core.playtest.players.action_reasons import rejected_plan
+from m44core.playtest.players.action_reasons import rejected_plan_sentence
 from m44core.playtest.players.card_values import CardValues, Prospect
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.playtest.players.personality import EVEN, PRESSING, STEADY, Personalities, Personality
 from m44core.playtest.players.rehearsal import (
-    Chances,
     Rehearsal,
     RehearsalPlayer,
+    WinChances,
     imagined_position,
 )
 from m44core.rules.game.actions import Action, Play
@@ -33,7 +33,7 @@ _RANDOM_PERSONALITIES = 15  # the number of random personalities for each turn
 _PERSONALITY_PENALTY = 0.1  # the penalty in figures for each further personality
 
 
-def proposals(
+def turn_proposals(
     position: GameState,
     player: PlayerNo,
     actions: Sequence[Action],
@@ -48,7 +48,7 @@ def proposals(
     steady_prospects = {each.play: each for each in _prospects(position, player, plays, STEADY)}
     best_prospects = sorted(steady_prospects.values(), key=_merit, reverse=True)[:_MAX_CARDS]
     found = {_plan_key(each): (each.merit, each) for each in best_prospects}
-    personalities = list(_personalities(PRESSING.of(position.field, player), rng))
+    personalities = list(_personalities_to_try(PRESSING.of(position.field, player), rng))
     for number, personality in enumerate(personalities, start=1):
         penalty = number * _PERSONALITY_PENALTY
         least_merit = _least_merit(found.values(), max_count)
@@ -71,7 +71,7 @@ def _least_merit(found: Collection[tuple[float, Prospect]], max_count: int) -> f
     return sorted([merit for merit, _ in found], reverse=True)[max_count - 1]
 
 
-def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
+def _personalities_to_try(pressing: Personality, rng: random.Random) -> Iterator[Personality]:
     yield from (pressing, _CAREFUL_PERSONALITY)
     for _ in range(_RANDOM_PERSONALITIES):
         yield Personality(
@@ -88,7 +88,7 @@ def _personalities(pressing: Personality, rng: random.Random) -> Iterator[Person
 def _prospects(
     position: GameState, player: PlayerNo, plays: Sequence[Play], personality: Personality
 ) -> list[Prospect]:
-    table = CardValues(Judgement(position, player, personality))
+    table = CardValues(PositionEvaluation(position, player, personality))
     return [table.prospect(play) for play in plays]
 
 
@@ -186,7 +186,7 @@ class General(RehearsalPlayer):
         judgement = self._judgement(view.position, view.player)
         rejected_turns = self.rehearse(view, actions, rng)[1:]
         return tuple(
-            rejected_plan(judgement, each.prospect, each.chance) for each in rejected_turns
+            rejected_plan_sentence(judgement, each.prospect, each.chance) for each in rejected_turns
         )
 
     def _rehearses(self, position: GameState) -> bool:
@@ -200,7 +200,7 @@ class General(RehearsalPlayer):
         All are rehearsed in the same positions with the same dice. After each round the worst are
         rejected, and the others are rehearsed more often.
         """
-        proposed_plans = proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
+        proposed_plans = turn_proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
         remaining_numbers, rejected_turns = list(range(len(proposed_plans))), list[RehearsedTurn]()
         tallies = [_Tally() for _ in proposed_plans]
         rehearsal = Rehearsal(self._personalities, PRESSING)
@@ -240,7 +240,7 @@ class _Tally:
         self._rehearsals = 0
         self._midway = self._end = 0.0
 
-    def add(self, chances: Chances) -> None:
+    def add(self, chances: WinChances) -> None:
         """Add the chances from a rehearsal."""
         self._rehearsals += 1
         self._midway += chances.midway

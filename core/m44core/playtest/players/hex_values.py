@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.catalogue.types import CasualtyFaces
+from m44core.catalogue.catalogue_types import CasualtyFaces
 from m44core.model.victory_rules import DamSabotage
 from m44core.playtest.players.dice_odds import hitting_faces
 from m44core.playtest.players.personality import Personality
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, MarchKind, PendingHazard
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.hazard_marches import has_enemy_mine, hazards_of_hex, may_clear_mines
-from m44core.rules.units.movement import reach, travel_of
+from m44core.rules.units.movement import movement_allowance_of, reachable_hexes_by_cost
 from m44core.rules.units.orders import max_move_to_battle
 from m44core.rules.victory.objective_control import headquarters_to_enter, is_dam_destroyed
 
@@ -32,21 +32,21 @@ def holding_values(
     for objective, holder in zip(field.objectives, position.holders, strict=True):
         value = _objective_value(objective, holder, player, personality, medals)
         if value:
-            for index in indexes(objective.hexes):
+            for index in bit_indexes(objective.hexes):
                 values[index] = values.get(index, 0.0) + value
     for sudden_death in field.sudden_death_objectives:
         is_own = sudden_death.player == player
         value = personality.medal * 3 / sudden_death.needed * (1.0 if is_own else 0.5)
-        for index in indexes(sudden_death.hexes):
+        for index in bit_indexes(sudden_death.hexes):
             values[index] = values.get(index, 0.0) + value
     if rule := field.options.further_rule(DamSabotage) if field.has_turn_start_rolls else None:
         each = rule.medals * medal / rule.hits
-        for index in indexes(field.grid.mask(rule.hexes)):
+        for index in bit_indexes(field.grid.mask(rule.hexes)):
             values[index] = values.get(index, 0.0) + (
                 0.0 if is_dam_destroyed(position, index) else each
             )
     if field.has_headquarters:
-        for index in indexes(headquarters_to_enter(position, player)):
+        for index in bit_indexes(headquarters_to_enter(position, player)):
             values[index] = values.get(index, 0.0) + _HEADQUARTERS_CARD_VALUE * personality.medal
     return values
 
@@ -96,7 +96,7 @@ def hazard_key(position: GameState, kind: int, unit: UnitNo) -> HazardKey:
     standing = place if position.ground.hazards >> place & 1 else NOWHERE
     command, rules = position.command_of(unit), position.field.units[unit].rules
     may_be = rules.sails or (command is not None and command.move is not None)
-    is_safe = may_be and travel_of(position, unit).free
+    is_safe = may_be and movement_allowance_of(position, unit).free
     return HazardKey(kind, is_safe, standing)
 
 
@@ -107,8 +107,8 @@ def hazard_costs(position: GameState, unit: UnitNo) -> dict[HexNo, float]:
     mines, they are a gain, so the cost is negative (E-HOB-05).
     """
     ground, digs = position.ground, position.field.units[unit].rules.digs_mines
-    is_safe, values = travel_of(position, unit).free, {}
-    for index in indexes(ground.hazards & ~(1 << position.place[unit])):
+    is_safe, values = movement_allowance_of(position, unit).free, {}
+    for index in bit_indexes(ground.hazards & ~(1 << position.place[unit])):
         if digs and has_enemy_mine(position, unit, index):
             values[index] = -_MINE_CLEARED
         elif not is_safe and (cost := _cost_of_entering(position, unit, index)):
@@ -126,12 +126,12 @@ def mine_clearing_values(position: GameState, unit: UnitNo) -> dict[HexNo, float
     if not may_clear_mines(position, unit) or position.field.units[unit].rules.digs_mines:
         return {}
     max_move, near_hexes = max_move_to_battle(position, unit), 0
-    for entered in reach(position, unit)[:max_move]:
+    for entered in reachable_hexes_by_cost(position, unit)[:max_move]:
         near_hexes |= entered
-    is_safe = travel_of(position, unit).free
+    is_safe = movement_allowance_of(position, unit).free
     return {
         index: _MINE_CLEARED + (0.0 if is_safe else _cost_of_entering(position, unit, index))
-        for index in indexes(near_hexes & position.ground.hazards)
+        for index in bit_indexes(near_hexes & position.ground.hazards)
         if has_enemy_mine(position, unit, index)
     }
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import NotationError
 from m44core.messages.message import Message, message
 from m44core.playtest.players.general import General
@@ -82,15 +82,15 @@ class Levels(NamedTuple):
 SERGEANTS = Levels()
 
 
-def levels_of_text(text: str) -> Levels:
+def parse_levels(text: str) -> Levels:
     """Parse ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
 
     Raises:
         NotationError: the text has none of these forms, or names an unknown level.
     """
     if "=" in text:
-        return _levels_by_name(text)
-    levels = [level_of_text(word) for word in text.split(":")]
+        return _parse_named_levels(text)
+    levels = [parse_level(word) for word in text.split(":")]
     if len(levels) > 2:
         problem = message(
             "{text!r} names {number} players, but a game has two: AXIS:ALLIES",
@@ -106,7 +106,7 @@ def make_agent(level: str) -> Agent:
     return AGENTS[level]()
 
 
-def level_of_text(word: str) -> str:
+def parse_level(word: str) -> str:
     """Parse the name of a level.
 
     Raises:
@@ -119,7 +119,7 @@ def level_of_text(word: str) -> str:
     raise NotationError(message("unknown player {word!r}; {hint}", word=word, hint=hint))
 
 
-def _levels_by_name(text: str) -> Levels:
+def _parse_named_levels(text: str) -> Levels:
     levels: dict[str, str] = {}
     for part in text.split(","):
         side, equals, level = (word.strip() for word in part.partition("="))
@@ -127,5 +127,5 @@ def _levels_by_name(text: str) -> Levels:
             raise NotationError(
                 message("{part!r} is not valid; use axis=LEVEL or allies=LEVEL", part=part)
             )
-        levels[side.lower()] = level_of_text(level)
+        levels[side.lower()] = parse_level(level)
     return Levels(**levels)

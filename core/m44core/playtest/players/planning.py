@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.playtest.players.attack_options import (
     NO_SHOT,
     AttackOptions,
@@ -16,19 +16,19 @@ from m44core.playtest.players.attack_options import (
     SurvivalChances,
     shots_from,
 )
-from m44core.playtest.players.dice_odds import Odds
+from m44core.playtest.players.dice_odds import AttackOdds
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.playtest.players.hex_values import mine_clearing_values
-from m44core.playtest.players.judgement import Judgement
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.card_command import Command, slots_suffice
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.special.bridge_rules import bridgeable_rivers
 from m44core.rules.special.special_actions import recovery_dice
 from m44core.rules.units.battle import is_unhurt
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.movement import movement_allowance_of
 from m44core.rules.units.orders import (
-    fits_limits,
+    fits_section_limits,
     sections_of,
 )
 from m44core.rules.units.unit_exits import exit_hexes
@@ -75,7 +75,7 @@ class Plan(NamedTuple):
     value: float = 0.0
 
 
-def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
+def best_battle_from(judgement: PositionEvaluation, unit: UnitNo, hex_: HexNo) -> Intent:
     """Return the best battle of a unit from a hex, regardless of how it got there.
 
     Without a worthwhile battle, the target is ``NOBODY`` and the gain 0.
@@ -84,7 +84,7 @@ def battle_from(judgement: Judgement, unit: UnitNo, hex_: HexNo) -> Intent:
     command = judgement.position.command_of(unit) or _NO_CARD
     shots = shots_from(judgement, kind, command, 1 << hex_)
     attacks = BestAttacks(shots, command, judgement.personality.least)
-    (target, dice, _), value = attacks.best(shots.get(hex_, ()), {})
+    (target, dice, _), value = attacks.best_attack(shots.get(hex_, ()), {})
     return Intent(unit, hex_, target, dice, value)
 
 
@@ -97,7 +97,7 @@ class Planner:
 
     def __init__(
         self,
-        judgement: Judgement,
+        judgement: PositionEvaluation,
         units: Sequence[UnitNo],
         attack_options: AttackOptions | None = None,
     ) -> None:
@@ -129,7 +129,9 @@ class Planner:
         taken_hexes = self._position.all_occupied
         survival: SurvivalChances = {}
         intents: list[Intent] = []
-        orders = _Orders(self._position, self._judgement.player, command) if command else None
+        orders = (
+            _RemainingOrders(self._position, self._judgement.player, command) if command else None
+        )
         waiting_intents = [
             (-i.gain, i.unit, i) for unit in units if (i := self._first_intent(unit))
         ]
@@ -253,21 +255,21 @@ class Planner:
         )
         free_ends = ends & ~taken_hexes | 1 << start
         busy = free_ends if moves_again or helping else free_ends & battling
-        if idle_ends := indexes(free_ends & ~busy):
+        if idle_ends := bit_indexes(free_ends & ~busy):
             gains = [place[end] - value_of_staying for end in idle_ends]
             if (gain := max(gains)) > best_gain:
                 best_gain, best_end = gain, idle_ends[gains.index(gain)]
-        for end in indexes(busy):
+        for end in bit_indexes(busy):
             worth = (value_of_staying if moves_again else place[end]) - value_of_staying
             end_shot, shot_value = NO_SHOT, 0.0
             available_attacks = resting_attacks if end == start and resting_attacks else attacks
             if battling >> end & 1 and end in available_attacks.shots:
                 if is_weakened and self._hexes_near_enemy >> end & 1:
-                    end_shot, shot_value = available_attacks.best(
+                    end_shot, shot_value = available_attacks.best_attack(
                         self._weakened_shots(unit, available_attacks.shots[end]), survival
                     )
                 else:
-                    end_shot, shot_value = available_attacks.best_from(end, survival)
+                    end_shot, shot_value = available_attacks.best_attack_from(end, survival)
                 worth += shot_value
             if end in helping:
                 worth += max(0.0, helping[end] - shot_value)
@@ -279,7 +281,9 @@ class Planner:
         if leaving:
             return leaving._replace(gain=leaving.gain - value_of_staying)
         resting = (
-            self._recovery_intent(unit) if self._position.ground.recovering >> start & 1 else None
+            self._recovery_intent(unit)
+            if self._position.ground.recovery_hexes >> start & 1
+            else None
         )
         if resting and resting.gain > best_gain:
             return resting
@@ -316,7 +320,7 @@ class Planner:
             return {}
         hexes_to_supply = self._judgement.suppliable_hexes(unit)
         adjacent_ends = field.grid.spread(hexes_to_supply) & ends
-        values = dict.fromkeys(indexes(adjacent_ends), REGAINED_FIGURE_VALUE)
+        values = dict.fromkeys(bit_indexes(adjacent_ends), REGAINED_FIGURE_VALUE)
         if field.units_firing_smoke >> unit & 1:
             values[start] = self._judgement.smoke_value(unit)
         if field.bridge_layers >> unit & 1:
@@ -346,11 +350,11 @@ class Planner:
 
     def _survival_chance(self, intent: Intent) -> float:
         """Return the chance that a plan's target is still there after the plan is carried out."""
-        expected: Odds = self._judgement.odds(intent.target, intent.dice)
+        expected: AttackOdds = self._judgement.odds(intent.target, intent.dice)
         return (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
 
 
-class _Orders:
+class _RemainingOrders:
     """The remaining orders of a command while a plan is made (B-ORD-04, B-CARD-TFH)."""
 
     def __init__(self, position: GameState, player: PlayerNo, command: Command) -> None:
@@ -383,9 +387,9 @@ class _Orders:
     def _has_free_order(self, section: int) -> bool:
         counts, command = self._counts, self._command
         counts_with_unit = (*counts[:section], counts[section] + 1, *counts[section + 1 :])
-        if fits_limits(counts_with_unit, command.limits):
+        if fits_section_limits(counts_with_unit, command.limits):
             return True
-        return any(fits_limits(counts_with_unit, limits) for limits in command.either)
+        return any(fits_section_limits(counts_with_unit, limits) for limits in command.either)
 
 
 _BRIDGE_HELP_RADIUS = 3  # the distance from the river within which a bridge helps a unit
@@ -393,29 +397,29 @@ _MIN_SHORTENING = 1.5  # the least useful shortening of the way, in hexes
 _MAX_SHORTENING = 4.0  # the greatest shortening that counts, in hexes
 
 
-def bridge_values(judgement: Judgement, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
+def bridge_values(judgement: PositionEvaluation, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
     """Return the value of a unit's bridge, keyed by the hex it is laid from (E-HOB-02)."""
     position = judgement.position
-    start, max_move = position.place[unit], travel_of(position, unit).longest
+    start, max_move = position.place[unit], movement_allowance_of(position, unit).longest
     early_ends = ends & position.field.grid.within(start, max(0, max_move - 1)) | 1 << start
     values = {}
-    for end in indexes(early_ends):
-        rivers = indexes(bridgeable_rivers(position, end))
+    for end in bit_indexes(early_ends):
+        rivers = bit_indexes(bridgeable_rivers(position, end))
         value = max((bridge_value(judgement, river) for river in rivers), default=0.0)
         if value:
             values[end] = value
     return values
 
 
-def bridge_value(judgement: Judgement, river: HexNo) -> float:
+def bridge_value(judgement: PositionEvaluation, river: HexNo) -> float:
     """Return the value of a bridge on a river hex to all of the player's units near it."""
     position = judgement.position
     near_hexes = position.field.grid.within(river, _BRIDGE_HELP_RADIUS)
-    own_hexes = indexes(near_hexes & position.occupied[judgement.player])
+    own_hexes = bit_indexes(near_hexes & position.occupied[judgement.player])
     return sum(_shortening_value(judgement, position.unit_at[place], river) for place in own_hexes)
 
 
-def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float:
+def _shortening_value(judgement: PositionEvaluation, unit: UnitNo, river: HexNo) -> float:
     """Return the value of a bridge on a river hex to one unit."""
     position = judgement.position
     grid, combatant = position.field.grid, position.field.units[unit]
@@ -423,8 +427,10 @@ def _shortening_value(judgement: Judgement, unit: UnitNo, river: HexNo) -> float
         return 0.0
     number, place = combatant.class_number, position.place[unit]
     banks = grid.near[river] & position.ground.passable[number]
-    attraction, step = judgement.attraction(number), judgement.personality.step
-    bank_attraction = max((attraction[bank] for bank in indexes(banks)), default=attraction[place])
+    attraction, step = judgement.attraction_by_hex(number), judgement.personality.step
+    bank_attraction = max(
+        (attraction[bank] for bank in bit_indexes(banks)), default=attraction[place]
+    )
     attraction_across = bank_attraction - step * (grid.distance(place, river) + 1)
     gain = attraction_across - attraction[place]
     return min(gain, _MAX_SHORTENING * step) if gain > _MIN_SHORTENING * step else 0.0

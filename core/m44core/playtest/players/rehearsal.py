@@ -14,15 +14,15 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from m44core.playtest.players.card_values import CardValues, Prospect
-from m44core.playtest.players.decisions import Memory
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.decisions import RememberedPlan
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.playtest.players.personality import EVEN, Personalities
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.win_chance import (
     chance_to_win,
     chance_with_plan,
-    luck,
-    standing,
+    position_standing,
+    roll_luck,
 )
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Play, Roll
@@ -30,13 +30,13 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import LIST_FIELDS, GameState
 from m44core.rules.index_types import PlayerNo
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
-from m44core.rules.play.commissar import cards_to_put_down
+from m44core.rules.play.commissar import cards_for_token
 from m44core.rules.play.legal_actions import legal_actions
 
 
-class Chances(NamedTuple):
+class WinChances(NamedTuple):
     """The chances of winning in a rehearsal, corrected for lucky rolls.
 
     Attributes:
@@ -48,7 +48,7 @@ class Chances(NamedTuple):
     end: float
 
 
-class ComingTurn(NamedTuple):
+class TurnEvaluation(NamedTuple):
     """A player's evaluation of a turn before it plays a card.
 
     Attributes:
@@ -73,22 +73,22 @@ class RehearsalPlayer(Sergeant):
         self._remember(position, prospect.play.card, prospect.plan)
 
     @property
-    def memory(self) -> Memory | None:
+    def memory(self) -> RememberedPlan | None:
         """A copy of the plan that the player remembers; None without a plan."""
         return self._memory and self._memory.copy()
 
-    def resume(self, prospect: Prospect, memory: Memory | None) -> None:
+    def resume(self, prospect: Prospect, memory: RememberedPlan | None) -> None:
         """Continue a turn with the plan that :meth:`brief` set earlier; *memory* is copied."""
         self._given_prospect = prospect
         self._memory = memory and memory.copy()
 
-    def coming_turn(self, position: GameState, player: PlayerNo) -> ComingTurn:
+    def turn_evaluation(self, position: GameState, player: PlayerNo) -> TurnEvaluation:
         """Return a player's evaluation of a position before a card is played.
 
         The position must not change while the evaluation is used.
         """
-        standing_ = standing(Judgement(position, player))
-        return ComingTurn(standing_, CardValues(self._judgement(position, player)))
+        standing_ = position_standing(PositionEvaluation(position, player))
+        return TurnEvaluation(standing_, CardValues(self._judgement(position, player)))
 
     def decide(self, state: GameState, player: PlayerNo, actions: Sequence[Action]) -> Action:
         """Choose an action in a rehearsal, where nothing is hidden."""
@@ -109,7 +109,7 @@ class RehearsalPlayer(Sergeant):
         self._given_prospect = table.prospect(action) if isinstance(action, Play) else None
         return action
 
-    def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
+    def _section(self, judgement: PositionEvaluation, actions: Sequence[Action]) -> Action:
         """Choose the section named in the plan."""
         briefed, position = self._given_prospect, judgement.position
         if briefed and briefed.section is not None and self._recall(position):
@@ -124,7 +124,7 @@ def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
     world = view.position.clone()
     deck = list(world.deck)
     rng.shuffle(deck)
-    enemy_cards = view.enemy_cards
+    enemy_cards = view.enemy_card_count
     world.hands[1 - view.player] = tuple(sorted(deck[:enemy_cards]))
     world.deck = tuple(sorted(deck[enemy_cards:]))
     if view.has_enemy_token:
@@ -136,7 +136,7 @@ def imagined_position(view: PlayerView, rng: random.Random) -> GameState:
 def _put_under_token(world: GameState, player: PlayerNo) -> None:
     """Put a card from a player's imagined hand under the Commissar token (TH-COM-02)."""
     hand = list(world.hands[player])
-    if possible_cards := cards_to_put_down(world.hands[player]):
+    if possible_cards := cards_for_token(world.hands[player]):
         world.token = possible_cards[0]
         hand.remove(world.token)
         world.hands[player] = tuple(hand)
@@ -173,7 +173,7 @@ class _Opening(NamedTuple):
     """
 
     after: GameState
-    memory: Memory | None
+    memory: RememberedPlan | None
     battle: Action | None
 
 
@@ -203,9 +203,9 @@ class Rehearsal:
         self._enemy = RehearsalPlayer(enemy_personalities)
         self._remembers = remembers
         self._openings: dict[Prospect, _Opening | None] = {}
-        self._enemy_turns: dict[object, ComingTurn] = {}
+        self._enemy_turns: dict[object, TurnEvaluation] = {}
 
-    def outcome(self, world: GameState, prospect: Prospect, seed: float) -> Chances:
+    def outcome(self, world: GameState, prospect: Prospect, seed: float) -> WinChances:
         """Return the chances of winning after the player's own turn and after the enemy's.
 
         Args:
@@ -221,33 +221,35 @@ class Rehearsal:
             if state.player == CHANCE:
                 action = chance.choose(state)
                 if isinstance(action, Roll) and state.phase is Phase.ROLL:
-                    total_luck += luck(state, player, action.faces)
-                apply(state, action)
+                    total_luck += roll_luck(state, player, action.faces)
+                apply_action(state, action)
             elif state.phase is Phase.PLAY and midway is None:
                 midway = 1.0 - self._begin_enemy_turn(state) - total_luck
             else:
                 commander = self._own if state.player == player else self._enemy
-                apply(state, commander.decide(state, state.player, legal_actions(state)))
+                apply_action(state, commander.decide(state, state.player, legal_actions(state)))
         end = chance_to_win(state, player) - total_luck
-        return Chances(end if midway is None else midway, end)
+        return WinChances(end if midway is None else midway, end)
 
     def _begin_enemy_turn(self, state: GameState) -> float:
         """Let the enemy play a card, and return its chance of winning before that."""
-        turn, actions = self._enemy_turn(state), legal_actions(state)
+        turn, actions = self._enemy_turn_evaluation(state), legal_actions(state)
         plays = [each for each in actions if isinstance(each, Play)]
         promise = max((turn.table.prospect(each).value for each in plays), default=0.0)
         chance = chance_with_plan(state, state.player, turn.standing, promise)
-        apply(state, self._enemy.decide_card(turn.table, state, state.player, actions))
+        apply_action(state, self._enemy.decide_card(turn.table, state, state.player, actions))
         return chance
 
-    def _enemy_turn(self, state: GameState) -> ComingTurn:
+    def _enemy_turn_evaluation(self, state: GameState) -> TurnEvaluation:
         """Return the enemy's evaluation of a position before it plays a card."""
         if not self._remembers:
-            return self._enemy.coming_turn(state, state.player)
+            return self._enemy.turn_evaluation(state, state.player)
         key = position_key(state)
         cached = self._enemy_turns.get(key)
         if cached is None:
-            cached = self._enemy_turns[key] = self._enemy.coming_turn(state.clone(), state.player)
+            cached = self._enemy_turns[key] = self._enemy.turn_evaluation(
+                state.clone(), state.player
+            )
         return cached
 
     def _after_opening(self, world: GameState, prospect: Prospect) -> GameState:
@@ -256,28 +258,28 @@ class Rehearsal:
         if opening is None:
             self._own.brief(world, prospect)
             state = world.clone()
-            apply(state, prospect.play)
+            apply_action(state, prospect.play)
             return state
         self._own.resume(prospect, opening.memory)
         state = _with_hidden_cards(opening.after, world)
         if opening.battle is not None:
-            apply(state, opening.battle)
+            apply_action(state, opening.battle)
         return state
 
     def _opening(self, world: GameState, prospect: Prospect) -> _Opening | None:
         """Return the opening of the player's turn, or None if it moves cards that are hidden."""
         if prospect not in self._openings:
             self._own.brief(world, prospect)
-            self._openings[prospect] = _open_turn(world, self._own, prospect.play)
+            self._openings[prospect] = _play_opening(world, self._own, prospect.play)
         return self._openings[prospect]
 
 
-def _open_turn(world: GameState, commander: RehearsalPlayer, play: Play) -> _Opening | None:
+def _play_opening(world: GameState, commander: RehearsalPlayer, play: Play) -> _Opening | None:
     """Return the opening of a turn, or None if it moves cards that are hidden."""
     player, after = world.active, world.clone()
-    apply(after, play)
+    apply_action(after, play)
     while after.player == player and after.turn == world.turn and after.phase in _OPENING_PHASES:
-        apply(after, commander.decide(after, player, legal_actions(after)))
+        apply_action(after, commander.decide(after, player, legal_actions(after)))
     if after != _with_hidden_cards(after, world):
         return None
     is_battle = after.phase is Phase.BATTLE and after.player == player

@@ -13,11 +13,11 @@ from functools import cache
 from math import comb, exp
 
 from m44core.playtest.players.card_values import CardValues
-from m44core.playtest.players.judgement import Judgement, units_of
+from m44core.playtest.players.evaluation import PositionEvaluation, units_of
 from m44core.playtest.players.personality import STEADY
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.command_cards import ambush_card
-from m44core.rules.game.actions import Face, Play
+from m44core.rules.game.actions import DieFace, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
@@ -61,17 +61,17 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
     """
     if state.result is not None:
         return _result_value(state, player)
-    judgement = Judgement(state, player, STEADY)
+    judgement = PositionEvaluation(state, player, STEADY)
     table = CardValues(judgement)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max(map(table.value, plays), default=0.0)
-    return chance_with_plan(state, player, standing(judgement), promise)
+    return chance_with_plan(state, player, position_standing(judgement), promise)
 
 
-def standing(judgement: Judgement) -> float:
+def position_standing(judgement: PositionEvaluation) -> float:
     """Return the weight of a position for the evaluating player, regardless of the cards held."""
     state, player = judgement.position, judgement.player
-    enemy = Judgement(state, 1 - player, STEADY)
+    enemy = PositionEvaluation(state, 1 - player, STEADY)
     return _balance(state, player) + _position_weight(judgement) - _position_weight(enemy)
 
 
@@ -81,14 +81,14 @@ def chance_with_plan(state: GameState, player: PlayerNo, standing_: float, promi
     Args:
         state: The position.
         player: The player.
-        standing_: The :func:`standing` of the player.
+        standing_: The :func:`position_standing` of the player.
         promise: The value of the player's best card.
     """
     ambushes = bool(ambush_card(state.hands[player]))
     return _logistic(standing_ + _AMBUSH_WEIGHT * ambushes + _PLAN_WEIGHT * promise + _TURN_WEIGHT)
 
 
-def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
+def roll_luck(state: GameState, player: PlayerNo, faces: Sequence[DieFace]) -> float:
     """Return how much a roll changes a player's chance of winning, compared with the average roll.
 
     Only hits and their immediate effect count. The average luck is 0, so subtracting the
@@ -117,13 +117,13 @@ def _logistic(balance: float) -> float:
 
 def _balance(state: GameState, player: PlayerNo) -> float:
     """Return the weight of a player's units and medals minus the enemy's."""
-    return _weight(state, player) - _weight(state, 1 - player)
+    return _player_weight(state, player) - _player_weight(state, 1 - player)
 
 
-def _weight(state: GameState, player: PlayerNo) -> float:
+def _player_weight(state: GameState, player: PlayerNo) -> float:
     field, figures = state.field, state.figures
     weight = _missing_medals_weight(field.medals_needed[player] - state.medals(player))
-    for index in indexes(state.occupied[player]):
+    for index in bit_indexes(state.occupied[player]):
         unit = state.unit_at[index]
         weight += _unit_weight(field.units[unit].class_number, figures[unit])
     for objective, holder in zip(field.objectives, state.holders, strict=True):
@@ -141,7 +141,7 @@ def _missing_medals_weight(medals: int) -> float:
     return _MISSING_MEDALS_WEIGHTS[min(medals, len(_MISSING_MEDALS_WEIGHTS) - 1)]
 
 
-def _position_weight(judgement: Judgement) -> float:
+def _position_weight(judgement: PositionEvaluation) -> float:
     """Return the weight of the positions of a player's units: risk and attraction."""
     position = judgement.position
     total_risk = nearness = 0.0

@@ -8,8 +8,8 @@ from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message
-from m44core.model.parts import BOARD_FORMATS
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import BOARD_FORMATS
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.cards.deck_choice import deck_of
 from m44core.rules.game_settings import BY_THE_BOOK

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.unit_traits import UnitProfile, UnitRules
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.messages import nouns
 from m44core.messages.message import Message, Renderer, message
-from m44core.model.parts import SIDES
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.scenario_parts import SIDES
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
-from m44core.publish.content.sheet_content import goals, side_summaries
+from m44core.publish.content.sheet_content import goal_entries, side_summaries
 from m44core.validation.placed_pieces import PlacedUnit, units_of
 
 _Item = dict[str, Any]
@@ -44,42 +44,44 @@ def card_decks(scenario: Scenario, renderer: Renderer) -> CardDecks:
     arts: dict[str, Art] = {}
     decks = [
         *_order_of_battle_decks(scenario, renderer, arts),
-        _deck(
+        _card_deck(
             renderer,
             message("Special rules in effect"),
             _line_items(rule_lines(scenario, renderer)),
         ),
-        _deck(renderer, message("Units"), _unit_items(scenario, renderer, arts)),
-        _deck(renderer, message("What is on the map"), _map_items(scenario, renderer, arts)),
+        _card_deck(renderer, message("Units"), _unit_items(scenario, renderer, arts)),
+        _card_deck(renderer, message("What is on the map"), _map_items(scenario, renderer, arts)),
     ]
     return CardDecks([deck for deck in decks if deck["items"]], arts)
 
 
-def _deck(
+def _card_deck(
     renderer: Renderer, title: Message, items: Iterable[_Item], side: str = ""
 ) -> dict[str, Any]:
     return {"title": renderer.sentence(title), "side": side, "items": list(items)}
 
 
-def _item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item:
+def _card_item(lead: str, text: str = "", picture: str = "", note: str = "") -> _Item:
     return {"lead": lead, "text": text, "picture": picture, "note": note}
 
 
 def _order_of_battle_decks(
     scenario: Scenario, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[dict[str, Any]]:
-    targets = [_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)]
+    targets = [
+        _card_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)
+    ]
     for summary in side_summaries(scenario, renderer):
         side = Side(str(summary["key"]).upper())
         title = message("Order of battle: {side}", side=SIDES[side])
         country = f"{summary['country']} " if summary["country"] else ""
-        facts = _item(country, _join_facts(summary["has"]))
-        items = [facts, *_force_items(scenario, side, renderer, arts), *targets]
-        yield _deck(renderer, title, items, str(summary["key"]))
+        facts = _card_item(country, _join_facts(summary["has"]))
+        items = [facts, *_side_unit_items(scenario, side, renderer, arts), *targets]
+        yield _card_deck(renderer, title, items, str(summary["key"]))
 
 
 def _goals(scenario: Scenario, renderer: Renderer) -> Iterator[dict[str, Any]]:
-    yield from goals(scenario, renderer)
+    yield from goal_entries(scenario, renderer)
 
 
 def _join_facts(facts: object) -> str:
@@ -87,7 +89,7 @@ def _join_facts(facts: object) -> str:
     return " \N{MIDDLE DOT} ".join(facts)
 
 
-def _force_items(
+def _side_unit_items(
     scenario: Scenario, side: Side, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[_Item]:
     """Yield the units of a side: the number of each kind, and their starting hexes."""
@@ -97,7 +99,7 @@ def _force_items(
             continue
         for item in group.items:
             picture = _add_picture(item.art, arts) if item.art else ""
-            yield _item(renderer.sentence(item.what), "", picture, ", ".join(item.hexes))
+            yield _card_item(renderer.sentence(item.what), "", picture, ", ".join(item.hexes))
 
 
 def _add_picture(art: Art, arts: dict[str, Art]) -> str:
@@ -107,7 +109,7 @@ def _add_picture(art: Art, arts: dict[str, Art]) -> str:
 
 
 def _line_items(lines: Iterable[Mapping[str, str]]) -> list[_Item]:
-    return [_item(line["lead"], line["does"]) for line in lines]
+    return [_card_item(line["lead"], line["does"]) for line in lines]
 
 
 def _map_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) -> Iterator[_Item]:
@@ -124,7 +126,7 @@ def _map_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) -> 
         if line["name"] in units:
             continue
         art = pictures.get(line["name"])
-        yield _item(line["lead"], line["does"], _add_picture(art, arts) if art else "")
+        yield _card_item(line["lead"], line["does"], _add_picture(art, arts) if art else "")
 
 
 class _PicturedPiece(NamedTuple):
@@ -136,7 +138,7 @@ def _pictured_pieces(scenario: Scenario) -> Iterator[_PicturedPiece]:
     for group in setup_groups(scenario):
         for item in group.items:
             element = item.art and scenario.catalogue.get(item.art.name)
-            if item.art and element and item.art.plane is not Plane.UNIT:
+            if item.art and element and item.art.plane is not PaintingPlane.UNIT:
                 yield _PicturedPiece(element.title, item.art)
 
 
@@ -148,12 +150,14 @@ def _unit_items(scenario: Scenario, renderer: Renderer, arts: dict[str, Art]) ->
         if lead in done_names:
             continue
         done_names.add(lead)
-        abilities = list(_abilities(profile.rules)) if profile.rules else []
+        abilities = list(_ability_sentences(profile.rules)) if profile.rules else []
         effects = [Message(special.summary) for special in profile.specials if special.summary]
         separator = "" if renderer.language.code.startswith("zh") else " "
         text = separator.join(map(renderer.sentence, [*abilities, *effects]))
         picture = _add_picture(_unit_art(unit, scenario), arts)
-        yield _item(renderer.render(message("{name}. {does}", name=lead, does="")), text, picture)
+        yield _card_item(
+            renderer.render(message("{name}. {does}", name=lead, does="")), text, picture
+        )
 
 
 def _unit_kinds(
@@ -169,11 +173,11 @@ def _unit_kinds(
 def _unit_art(unit: PlacedUnit, scenario: Scenario) -> Art:
     badge, equipment = unit.unit.badge or "", unit.unit.equipment
     detail = (LONE_FIGURE, badge, *((equipment,) if equipment else ()))
-    art_catalogue = pack_catalogue(scenario.catalogue, unit.element.name, badge)
-    return Art(Plane.UNIT, unit.element.name, detail=detail, catalogue=art_catalogue)
+    art_catalogue = catalogue_if_from_pack(scenario.catalogue, unit.element.name, badge)
+    return Art(PaintingPlane.UNIT, unit.element.name, detail=detail, catalogue=art_catalogue)
 
 
-def _abilities(rules: UnitRules) -> Iterator[Message]:
+def _ability_sentences(rules: UnitRules) -> Iterator[Message]:
     """Yield how far a unit moves, whether it battles after that, and with how many dice."""
     move_distance, battle_distance = nouns.hexes(rules.move), nouns.hexes(rules.move_and_battle)
     if not rules.dice:

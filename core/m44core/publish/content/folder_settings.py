@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from m44core.errors import ReadError
 from m44core.findings.render_findings import message_of
-from m44core.io.text.json_pointers import escape
-from m44core.io.text.yaml_file import YamlFile, at_line, read_yaml_file
+from m44core.io.text.json_pointers import escaped_step
+from m44core.io.text.yaml_file import YamlFile, message_at_line, read_yaml_file
 from m44core.messages.message import message
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def read_folder_settings(
             return FolderSettings({}, {})
     file = read_yaml_file(path, _SIZE_LIMIT, may_be_blank=True)
     for doubt in file.doubts:
-        raise ReadError(at_line(path, doubt.line or 0, message_of(doubt)))
+        raise ReadError(message_at_line(path, doubt.line or 0, message_of(doubt)))
     return _read_settings(file, texts, lists, groups)
 
 
@@ -77,11 +77,11 @@ def _read_settings(
         if key in groups:
             _check_groups(file, key, value, groups[key])
         else:
-            _check_entry(file, f"/{escape(key)}", key, value, texts, (*lists, *groups))
+            _check_entry(file, f"/{escaped_step(key)}", key, value, texts, (*lists, *groups))
     return FolderSettings(
         _values_of_type(tree, str),
         {key: value for key, value in _values_of_type(tree, list).items() if key in lists},
-        [_group(each) for key in groups for each in tree.get(key) or ()],
+        [_parse_group(each) for key in groups for each in tree.get(key) or ()],
     )
 
 
@@ -89,13 +89,13 @@ def _values_of_type(tree: Mapping[str, object], kind: type[T]) -> dict[str, T]:
     return {key: value for key, value in tree.items() if isinstance(value, kind)}
 
 
-def _group(tree: Mapping[str, object]) -> NameGroup:
+def _parse_group(tree: Mapping[str, object]) -> NameGroup:
     names = _values_of_type(tree, list).get(_NAMES, [])
     return NameGroup(_values_of_type(tree, str), names)
 
 
 def _check_groups(file: YamlFile, key: str, value: object, texts: Collection[str]) -> None:
-    pointer = f"/{escape(key)}"
+    pointer = f"/{escaped_step(key)}"
     if value is None:
         return
     if not isinstance(value, list):
@@ -107,7 +107,7 @@ def _check_groups(file: YamlFile, key: str, value: object, texts: Collection[str
             )
             raise file.error_at(f"{pointer}/{number}", problem)
         for name, content in group.items():
-            entry_pointer = f"{pointer}/{number}/{escape(name)}"
+            entry_pointer = f"{pointer}/{number}/{escaped_step(name)}"
             _check_entry(file, entry_pointer, name, content, texts, (_NAMES,))
 
 

@@ -7,13 +7,13 @@ from dataclasses import fields
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import OPEN_GROUND, Behavior, Element, Layer, Side
+from m44core.catalogue.catalogue_types import OPEN_GROUND, Behavior, Element, Layer, Side
 from m44core.catalogue.unit_traits import unit_rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, enumerated, message
-from m44core.model.parts import Piece
-from m44core.model.rule_declarations import Record, Several, declarations
+from m44core.model.rule_declarations import ListShape, RecordShape, declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44core.model.special_rules import Ground, TerrainOverride
 from m44core.publish.content.line_tiles import line_element
 from m44core.rules.board.scenario_ground import owner_of
@@ -62,7 +62,7 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
     A special rule of a piece or of the scenario that contradicts the usual rules replaces them; a
     rule that adds to them is added. The owners of bunkers and sea walls are named.
     """
-    catalogue, other = scenario.catalogue, _other_ground(scenario)
+    catalogue, other = scenario.catalogue, _override_effects(scenario)
     fords_by_text: bool | None = None
     for piece, layer, _ in _placed_pieces(scenario):
         element = catalogue.get(piece.name, layer)
@@ -121,13 +121,13 @@ def _bridges_only_ice(piece: Piece, layer: Layer, scenario: Scenario) -> bool:
     rules_below = [
         scenario.catalogue.terrain_rules(Layer.TERRAIN, tile.name, tile.behavior)
         for content in scenario.hexes.values()
-        if _is_kind(content.on(layer), piece)
+        if _is_same_kind(content.on(layer), piece)
         if (tile := content.terrain)
     ]
     return bool(rules_below) and all(each is not None and each.on_enter for each in rules_below)
 
 
-def _is_kind(one: object, other: Piece) -> bool:
+def _is_same_kind(one: object, other: Piece) -> bool:
     return isinstance(one, Piece) and (one.name, one.behavior) == (other.name, other.behavior)
 
 
@@ -141,18 +141,18 @@ def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Mes
         return []
     owned: dict[Side | None, list[Hex]] = {}
     for other, other_layer, hex_ in _placed_pieces(scenario):
-        if other_layer is layer and _is_kind(other, piece):
+        if other_layer is layer and _is_same_kind(other, piece):
             owned.setdefault(owner_of(scenario, hex_, other), []).append(hex_)
     if len(owned) == 1:
         (side,) = owned
         return [message("Owner here: {side}.", side=side.noun) if side else _NO_OWNER]
-    return [_owned_at(side, hexes, scenario) for side, hexes in owned.items()]
+    return [_ownership_sentence(side, hexes, scenario) for side, hexes in owned.items()]
 
 
 _NO_OWNER = message("It has no owner here and protects no unit.")
 
 
-def _owned_at(side: Side | None, hexes: list[Hex], scenario: Scenario) -> Message:
+def _ownership_sentence(side: Side | None, hexes: list[Hex], scenario: Scenario) -> Message:
     where = enumerated(map(scenario.board.name, in_reading_order(hexes)))
     if side is None:
         return message("Without an owner, protecting no unit: {hexes}.", hexes=where)
@@ -166,7 +166,7 @@ def _usual_entries(
     if behavior is None:
         yield title, usual
         return
-    if behavior.keeps_rest or not _contradicts(behavior, element, catalogue):
+    if behavior.keeps_rest or not _contradicts_usual_rules(behavior, element, catalogue):
         yield title, usual
     if behavior.remark:
         name: Value = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
@@ -175,7 +175,7 @@ def _usual_entries(
     yield name, [Message(behavior.summary)]
 
 
-def _contradicts(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
+def _contradicts_usual_rules(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:
     """Return whether a rule of a piece removes or changes one of the usual rules."""
     usual_rules = element.terrain
     rules_with_behavior = catalogue.terrain_rules(element.layer, element.name, behavior.name)
@@ -197,18 +197,18 @@ def _is_river(element: Element) -> bool:
     return "river" in element.edges and bool(element.terrain and element.terrain.impassable)
 
 
-def _other_ground(scenario: Scenario) -> dict[str, list[Value]]:
+def _override_effects(scenario: Scenario) -> dict[str, list[Value]]:
     """Return the effects of tiles that count as other terrain (SO-TERRAIN-OVERRIDE), by tile."""
     overrides = scenario.briefing.special_rules.of(TerrainOverride)
     groups = overrides.groups if overrides else ()
     return {
-        tile: _counts_as(group.counts_as, scenario.catalogue)
+        tile: _counts_as_sentences(group.counts_as, scenario.catalogue)
         for group in groups
         for tile in group.tiles
     }
 
 
-def _counts_as(ground: Ground, catalogue: Catalogue) -> list[Value]:
+def _counts_as_sentences(ground: Ground, catalogue: Catalogue) -> list[Value]:
     element = catalogue.by_key(Layer.TERRAIN, ground)
     behavior = catalogue.behaviors.get(ground)
     summary = element.summary if element else behavior.summary if behavior else ""
@@ -218,7 +218,7 @@ def _counts_as(ground: Ground, catalogue: Catalogue) -> list[Value]:
 
 def _ground_name(ground: Ground) -> Value:
     shape = declarations().of(TerrainOverride).value.parts[0].shape
-    assert isinstance(shape, Several), "the rule is a list of groups"
-    assert isinstance(shape.each, Record), "a group has tiles and what they count as"
+    assert isinstance(shape, ListShape), "the rule is a list of groups"
+    assert isinstance(shape.each, RecordShape), "a group has tiles and what they count as"
     part = next(part for part in shape.each.parts if part.name == "counts_as")
     return Message(part.choices[ground.value])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element
+from m44core.catalogue.catalogue_types import Element
 from m44core.model.paths.path_families import family_of
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Side
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.catalogue.catalogue_types import Element, Layer, Side
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.drawing.units.unit_art import LONE_FIGURE
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
@@ -17,7 +17,7 @@ from m44core.validation.components.component_bill import (
     ALL_TILES,
     ALLIED_BADGE,
     BUNKERS_AND_BRIDGES,
-    Bill,
+    ComponentBill,
     boxes_not_owned,
     component_bill,
     component_name,
@@ -30,7 +30,7 @@ from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit, pieces_of,
 from m44core.values import dataclass
 
 
-class Cut(StrEnum):
+class CutShape(StrEnum):
     """The shape a paper piece is cut to."""
 
     HEX = "hex"
@@ -56,7 +56,7 @@ class PaperPiece:
 
     art: Art
     name: Message
-    cut: Cut
+    cut: CutShape
     kind: str
     box: str
     does: Message | None = None
@@ -67,9 +67,9 @@ class PaperPiece:
 _MAX_FIGURES = 12  # of a unit; more are a mistake in the file
 _BUNKER_AND_BRIDGE = frozenset(str(component_name(kind)) for kind in ("bunker", "bridge"))
 _PLANES = {
-    Layer.TERRAIN: Plane.GROUND,
-    Layer.STRUCTURE: Plane.STRUCTURE,
-    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.TERRAIN: PaintingPlane.GROUND,
+    Layer.STRUCTURE: PaintingPlane.STRUCTURE,
+    Layer.OBSTACLE: PaintingPlane.OBSTACLE,
 }
 
 
@@ -130,7 +130,7 @@ def _select_missing(
 
 def _bill_total_name(piece: PaperPiece) -> str:
     """Return the total row of the bill that includes a piece; "" if there is none."""
-    if piece.cut is Cut.HEX:
+    if piece.cut is CutShape.HEX:
         return str(ALL_TILES)
     return str(BUNKERS_AND_BRIDGES) if piece.kind in _BUNKER_AND_BRIDGE else ""
 
@@ -139,17 +139,17 @@ def _placed_piece(placed_piece: PlacedPiece, catalogue: Catalogue) -> PaperPiece
     owner = placed_piece.piece.owner.value if placed_piece.piece.owner else ""
     element, cut = (
         placed_piece.element,
-        Cut.HEX if placed_piece.layer is Layer.TERRAIN else Cut.RECTANGLE,
+        CutShape.HEX if placed_piece.layer is Layer.TERRAIN else CutShape.RECTANGLE,
     )
-    detail = () if cut is Cut.HEX else (owner,)
-    art_catalogue = pack_catalogue(catalogue, element.name)
+    detail = () if cut is CutShape.HEX else (owner,)
+    art_catalogue = catalogue_if_from_pack(catalogue, element.name)
     art = Art(_PLANES[placed_piece.layer], element.name, 1, detail=detail, catalogue=art_catalogue)
     kind = str(component_name(element.component)) if element.component else ""
     side = placed_piece.piece.owner
-    return PaperPiece(art, element.title, cut, kind, element.expansion, _effect(element), side)
+    return PaperPiece(art, element.title, cut, kind, element.expansion, _effect_text(element), side)
 
 
-def _effect(element: Element) -> Message | None:
+def _effect_text(element: Element) -> Message | None:
     return Message(element.summary) if element.summary else None
 
 
@@ -160,23 +160,23 @@ def _figure_pieces(unit: PlacedUnit, catalogue: Catalogue) -> Iterator[PaperPiec
     if element.component and unit.side and unit.unit_class:
         kind = str(figures_component(unit.side, unit.unit_class))
     detail = (LONE_FIGURE, "", *([equipment] if equipment else []))
-    art_catalogue = pack_catalogue(catalogue, element.name)
-    art = Art(Plane.UNIT, element.name, detail=detail, catalogue=art_catalogue)
+    art_catalogue = catalogue_if_from_pack(catalogue, element.name)
+    art = Art(PaintingPlane.UNIT, element.name, detail=detail, catalogue=art_catalogue)
     for number in range(min(max(1, unit.figures), _MAX_FIGURES)):
         yield PaperPiece(
             art,
             element.title,
-            Cut.UNIT,
+            CutShape.UNIT,
             kind,
             element.expansion,
-            _effect(element),
+            _effect_text(element),
             unit.side,
             begins_unit=number == 0,
         )
 
 
 def _badge_pieces(
-    bill: Bill, units: Iterable[PlacedUnit], catalogue: Catalogue
+    bill: ComponentBill, units: Iterable[PlacedUnit], catalogue: Catalogue
 ) -> Iterator[PaperPiece]:
     """Yield a badge for each unit with its own badge, and for each further badge in the bill."""
     badge_counts = Counter(bill.badges)
@@ -190,10 +190,12 @@ def _badge_pieces(
 
 
 def _badge_piece(badge: Element, kind: str, catalogue: Catalogue) -> PaperPiece:
-    art = Art(Plane.UNIT, badge.name, catalogue=pack_catalogue(catalogue, badge.name))
+    art = Art(
+        PaintingPlane.UNIT, badge.name, catalogue=catalogue_if_from_pack(catalogue, badge.name)
+    )
     row = str(component_name(kind)) if kind else ""
-    box, does = badge.expansion, _effect(badge)
-    return PaperPiece(art, badge.title, Cut.TOKEN, row, box, does, badge.side)
+    box, does = badge.expansion, _effect_text(badge)
+    return PaperPiece(art, badge.title, CutShape.TOKEN, row, box, does, badge.side)
 
 
 def _badge_element(kind: str, catalogue: Catalogue) -> Element:
@@ -208,8 +210,8 @@ def _tag_pieces(scenario: Scenario) -> Iterator[PaperPiece]:
         element = placed_tag.element
         side: Side | None = placed_tag.tag.side
         detail = (0, 1, side.value if side else "")
-        art_catalogue = pack_catalogue(scenario.catalogue, element.name)
-        art = Art(Plane.TAG, element.name, detail=detail, catalogue=art_catalogue)
+        art_catalogue = catalogue_if_from_pack(scenario.catalogue, element.name)
+        art = Art(PaintingPlane.TAG, element.name, detail=detail, catalogue=art_catalogue)
         kind = str(medals_component(element.side)) if element.component == "medal" else ""
-        box, does = element.expansion, _effect(element)
-        yield PaperPiece(art, element.title, Cut.TOKEN, kind, box, does, side or element.side)
+        box, does = element.expansion, _effect_text(element)
+        yield PaperPiece(art, element.title, CutShape.TOKEN, kind, box, does, side or element.side)

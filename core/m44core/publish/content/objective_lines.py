@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.hex_groups import active_medal_terms
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
-from m44core.model.exit_markers import exit_lines, exit_markers, exiting_side, line_hexes
-from m44core.model.objective_medals import PlacedTag, objective_side, objectives_on, terms_of
-from m44core.model.parts import MedalTerms, Tag
+from m44core.model.exit_markers import exit_line_hexes, exit_lines, exit_markers, exiting_side
+from m44core.model.objective_medals import (
+    PlacedTag,
+    holding_terms_of,
+    objective_side,
+    objectives_on,
+)
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import MedalTerms, Tag
 from m44core.rules.game.victory_terms import NO_TAG
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.check_context import Context
-from m44core.validation.checks.objective_medals import held_from_the_start
+from m44core.validation.check_context import CheckContext
+from m44core.validation.checks.objective_medals import objectives_held_from_the_start
 
 
 class Goal(NamedTuple):
@@ -60,7 +65,7 @@ def _holders_at_the_start(scenario: Scenario) -> _Holders:
     hexes = scenario.board.hexes
     return {
         (hexes[objective.hex], objective.tag): side
-        for objective, side in held_from_the_start(Context.of(scenario))
+        for objective, side in objectives_held_from_the_start(CheckContext.of(scenario))
         if objective.flips_to is None and objective.tag != NO_TAG
     }
 
@@ -72,13 +77,15 @@ def _single_goals(
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
         holder = first_holders.get((each.hex, each.number))
-        terms = enumerated([*_holder_terms(holder, side), *_terms(each.tag, side, is_group=False)])
-        key = each.tag.name, side, _worth(each.tag), terms
+        terms = enumerated(
+            [*_holder_terms(holder, side), *_objective_terms(each.tag, side, is_group=False)]
+        )
+        key = each.tag.name, side, _medal_count(each.tag), terms
         tags_by_terms.setdefault(key, []).append(each)
     for (_, side, worth, shared_terms), placed_tags in tags_by_terms.items():
         hexes = tuple(each.hex for each in placed_tags)
-        what = _single_goal(side, nouns.medals(worth), shared_terms, is_plural=len(hexes) > 1)
-        yield Goal(what, hexes, _art(placed_tags[0].tag, scenario))
+        what = _single_goal_text(side, nouns.medals(worth), shared_terms, is_plural=len(hexes) > 1)
+        yield Goal(what, hexes, _token_art(placed_tags[0].tag, scenario))
 
 
 def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
@@ -90,7 +97,9 @@ def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
     return [message("held by {side} from the start", side=holder.noun)]
 
 
-def _single_goal(side: Side | None, medals: Message, terms: Value, *, is_plural: bool) -> Message:
+def _single_goal_text(
+    side: Side | None, medals: Message, terms: Value, *, is_plural: bool
+) -> Message:
     if side is None:
         if is_plural:
             return message("{medals} each for either side, {terms}", medals=medals, terms=terms)
@@ -109,22 +118,22 @@ def _group_goals(
     tags_by_terms: dict[tuple[object, ...], list[PlacedTag]] = {}
     for each in placed:
         side = objective_side(each.tag, scenario.catalogue)
-        terms = tuple(_terms(each.tag, side, is_group=True))
+        terms = tuple(_objective_terms(each.tag, side, is_group=True))
         own_key = (each.hex, each.number) if side is None else ()
-        key = each.hexes, _worth(each.tag), _needed(each.tag), terms, own_key
+        key = each.hexes, _medal_count(each.tag), _hexes_needed(each.tag), terms, own_key
         tags_by_terms.setdefault(key, []).append(each)
     for placed_tags in tags_by_terms.values():
-        for medals in _by_sides(placed_tags, scenario):
+        for medals in _grouped_by_sides(placed_tags, scenario):
             tag = medals[0].tag
             hexes = tuple(dict.fromkeys((medals[0].hex, *(tag.group or ()))))
-            what: Value = _group_goal(medals, len(hexes), scenario, first_holders)
+            what: Value = _group_goal_text(medals, len(hexes), scenario, first_holders)
             if name := _common_label(scenario, hexes):
                 what = message("Group {letter}: {goal}", letter=name, goal=what)
-            further = _art(medals[1].tag, scenario) if len(medals) > 1 else None
-            yield Goal(what, hexes, _art(tag, scenario), further)
+            further = _token_art(medals[1].tag, scenario) if len(medals) > 1 else None
+            yield Goal(what, hexes, _token_art(tag, scenario), further)
 
 
-def _by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:
+def _grouped_by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:
     """Return two medals as one group if each side has one of them; otherwise a group for each."""
     sides = {objective_side(each.tag, scenario.catalogue) for each in placed_tags}
     return (
@@ -144,7 +153,7 @@ def _common_label(scenario: Scenario, hexes: Iterable[Hex]) -> str:
 _LETTERS = 3  # of a label that names a group: "A", "IV"
 
 
-def _group_goal(
+def _group_goal_text(
     medals: Sequence[PlacedTag], total: int, scenario: Scenario, first_holders: _Holders
 ) -> Message:
     tag = medals[0].tag
@@ -152,10 +161,13 @@ def _group_goal(
     side = None if has_both_sides else objective_side(tag, scenario.catalogue)
     holders = filter(None, (first_holders.get((each.hex, each.number)) for each in medals))
     own_side = objective_side(tag, scenario.catalogue)
-    held, lost = _holder_terms(next(holders, None), side), _terms(tag, own_side, is_group=True)
+    held, lost = (
+        _holder_terms(next(holders, None), side),
+        _objective_terms(tag, own_side, is_group=True),
+    )
     is_compared = bool(set(active_medal_terms(tag, scenario.catalogue)) & _COMPARED)
     terms = enumerated([*lost, *held] if is_compared else [*held, *lost])
-    worth, needed = nouns.medals(_worth(tag)), _needed(tag)
+    worth, needed = nouns.medals(_medal_count(tag)), _hexes_needed(tag)
     if is_compared:
         return message(
             "{medals} for these {total} outlined hexes together, {terms}",
@@ -195,7 +207,7 @@ def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
     hexes_by_goal: dict[tuple[Side | None, Message | None, Art], list[Hex]] = {}
     for marker in exit_markers(scenario):
         side = exiting_side(scenario, marker)
-        art = _art(marker.tag, scenario)
+        art = _token_art(marker.tag, scenario)
         for hex_ in marker.hexes:
             goal = side, _exit_worth(scenario, side, hex_) if side else None, art
             hexes_by_goal.setdefault(goal, []).append(hex_)
@@ -209,7 +221,7 @@ def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
 def _exit_worth(scenario: Scenario, side: Side, hex_: Hex) -> Message:
     """Return what a unit is worth to its side if it exits from a hex (SO-EXIT-AWARD)."""
     for line in exit_lines(scenario):
-        if line.side is side and hex_ in line_hexes(line, scenario.board):
+        if line.side is side and hex_ in exit_line_hexes(line, scenario.board):
             medals = nouns.medals(line.medals)
             if line.each_figure:
                 return message("{medals} for each figure", medals=medals)
@@ -225,11 +237,11 @@ def _exit_worth(scenario: Scenario, side: Side, hex_: Hex) -> Message:
     )
 
 
-def _worth(tag: Tag) -> int:
+def _medal_count(tag: Tag) -> int:
     return max(1, (tag.medal or MedalTerms()).counts_for)
 
 
-def _needed(tag: Tag) -> int:
+def _hexes_needed(tag: Tag) -> int:
     return (tag.medal or MedalTerms()).hexes_needed
 
 
@@ -247,9 +259,9 @@ _TURN_START = message_in("objective", "won at the start of a turn")
 _BY_RULES = message_in("objective", "according to the special rules")
 
 
-def _terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Message]:
+def _objective_terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Message]:
     """Return how an objective is won and lost (V-MED-01..09)."""
-    terms = terms_of(tag, side)
+    terms = holding_terms_of(tag, side)
     if terms is None:
         return [_BY_RULES]
     named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
@@ -259,9 +271,14 @@ def _terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Message]:
     return [*([_TURN_START] if terms.turn_start else []), *stated_terms]
 
 
-def _art(tag: Tag, scenario: Scenario) -> Art:
+def _token_art(tag: Tag, scenario: Scenario) -> Art:
     """Return the picture of a token with the signs of its terms, as on the map."""
     catalogue = scenario.catalogue
     side: str = tag.side.value if tag.side else ""
     detail: tuple[str | int, ...] = (0, 1, side, *active_medal_terms(tag, catalogue))
-    return Art(Plane.TAG, tag.name, detail=detail, catalogue=pack_catalogue(catalogue, tag.name))
+    return Art(
+        PaintingPlane.TAG,
+        tag.name,
+        detail=detail,
+        catalogue=catalogue_if_from_pack(catalogue, tag.name),
+    )

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import NamedTuple
 
-from m44core.catalogue.types import Element, Layer, Rules
+from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Renderer, Value, enumerated, message
-from m44core.model.parts import Tag
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.scenario_parts import Tag
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
@@ -37,15 +37,15 @@ def reference_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, st
 
 def piece_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return the lines of :func:`reference_lines` about pieces on the board."""
-    return _lines(_piece_entries(scenario), renderer)
+    return _rendered_lines(_piece_entries(scenario), renderer)
 
 
 def rule_lines(scenario: Scenario, renderer: Renderer) -> list[dict[str, str]]:
     """Return the lines of :func:`reference_lines` about the board format, deck and rules."""
-    return _lines(_special_rule_entries(scenario), renderer)
+    return _rendered_lines(_special_rule_entries(scenario), renderer)
 
 
-class Entry(NamedTuple):
+class ReferenceEntry(NamedTuple):
     """An entry of the reference.
 
     Attributes:
@@ -59,41 +59,41 @@ class Entry(NamedTuple):
     index_name: Value | None = None
 
 
-def _lines(entries: Iterable[Entry], renderer: Renderer) -> list[dict[str, str]]:
+def _rendered_lines(entries: Iterable[ReferenceEntry], renderer: Renderer) -> list[dict[str, str]]:
     lines: dict[str, dict[str, str]] = {}
     separator = "" if renderer.language.code.startswith("zh") else " "
     for entry in entries:
         title = renderer.sentence(entry.name)
         line = {"name": title, "does": separator.join(map(renderer.sentence, entry.does))}
-        line["lead"] = _lead(title, renderer)
+        line["lead"] = _lead_text(title, renderer)
         if entry.index_name is not None:
             index_name = renderer.sentence(entry.index_name)
-            line |= {"index_name": index_name, "index_lead": _lead(index_name, renderer)}
+            line |= {"index_name": index_name, "index_lead": _lead_text(index_name, renderer)}
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())
 
 
-def _lead(title: str, renderer: Renderer) -> str:
+def _lead_text(title: str, renderer: Renderer) -> str:
     if title.endswith(("!", "\uff01")):  # Gung Ho!
         return f"{title} "
     return renderer.render(message("{name}. {does}", name=title, does=""))
 
 
-def _piece_entries(scenario: Scenario) -> Iterator[Entry]:
-    yield from starmap(Entry, printed_ground_entries(scenario))
-    yield from starmap(Entry, ground_entries(scenario))
+def _piece_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
+    yield from starmap(ReferenceEntry, printed_ground_entries(scenario))
+    yield from starmap(ReferenceEntry, ground_entries(scenario))
     yield from _unit_entries(scenario)
     for _, _, tag in scenario.tags():
         yield from _tag_entries(tag, scenario)
 
 
-def _element_entries(element: Element | None) -> Iterator[Entry]:
+def _element_entries(element: Element | None) -> Iterator[ReferenceEntry]:
     if element:
-        yield Entry(element.title, [Message(element.summary)])
+        yield ReferenceEntry(element.title, [Message(element.summary)])
 
 
-def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
+def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
     A trait that nothing on the board shows comes with the sign that marks its units on a map, and
@@ -108,22 +108,22 @@ def _unit_entries(scenario: Scenario) -> Iterator[Entry]:
             if is_unmarked(special):
                 hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
-                yield Entry(special.title, [Message(special.summary)])
+                yield ReferenceEntry(special.title, [Message(special.summary)])
         element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
         if element and (element.elite or element.unit_class is None):
-            yield Entry(kind_title(element) or element.title, [Message(element.summary)])
+            yield ReferenceEntry(kind_title(element) or element.title, [Message(element.summary)])
     for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
-        yield Entry(name, [Message(special.summary)], special.title)
+        yield ReferenceEntry(name, [Message(special.summary)], special.title)
 
 
-def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[Entry]:
+def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
     element = scenario.catalogue.get(tag.name, Layer.TAG)
     if element is None or element.medal:
         return
-    if element.rules is Rules.INERT and not tag.behavior and not _explains_markers(scenario):
-        yield Entry(element.title, [_NOT_EXPLAINED])
+    if element.rules is RulesSupport.INERT and not tag.behavior and not _explains_markers(scenario):
+        yield ReferenceEntry(element.title, [_NOT_EXPLAINED])
     else:
         yield from _element_entries(element)
 
@@ -141,9 +141,9 @@ def _explains_markers(scenario: Scenario) -> bool:
     return has_texts or bool(scenario.briefing.special_rules.in_force)
 
 
-def _special_rule_entries(scenario: Scenario) -> Iterator[Entry]:
-    yield from starmap(Entry, board_rule_entries(scenario))
+def _special_rule_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
+    yield from starmap(ReferenceEntry, board_rule_entries(scenario))
     for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
             label = Message(declarations().of(rule).label)
-            yield Entry(label, rule_sentences(rule, scenario))
+            yield ReferenceEntry(label, rule_sentences(rule, scenario))

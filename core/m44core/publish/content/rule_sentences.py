@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, listed
 from m44core.model.rule_declarations import (
     CardShape,
+    ChoiceShape,
     HexShape,
-    Number,
-    OneOf,
+    ListShape,
+    NumberShape,
     Part,
-    Record,
-    Several,
+    RecordShape,
     Shape,
     SheetSentence,
     TerrainShape,
@@ -51,7 +51,7 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
     return [
         sentence
         for part in record.parts
-        if isinstance(part.shape, Several) and isinstance(part.shape.each, Record)
+        if isinstance(part.shape, ListShape) and isinstance(part.shape.each, RecordShape)
         for value in getattr(rule, part.name)
         for sentence in _record_sentences(value, part.shape.each, scenario)
     ]
@@ -60,15 +60,15 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
 def rule_pieces(rule: SpecialRule, scenario: Scenario) -> list[Message]:
     """Return the pieces that a special rule needs next to the board, such as a token."""
     record = declarations().of(rule).value
-    return list(_filled(record.sheet.pieces, rule, record, scenario))
+    return list(_filled_sentences(record.sheet.pieces, rule, record, scenario))
 
 
-def _record_sentences(value: object, record: Record, scenario: Scenario) -> Iterator[Message]:
-    return _filled(record.sheet.sentences, value, record, scenario)
+def _record_sentences(value: object, record: RecordShape, scenario: Scenario) -> Iterator[Message]:
+    return _filled_sentences(record.sheet.sentences, value, record, scenario)
 
 
-def _filled(
-    sentences: Iterable[SheetSentence], value: object, record: Record, scenario: Scenario
+def _filled_sentences(
+    sentences: Iterable[SheetSentence], value: object, record: RecordShape, scenario: Scenario
 ) -> Iterator[Message]:
     """Yield the sentences that apply to a value, with its parts filled in."""
     stated_rules = scenario.briefing.special_rules
@@ -86,24 +86,25 @@ def _filled(
 
 def _applies(sentence: SheetSentence, value: object) -> bool:
     return all(
-        _matches(getattr(value, part), condition) for part, condition in sentence.when.items()
+        _matches_condition(getattr(value, part), condition)
+        for part, condition in sentence.when.items()
     )
 
 
-def _matches(value: object, condition: str) -> bool:
+def _matches_condition(value: object, condition: str) -> bool:
     if condition in (_SOME, _NONE):
         return bool(value) is (condition == _SOME)
-    return _word(value) == condition
+    return _value_word(value) == condition
 
 
-def _word(value: object) -> str:
+def _value_word(value: object) -> str:
     return (value.value if isinstance(value, StrEnum) else str(value)).lower()
 
 
-def _part_value(value: Any, part: Part, record: Record, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
-    if isinstance(part.shape, Several):
+def _part_value(value: Any, part: Part, record: RecordShape, scenario: Scenario) -> Value:  # noqa: ANN401 - any part
+    if isinstance(part.shape, ListShape):
         items = [_value_text(each, part.shape.each, part, scenario) for each in value]
-        is_short = isinstance(part.shape.each, HexShape | Number)
+        is_short = isinstance(part.shape.each, HexShape | NumberShape)
         return enumerated(items) if is_short else listed(items)
     if noun := record.sheet.counts.get(part.name):
         return _NOUNS[noun](value)
@@ -126,9 +127,9 @@ def _value_text(value: Any, shape: Shape, part: Part, scenario: Scenario) -> Val
         case _, TerrainShape():
             tile = scenario.catalogue.by_key(Layer.TERRAIN, value)
             return tile.noun if tile else value
-        case StrEnum(), OneOf():
+        case StrEnum(), ChoiceShape():
             return Message(part.choices.get(value.value, value.value))
-        case _, Record():
+        case _, RecordShape():
             return listed(_record_sentences(value, shape, scenario))
         case _:
             return str(value)

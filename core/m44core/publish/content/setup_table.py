@@ -9,22 +9,22 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from m44core.catalogue.box_kinds import BASE, load_boxes
-from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
+from m44core.catalogue.catalogue_types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
-from m44core.drawing.shapes.art import Art, Plane, pack_catalogue
+from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, enumerated, listed, message, titled
-from m44core.model.parts import SIDES
+from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import unit_profile_on
+from m44core.model.scenario_parts import SIDES
+from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.rule_sentences import rule_pieces
 from m44core.publish.content.unit_titles import stand_ins, unit_title
 from m44core.rules.board.scenario_ground import owner_of
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.component_bill import (
     ALL_TILES,
@@ -37,9 +37,9 @@ from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.setup_checklist import board_items, in_reading_order
 
 _PLANES = {
-    Layer.TERRAIN: Plane.GROUND,
-    Layer.STRUCTURE: Plane.STRUCTURE,
-    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.TERRAIN: PaintingPlane.GROUND,
+    Layer.STRUCTURE: PaintingPlane.STRUCTURE,
+    Layer.OBSTACLE: PaintingPlane.OBSTACLE,
 }
 
 
@@ -72,7 +72,7 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
 
     The units of the player at the top edge come first.
     """
-    context = Context.of(scenario)
+    context = CheckContext.of(scenario)
     structures = message("Bunkers, bridges and other structures")
     groups = (
         SetupGroup(message("Boxes and board"), tuple(_board_items(context))),
@@ -81,7 +81,7 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
         SetupGroup(message("Obstacles"), tuple(_piece_items(context, Layer.OBSTACLE))),
         *(
             SetupGroup(_ARMIES[side], tuple(_army_items(context, side)))
-            for side in _sides(scenario)
+            for side in _sides_from_top(scenario)
         ),
         SetupGroup(message("Other units"), tuple(_unit_items(context, None))),
         SetupGroup(message("Medals and other markers"), tuple(_marker_items(context))),
@@ -93,19 +93,21 @@ def setup_groups(scenario: Scenario) -> tuple[SetupGroup, ...]:
 _ARMIES = {Side.AXIS: message("Axis units"), Side.ALLIES: message("Allied units")}
 
 
-def _sides(scenario: Scenario) -> list[Side]:
+def _sides_from_top(scenario: Scenario) -> list[Side]:
     """Return both sides, the side at the top edge first."""
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
     is_reversed = top is Side.ALLIES or (top is None and bottom is Side.AXIS)
     return [Side.ALLIES, Side.AXIS] if is_reversed else [Side.AXIS, Side.ALLIES]
 
 
-def _board_items(context: Context) -> Iterator[SetupItem]:
+def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
     bill = component_bill(context.scenario)
     boards = list(_board_boxes(context))
     others = [
-        titled(context.catalogue.box_name(code)) for code in bill.other_box_pieces if code != BASE
+        capitalized(context.catalogue.box_name(code))
+        for code in bill.other_box_pieces
+        if code != BASE
     ]
     boxes = enumerated(dict.fromkeys([nouns.base_boxes(bill.boxes), *boards, *others]))
     yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
@@ -133,7 +135,7 @@ _HOW_HEXES_ARE_NAMED = message(
 )
 
 
-def _freely_turned_pieces(context: Context) -> Value:
+def _freely_turned_pieces(context: CheckContext) -> Value:
     """Return the kinds of bunkers, bridges and obstacles that can face any way; "" if none can.
 
     Direction matters to trains, and to pieces that units or trains enter along their axis
@@ -144,19 +146,19 @@ def _freely_turned_pieces(context: Context) -> Value:
         for placed in context.pieces
         if placed.layer is not Layer.TERRAIN
         and placed.element.orientations > 1
-        and (rules := _rules_of(placed, context))
+        and (rules := _terrain_rules_of(placed, context))
         and rules != OPEN_GROUND
         and not (rules.axis_only or rules.rail)
     ]
     return enumerated(dict.fromkeys(kinds)) if kinds else ""
 
 
-def _rules_of(placed: PlacedPiece, context: Context) -> TerrainRules | None:
+def _terrain_rules_of(placed: PlacedPiece, context: CheckContext) -> TerrainRules | None:
     piece = placed.piece
     return context.catalogue.terrain_rules(placed.layer, piece.name, piece.behavior)
 
 
-def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Message:
+def _box_with_pieces(context: CheckContext, code: str, pieces: PieceCounts) -> Message:
     """Return a box with the kinds of pieces it is needed for; river bends count as river."""
     catalogue = context.catalogue
     lines = {
@@ -165,11 +167,11 @@ def _box_with_pieces(context: Context, code: str, pieces: PieceCounts) -> Messag
     }
     kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
     kinds = list(dict.fromkeys(kind_names))
-    box = titled(catalogue.box_name(code))
+    box = capitalized(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
 
 
-def _board_boxes(context: Context) -> Iterator[Message]:
+def _board_boxes(context: CheckContext) -> Iterator[Message]:
     """Yield the titles of the boxes that the board comes in, other than the base game."""
     board, face = context.scenario.board.type, context.scenario.face
     for box in load_boxes().values():
@@ -177,24 +179,24 @@ def _board_boxes(context: Context) -> Iterator[Message]:
             yield box.title
 
 
-def _piece_items(context: Context, layer: Layer) -> Iterator[SetupItem]:
+def _piece_items(context: CheckContext, layer: Layer) -> Iterator[SetupItem]:
     """Yield an item for each kind of tile, structure or obstacle.
 
     Tiles that join into the same lines, such as a river and its bends, are one kind, with the
     picture of each of them.
     """
     pieces = [placed_piece for placed_piece in context.pieces if placed_piece.layer is layer]
-    return _grouped(
+    return _grouped_items(
         context,
         ((*_piece_kind(placed_piece, context), placed_piece.hex) for placed_piece in pieces),
     )
 
 
-def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art]:
+def _piece_kind(placed_piece: PlacedPiece, context: CheckContext) -> tuple[Value, Art]:
     element = line_element(placed_piece.element, context.catalogue)
     owner = placed_piece.piece.owner
     detail = (owner.value,) if owner and placed_piece.layer is not Layer.TERRAIN else ()
-    art_catalogue = pack_catalogue(context.catalogue, placed_piece.element.name)
+    art_catalogue = catalogue_if_from_pack(context.catalogue, placed_piece.element.name)
     art = Art(
         _PLANES[placed_piece.layer],
         placed_piece.element.name,
@@ -214,7 +216,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: Context) -> tuple[Value, Art
     return title, art
 
 
-def _owner_by_rule(placed: PlacedPiece, context: Context) -> Side | None:
+def _owner_by_rule(placed: PlacedPiece, context: CheckContext) -> Side | None:
     """Return the side of a structure whose owner is not stated.
 
     It is the side of the unit in a bunker (B-BUN-06), and the bottom player's for a ship or train;
@@ -234,30 +236,33 @@ def _with_side(kind: Value, side: Side) -> Message:
     return message("{kind} ({side})", kind=kind, side=SIDES[side])
 
 
-def _army_items(context: Context, side: Side) -> Iterator[SetupItem]:
+def _army_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield whose figures to use, the units on the board, and those that arrive later."""
-    units = [*_unit_items(context, side), *_waiting_items(context, side)]
+    units = [*_unit_items(context, side), *_arriving_items(context, side)]
     if units:
         for stand_in in stand_ins(context.scenario, side):
             yield SetupItem(_STAND_INS[stand_in.figures](stand_in.country))
         yield from units
 
 
-def _use_german(country: Message) -> Message:
+def _german_figures_message(country: Message) -> Message:
     return message("{country}: use the German figures", country=country)
 
 
-def _use_american(country: Message) -> Message:
+def _american_figures_message(country: Message) -> Message:
     return message("{country}: use the American figures", country=country)
 
 
-_STAND_INS = {"ger": _use_german, "us": _use_american}
+_STAND_INS = {"ger": _german_figures_message, "us": _american_figures_message}
 
 
-def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
+def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     kinds = Counter(
-        (_unit_kind(unit, [unit.badge.noun] if unit.badge else [], context), _art(unit, context))
+        (
+            _unit_kind(unit, [unit.badge.noun] if unit.badge else [], context),
+            _unit_art(unit, context),
+        )
         for unit in arriving_units(context.scenario)
         if unit.side is side
     )
@@ -270,12 +275,12 @@ def _waiting_items(context: Context, side: Side) -> Iterator[SetupItem]:
         yield SetupItem(what, art=art)
 
 
-def _unit_items(context: Context, side: Side | None) -> Iterator[SetupItem]:
+def _unit_items(context: CheckContext, side: Side | None) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit: infantry, armor, artillery, then all others."""
     units = sorted((unit for unit in context.units if unit.side is side), key=_class_rank)
-    return _grouped(
+    return _grouped_items(
         context,
-        ((_unit_message(unit, context), _art(unit, context), unit.hex) for unit in units),
+        ((_unit_message(unit, context), _unit_art(unit, context), unit.hex) for unit in units),
     )
 
 
@@ -288,17 +293,17 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
     return rank, unit.hex.row, unit.hex.col
 
 
-def _unit_message(unit: PlacedUnit, context: Context) -> Message:
+def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     profile = unit_profile_on(context.scenario, unit.hex)
     specials = profile.specials if profile else ()
     named_specials = [
-        each for each in specials if is_unmarked(each) or _is_told_by_figures(each, unit)
+        each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
     extras = [each.noun for each in (unit.equipment_type, unit.badge, *named_specials) if each]
     return _unit_kind(unit, extras, context)
 
 
-def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: Context) -> Message:
+def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: CheckContext) -> Message:
     title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
     if not extras:
         return message("{unit} with {figures}", unit=title, figures=figures)
@@ -306,21 +311,21 @@ def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: Context) ->
     return message("{unit} with {figures}, {what}", unit=title, figures=figures, what=text)
 
 
-def _is_told_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
+def _is_identified_by_figures(special: SpecialUnitType, unit: PlacedUnit) -> bool:
     """Return whether a unit is of a type, such as a Tiger, only by its number of figures."""
     return special.told_by_figures == unit.figures and unit.badge is None
 
 
-def _art(placed: PlacedUnit, context: Context) -> Art:
+def _unit_art(placed: PlacedUnit, context: CheckContext) -> Art:
     unit, badge = placed.unit, placed.unit.badge or ""
     detail = (placed.figures, badge, *((unit.equipment,) if unit.equipment else ()))
-    art_catalogue = pack_catalogue(context.catalogue, unit.name, badge)
-    return Art(Plane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
+    art_catalogue = catalogue_if_from_pack(context.catalogue, unit.name, badge)
+    return Art(PaintingPlane.UNIT, unit.name, detail=detail, catalogue=art_catalogue)
 
 
-def _marker_items(context: Context) -> Iterator[SetupItem]:
+def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the markers on hexes, then the pieces that special rules need next to the board."""
-    yield from _grouped(
+    yield from _grouped_items(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
     )
     for rule in context.scenario.briefing.special_rules.in_force.values():
@@ -340,18 +345,20 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
     return _with_side(title, side)
 
 
-def _tag_art(placed_tag: PlacedTag, context: Context) -> Art:
+def _tag_art(placed_tag: PlacedTag, context: CheckContext) -> Art:
     side, name = placed_tag.tag.side, placed_tag.element.name
-    art_catalogue = pack_catalogue(context.catalogue, name)
-    return Art(Plane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=art_catalogue)
+    art_catalogue = catalogue_if_from_pack(context.catalogue, name)
+    return Art(
+        PaintingPlane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=art_catalogue
+    )
 
 
-def _unknown_items(context: Context) -> Iterator[SetupItem]:
-    return _grouped(context, ((each.name, None, each.hex) for each in context.unknown_pieces))
+def _unknown_items(context: CheckContext) -> Iterator[SetupItem]:
+    return _grouped_items(context, ((each.name, None, each.hex) for each in context.unknown_pieces))
 
 
-def _grouped(
-    context: Context, placed_pieces: Iterable[tuple[Value, Art | None, Hex]]
+def _grouped_items(
+    context: CheckContext, placed_pieces: Iterable[tuple[Value, Art | None, Hex]]
 ) -> Iterator[SetupItem]:
     """Yield an item for each kind of piece, in the reading order of their first hexes."""
     kinds: dict[Value, dict[Art | None, list[Hex]]] = {}
@@ -365,7 +372,7 @@ def _grouped(
         yield SetupItem(label, names, arts[0], tiles if len(arts) > 1 else ())
 
 
-def _hex_names(context: Context, hexes: Iterable[Hex]) -> tuple[str, ...]:
+def _hex_names(context: CheckContext, hexes: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(map(context.hex_name, in_reading_order(hexes)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.languages import languages
@@ -14,14 +14,15 @@ from m44core.messages.message import (
     Message,
     Renderer,
     Value,
-    colon,
     enumerated,
+    label_with_text,
     message,
     message_in,
 )
 from m44core.model.credits import author_of, license_of
-from m44core.model.figure_nations import nations_of_figures, shown_country
-from m44core.model.parts import (
+from m44core.model.figure_nations import flags_of_figures, shown_country
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     FRONTS,
     KINDS,
     NATIONS,
@@ -31,7 +32,6 @@ from m44core.model.parts import (
     Player,
     Texts,
 )
-from m44core.model.scenario import Scenario
 from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
@@ -51,8 +51,9 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
         (the indices of the languages whose texts are printed: those that have texts of their own,
         or the first); ``languages``, with ``code``, ``spoken`` (the language of the texts, which
         may differ), ``title``, ``subtitle``, ``facts``, ``notes`` (which texts are missing),
-        ``sides``, ``sections``, ``credits``, ``headings``, ``goals``, ``rules``, ``reference`` and
-        ``setup`` for each; and the last five of the first language again, for older templates.
+        ``sides``, ``sections``, ``credits``, ``headings``, ``goal_entries``, ``rules``,
+        ``reference`` and ``setup`` for each; and the last five of the first language again, for
+        older templates.
     """
     texts = [_content_in_language(scenario, each) for each in languages]
     first = texts[0]
@@ -61,13 +62,13 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
         "title": first["title"],
         "board": scenario.board.type.name.lower(),
         "footer": _footer(scenario, languages[0]),
-        "texts": _printed_texts(texts),
+        "texts": _printed_text_indices(texts),
         "languages": texts,
         **{key: first[key] for key in repeated_keys},
     }
 
 
-def _printed_texts(languages: Sequence[dict[str, object]]) -> list[int]:
+def _printed_text_indices(languages: Sequence[dict[str, object]]) -> list[int]:
     """Return the indices of the languages whose texts are printed, each text once."""
     own_texts = [number for number, each in enumerate(languages) if each["spoken"] == each["code"]]
     with_sections = [number for number in own_texts if languages[number]["sections"]]
@@ -83,12 +84,12 @@ def _headings(title: str, renderer: Renderer) -> dict[str, str]:
         "setup": message("Setup"),
     }
     return {key: renderer.render(text) for key, text in headings.items()} | {
-        "page": page_number(renderer),
+        "page": page_number_template(renderer),
         "continued": renderer.render(message("{heading} (continued)", heading="{heading}")),
     }
 
 
-def page_number(renderer: Renderer) -> str:
+def page_number_template(renderer: Renderer) -> str:
     """Return the label of a page, with ``{number}`` where the template puts the number."""
     return renderer.render(message("Page {number}", number="{number}"))
 
@@ -102,19 +103,19 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
         "title": title,
         "subtitle": (texts.subtitle or "").strip(),
         "facts": battle_facts(scenario, renderer),
-        "notes": [renderer.sentence(note) for note in missing_texts(scenario, renderer)],
+        "notes": [renderer.sentence(note) for note in missing_text_sentences(scenario, renderer)],
         "sides": side_summaries(scenario, renderer),
         "sections": text_sections(texts, renderer),
         "credits": _credit_lines(scenario, texts.bibliography, renderer),
         "headings": _headings(title, renderer),
-        "goals": goals(scenario, renderer),
+        "goals": goal_entries(scenario, renderer),
         "rules": rule_lines(scenario, renderer),
         "reference": piece_lines(scenario, renderer),
         "setup": setup_steps(scenario, renderer),
     }
 
 
-def missing_texts(scenario: Scenario, renderer: Renderer) -> list[Message]:
+def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Message]:
     """Return which texts of a scenario are missing in a language, as sentences.
 
     The list is empty if none are, and for a scenario without any texts.
@@ -136,7 +137,8 @@ def missing_texts(scenario: Scenario, renderer: Renderer) -> list[Message]:
     missing_headings = [
         heading
         for key, heading in (("name", message("Title")), *_HEADED_FIELDS)
-        if not _has_field(own_texts, key) and any(_has_field(each, key) for each in texts.values())
+        if not _has_text_field(own_texts, key)
+        and any(_has_text_field(each, key) for each in texts.values())
     ]
     if not missing_headings:
         return []
@@ -150,7 +152,7 @@ def _language_name(code: str) -> str:
     return language.name if language else code
 
 
-def _has_field(texts: Texts, key: str) -> bool:
+def _has_text_field(texts: Texts, key: str) -> bool:
     return bool((getattr(texts, key) or "").strip())
 
 
@@ -274,9 +276,9 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return the name of a player's nation, else those of its figures; "" if there are none."""
+    """Return a player's nation, or the nations of its figures if it has none; "" without figures."""
     flag = shown_country(scenario, player)
-    flags = [flag] if flag else nations_of_figures(scenario, player.side)
+    flags = [flag] if flag else flags_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
     return renderer.render(enumerated(names)) if names else ""
 
@@ -295,7 +297,7 @@ def _first_move_message(side: Side | None) -> Message:
     return message("moves first") if side is Side.AXIS else message("move first")
 
 
-def goals(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[str]]]:
+def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[str]]]:
     """Return the objectives, those on the same terms together, and the exits.
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
@@ -306,7 +308,7 @@ def goals(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[s
     return [
         {
             "what": (what := renderer.sentence(goal.what)),
-            "lead": renderer.render(colon(what, "")),
+            "lead": renderer.render(label_with_text(what, "")),
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
             "further": picture_name(goal.further) if goal.further else "",
@@ -334,7 +336,9 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
             "items": [
                 {
                     "what": (sentence := renderer.sentence(item.what)),
-                    "lead": renderer.render(colon(sentence, "")) if item.hexes else sentence,
+                    "lead": renderer.render(label_with_text(sentence, ""))
+                    if item.hexes
+                    else sentence,
                     "where": list(item.hexes),
                     "picture": picture_name(item.art) if item.art else "",
                     "tiles": [

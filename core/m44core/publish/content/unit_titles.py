@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.catalogue.types import Element, Side
-from m44core.messages.message import Message, message_in, titled
-from m44core.model.figure_nations import FLAGS, STAND_INS, shown_country, stand_in_figures
-from m44core.model.parts import NATIONS
+from m44core.catalogue.catalogue_types import Element, Side
+from m44core.messages.message import Message, capitalized, message_in
+from m44core.model.figure_nations import FLAGS, STAND_INS, shown_country, stand_in_nation
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import NATIONS
 from m44core.validation.placed_pieces import PlacedUnit, units_of
 
 _KINDS = {
@@ -39,7 +39,7 @@ def stand_ins(scenario: Scenario, side: Side) -> list[StandIn]:
     briefing = scenario.briefing
     found: list[StandIn] = []
     for player in (briefing.top, briefing.bottom):
-        figures = stand_in_figures(scenario, player) if player.side is side else ""
+        figures = stand_in_nation(scenario, player) if player.side is side else ""
         country = NATIONS.get(shown_country(scenario, player))
         if figures and country:
             found.append(StandIn(country, figures))
@@ -51,22 +51,22 @@ def stand_ins(scenario: Scenario, side: Side) -> list[StandIn]:
 
 def unit_title(scenario: Scenario, unit: PlacedUnit) -> Message:
     """Return the name of a unit, such as "German infantry" or, if it stands in, "Infantry"."""
-    return titled(unit_noun(scenario, unit.element, unit.badge))
+    return capitalized(unit_noun(scenario, unit.element, unit.badge))
 
 
 def unit_noun(scenario: Scenario, element: Element, badge: Element | None = None) -> Message:
     """Return the name of a kind of unit within a sentence, without a nation if it stands in."""
-    kind = _kind(element)
+    kind = _kind_noun(element)
     return kind if kind and _is_stand_in(scenario, element, badge) else element.noun
 
 
 def kind_title(element: Element) -> Message | None:
     """Return the name of a kind of unit without its nation; None for a unit of a pack."""
-    kind = _kind(element)
-    return titled(kind) if kind else None
+    kind = _kind_noun(element)
+    return capitalized(kind) if kind else None
 
 
-def _kind(element: Element) -> Message | None:
+def _kind_noun(element: Element) -> Message | None:
     suffix = element.nation.name if element.nation else ""
     return _KINDS.get(element.name.removesuffix(suffix))
 
@@ -75,7 +75,7 @@ def _is_stand_in(scenario: Scenario, element: Element, badge: Element | None) ->
     figures = element.nation.name if element.nation else ""
     briefing = scenario.briefing
     has_foreign_flag = any(
-        stand_in_figures(scenario, player) == figures
+        stand_in_nation(scenario, player) == figures
         for player in (briefing.top, briefing.bottom)
         if player.side is element.side
     )

@@ -66,7 +66,7 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
     unstated = unstated_rules().get(number)
     if unstated is None:
         return
-    missing_rules = [*_unstated_names(scenario, unstated)]
+    missing_rules = [*_unstated_rule_names(scenario, unstated)]
     if missing_rules:
         clause = message(
             "some rules of scenario {number} are only in the scenario text: {rules}; the game is "
@@ -85,7 +85,7 @@ def published_gaps(scenario: Scenario) -> Iterator[Gap]:
         yield Gap("texts", clause)
 
 
-def unplayed_rules(scenario: Scenario, played_rules: Container[str] = ()) -> Iterator[Message]:
+def unplayed_rule_names(scenario: Scenario, played_rules: Container[str] = ()) -> Iterator[Message]:
     """Yield the names of rules missing from the data of a published scenario, and so not played.
 
     Args:
@@ -94,11 +94,11 @@ def unplayed_rules(scenario: Scenario, played_rules: Container[str] = ()) -> Ite
     """
     unstated = unstated_rules().get(published_number(scenario))
     if unstated is not None:
-        yield from _unstated_names(scenario, unstated, played_rules)
+        yield from _unstated_rule_names(scenario, unstated, played_rules)
         yield from (_OTHER_RULES[word] for word in unstated.further_keywords)
 
 
-def _unstated_names(
+def _unstated_rule_names(
     scenario: Scenario, unstated: UnstatedRules, played_rules: Container[str] = ()
 ) -> Iterator[Message]:
     in_force = scenario.briefing.special_rules.in_force

@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.catalogue.command_cards import Contact
 from m44core.messages.message import Message, message
 from m44core.messages.nouns import hexes
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.card_command import EVERY_CLASS, Command
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
@@ -14,12 +14,12 @@ from m44core.rules.units.battle import (
     field_of_fire,
     may_close_assault,
     may_target,
-    not_camouflaged,
     rules_in_place,
-    targets,
+    targets_with_dice,
+    uncamouflaged_hexes,
 )
-from m44core.rules.units.movement import movement_map_of, travel_of
-from m44core.rules.units.orders import hexes_in_contact, newly_ordered, section_hexes
+from m44core.rules.units.movement import movement_allowance_of, movement_map_of
+from m44core.rules.units.orders import newly_ordered_units, own_hexes_in_contact, section_hexes
 
 _MOVE_PHASES = (Phase.MOVE, Phase.MOVE_AGAIN)
 _AIM_PHASES = (Phase.BATTLE, Phase.OVERRUN)
@@ -82,7 +82,7 @@ def _unreachable_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message
     passable = movement_map_of(state, unit).passable[state.field.units[unit].class_number]
     if not passable >> index & 1:
         return message("The unit cannot enter that terrain.")
-    max_move = travel_of(state, unit).longest
+    max_move = movement_allowance_of(state, unit).longest
     if state.field.grid.distance(state.place[unit], index) > max_move:
         return message("Too far: the unit can move {hexes}.", hexes=hexes(max_move))
     return message("Out of reach: terrain or units in between stop the unit or block its way.")
@@ -103,7 +103,7 @@ def _no_battle_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
     if distance > 1:
         if state.occupied[1 - combatant.player] & grid.near[start]:
             return message("The unit must battle the adjacent enemy.")
-        if not not_camouflaged(state, 1 << index):
+        if not uncamouflaged_hexes(state, 1 << index):
             return message("The enemy unit there is camouflaged.")
         if not field_of_fire(state, unit, start) >> index & 1:
             return message("No line of sight.")
@@ -111,21 +111,21 @@ def _no_battle_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
 
 
 def _no_order_reason(state: GameState, command: Command, unit: UnitNo) -> Message:
-    bit, units = 1 << state.place[unit], newly_ordered(state)
+    bit, units = 1 << state.place[unit], newly_ordered_units(state)
     if state.ordered >> unit & 1:
         return message("The unit has already been ordered.")
     if units.bit_count() + len(state.spent) >= command.max_units:
         return message("The card has no orders left.")
     if not bit & section_hexes(state, command):
         return message("The card does not order units in this unit's section.")
-    if not bit & hexes_in_contact(state, command.contact):
+    if not bit & own_hexes_in_contact(state, command.contact):
         if command.contact is Contact.ADJACENT:
             return message("The card only orders units adjacent to an enemy.")
         return message("The card does not order units adjacent to an enemy.")
     is_of_class = command.classes >> state.field.units[unit].order_class_number & 1
     if command.classes != EVERY_CLASS and not is_of_class:
         return message("The card does not order units of this type.")
-    if state.resting_until and state.resting >> unit & 1:
+    if state.resting_until and state.resting_units >> unit & 1:
         return message("The unit cannot be ordered this turn.")
     return message("The card has no order left for this unit.")
 
@@ -141,7 +141,7 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
         return _barred_reason(state, unit)
     if state.ground.no_battle[state.field.units[unit].class_number] >> place & 1:
         return message("The unit cannot battle from this terrain.")
-    if targets(state, unit):
+    if targets_with_dice(state, unit):
         return None
     enemies = state.occupied[1 - state.field.units[unit].player]
     max_range = min(len(rules_in_place(state, unit).dice), state.visibility)
@@ -155,7 +155,7 @@ def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:
         return message("The unit has moved too far for anything but a close assault.")
     if not is_close and not any(
         field_of_fire(state, unit, place) >> enemy_hex & 1
-        for enemy_hex in indexes(enemies_in_range)
+        for enemy_hex in bit_indexes(enemies_in_range)
     ):
         return message("The unit has no line of sight to an enemy in range.")
     return message("The unit cannot battle any enemy from there.")

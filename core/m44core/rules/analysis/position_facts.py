@@ -10,21 +10,21 @@ from collections.abc import Iterator
 
 from m44core.board import BoardType, Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, UnitClass
 from m44core.hexes import Hex
-from m44core.messages.words import in_english
-from m44core.model.parts import Piece
+from m44core.messages.renderers import in_english
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece
 from m44core.rules.analysis.scenario_gaps import gaps
-from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, bit_indexes
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
-from m44core.rules.units.battle import field_of_fire, may_battle, rules_in_place, targets
-from m44core.rules.units.movement import reach
+from m44core.rules.units.battle import field_of_fire, may_battle, rules_in_place, targets_with_dice
+from m44core.rules.units.movement import reachable_hexes_by_cost
 from m44core.rules.units.orders import limit_battle_after_move
-from m44core.rules.units.rails import wagons_of
+from m44core.rules.units.rails import wagon_hexes_of
 from m44core.rules.units.retreat import forced_retreats, mandatory_ignored_flags, max_ignored_flags
 from m44core.rules.units.unit_changes import advance_to, relocate
 
@@ -50,7 +50,11 @@ def sight_facts(state: GameState) -> dict[str, object]:
             sight.visible_hexes(start, state.all_occupied) for sight in (infantry, armor)
         )
         lines.append(
-            [start, [*indexes(seen_by_infantry)], [*indexes(near_hexes & ~seen_by_infantry)]]
+            [
+                start,
+                [*bit_indexes(seen_by_infantry)],
+                [*bit_indexes(near_hexes & ~seen_by_infantry)],
+            ]
         )
         behind_units += _hex_pairs(start, infantry.visible_hexes(start, 0) & ~seen_by_infantry)
         differing_pairs += [
@@ -62,7 +66,7 @@ def sight_facts(state: GameState) -> dict[str, object]:
 
 
 def _hex_pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
-    return [[start, end] for end in indexes(ends)]
+    return [[start, end] for end in bit_indexes(ends)]
 
 
 _MAX_FLAGS = 3
@@ -74,14 +78,14 @@ def move_facts(state: GameState, unit: Combatant) -> list[list[object]]:
     Each is a list: end hex, number of hexes, flags, and the targets from there if there are any.
     """
     moves_of_unit = []
-    for steps, ends in enumerate(reach(state, unit.number), start=1):
-        for end in indexes(ends):
+    for steps, ends in enumerate(reachable_hexes_by_cost(state, unit.number), start=1):
+        for end in bit_indexes(ends):
             targets_there = _targets_after_move(state, unit, end, steps)
             moves_of_unit.append(
                 [
                     end,
                     steps,
-                    _move_flags(state, unit, end, steps),
+                    _move_effect_letters(state, unit, end, steps),
                     *([targets_there] if targets_there else ()),
                 ]
             )
@@ -101,7 +105,7 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
     ``flags`` lists what the unit can or must ignore.
     """
     facts_of_unit: dict[str, object] = {"dir": 1 if unit.player else -1}
-    if ignored := _ignored_flags(state, unit):
+    if ignored := _ignored_flag_keywords(state, unit):
         facts_of_unit["flags"] = ignored
     if unit.rules.retreat_per_flag > 1:
         facts_of_unit["hexes_per_flag"] = unit.rules.retreat_per_flag
@@ -110,7 +114,7 @@ def retreat_facts(state: GameState, unit: Combatant) -> dict[str, object]:
     }
 
 
-def _ignored_flags(state: GameState, unit: Combatant) -> list[str]:
+def _ignored_flag_keywords(state: GameState, unit: Combatant) -> list[str]:
     """Return the keywords of the flags a unit can or must ignore (TH-JAP-01)."""
     can_ignore, must_ignore = (
         max_ignored_flags(state, unit.number),
@@ -140,7 +144,7 @@ def moved_copy(state: GameState, unit: UnitNo, end: HexNo, steps: int) -> GameSt
     return copy
 
 
-def _move_flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
+def _move_effect_letters(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
     """Return the effects of a move as letters.
 
     S: the unit must stop on the hex. N: it cannot battle because of the hex it entered or left.
@@ -172,14 +176,16 @@ def _targets_after_move(
 def _enemies_in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in range: hex, distance, 1 if seen else 0, dice (0 if not a target)."""
     start = state.place[unit.number]
-    dice_by_target = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
+    dice_by_target = (
+        dict(targets_with_dice(state, unit.number)) if may_battle(state, unit.number) else {}
+    )
     rings = state.field.grid.rings(start)[: len(rules_in_place(state, unit.number).dice) + 1]
-    enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
+    enemies = state.occupied[1 - unit.player] | wagon_hexes_of(state, 1 - unit.player)
     seen_hexes = field_of_fire(state, unit.number, start)
     return sorted(
         [target, distance, seen_hexes >> target & 1, dice_by_target.get(target, 0)]
         for distance, ring in enumerate(rings)
-        for target in indexes(ring & enemies)
+        for target in bit_indexes(ring & enemies)
     )
 
 
@@ -195,15 +201,15 @@ def _retreat_facts_for_flags(state: GameState, unit: Combatant, flags: int) -> d
     cells: list[list[int]] = []
     next_ends = 0
     for depth in range(flags - hits, 0, -1):
-        ends = list(indexes(forced_retreats(state, unit.number, depth).ends & rings[depth]))
+        ends = list(bit_indexes(forced_retreats(state, unit.number, depth).ends & rings[depth]))
         if next_ends:
-            ends = [end for end in ends if _next_retreats(state, unit, end) & next_ends]
+            ends = [end for end in ends if _next_retreat_hexes(state, unit, end) & next_ends]
         next_ends = sum(1 << end for end in ends)
         cells = [[end, depth] for end in ends] + cells
     return {"hits": hits, "cells": cells}
 
 
-def _next_retreats(state: GameState, unit: Combatant, start: HexNo) -> int:
+def _next_retreat_hexes(state: GameState, unit: Combatant, start: HexNo) -> int:
     """Return the hexes a unit can retreat to next from *start*."""
     copy = state.clone()
     relocate(copy, unit.number, start, [])
@@ -225,7 +231,7 @@ def facts(state: GameState) -> Facts:
         **_board_facts(field),
         "terrains": dict(_terrain_facts(field.scenario)),
         "units": {names[unit.number]: _unit_facts(state, unit) for unit in units},
-        "bystanders": [*indexes(field.bystanders)],
+        "bystanders": [*bit_indexes(field.bystanders)],
         **sight_facts(state),
         "moves": {names[unit.number]: move_facts(state, unit) for unit in units},
         "attacks": {names[unit.number]: attack_facts(state, unit) for unit in units},
@@ -244,7 +250,7 @@ def _board_facts(field: Battlefield) -> Facts:
         "top_side": field.sides[TOP].value,
         "los_max": SIGHT_RANGE,
         "hexes": [[hex_.row, hex_.col] for hex_ in board.hexes],
-        "sections": [[*indexes(sections)] for sections in field.grid.sections[BOTTOM]],
+        "sections": [[*bit_indexes(sections)] for sections in field.grid.sections[BOTTOM]],
     }
     if board.type is BoardType.OVERLORD:
         facts_of_board["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
@@ -254,11 +260,11 @@ def _board_facts(field: Battlefield) -> Facts:
 def _terrain_facts(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:
     """Yield the number of each hex with terrain, as text, and the pieces on it."""
     for index, hex_ in enumerate(scenario.board.hexes):
-        if pieces := [*_pieces(scenario, hex_)]:
+        if pieces := [*_terrain_piece_facts(scenario, hex_)]:
             yield str(index), pieces
 
 
-def _pieces(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
+def _terrain_piece_facts(scenario: Scenario, hex_: Hex) -> Iterator[Facts]:
     """Yield the terrain pieces on a hex, bottom first; a tile hides printed terrain (B-FACE-04)."""
     catalogue = scenario.catalogue
     content, zone = scenario.at(hex_), scenario.board.zone(scenario.face, hex_)
@@ -297,7 +303,7 @@ def _unit_facts(state: GameState, unit: Combatant) -> Facts:
         "move": rules.move,
         "move_and_battle": rules.move_and_battle,
         "power": [*rules_in_place(state, unit.number).dice],
-        "sections": [*indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]])],
+        "sections": [*bit_indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]])],
     }
 
 

@@ -6,32 +6,37 @@ import json
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Rules
+from m44core.catalogue.catalogue_types import Layer, RulesSupport
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Value, colon, enumerated, message, name
-from m44core.model.exit_markers import ExitMarker, crossing_side, exit_markers, side_by_texts
-from m44core.model.objective_medals import active_terms, terms_of
-from m44core.model.parts import FirstPlayer, Piece, Tag, Unit
+from m44core.messages.message import Message, Value, enumerated, label_with_text, message, name
+from m44core.model.exit_markers import (
+    ExitMarker,
+    crossing_side,
+    exit_markers,
+    exit_side_named_in_texts,
+)
+from m44core.model.objective_medals import active_terms, holding_terms_of
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, Piece, Tag, Unit
 from m44core.model.special_rules import ForeignRule
 from m44core.model.unit_rules import AirDrop, OrderedDrop
 from m44core.rules.analysis.engine_gaps import Gap
 from m44core.rules.board.closed_hexes import unknown_properties
-from m44core.rules.cards.deck_choice import deck_of, requested_deck, unplayed_titles
+from m44core.rules.cards.deck_choice import deck_of, requested_deck, unplayed_card_titles
 from m44core.rules.game_settings import BY_THE_BOOK
 from m44core.rules.play.game_setup import DEFAULT_CARDS, DEFAULT_MEDALS
 from m44core.rules.play.setup_units import is_playable_by, reserves
 from m44core.rules.scenario_options import BLITZ_FOR_ALL, DECK_OPTION, scenario_options
-from m44core.rules.victory.scenario_goals import edge_hexes, plays_behavior
+from m44core.rules.victory.scenario_goals import edge_hexes, supports_tag_rule
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """Return the rules that *scenario* needs but the engine lacks, with one entry for each gap.
 
     The texts are not read here; rules stated only there are found by
-    :func:`m44core.validation.text_checks.rules_in_texts.gaps_of_texts`.
+    :func:`m44core.validation.text_checks.rules_in_texts.engine_gaps_from_texts`.
     """
     catalogue = scenario.catalogue
     found_gaps = [*_deck_gaps(scenario), *_briefing_gaps(scenario), *_option_gaps(scenario)]
@@ -61,7 +66,7 @@ def _deck_gaps(scenario: Scenario) -> Iterator[Gap]:
     if requested.unplayed:
         clause = message(
             "{deck}: the rules for {cards} are not supported yet; using the {instead} instead",
-            cards=enumerated(unplayed_titles(requested)),
+            cards=enumerated(unplayed_card_titles(requested)),
             **values,
         )
         yield Gap(requested.name, clause)
@@ -132,7 +137,7 @@ def _option_gaps(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _ineffective_option_gap(option: str, rule: ForeignRule) -> Gap:
-    values = {"name": option, "value": _shortened(rule.value)}
+    values = {"name": option, "value": _shortened_value(rule.value)}
     if rule.invalid:
         clause = message(
             "the option {name} has an invalid value ({value}); it has no effect", **values
@@ -147,7 +152,7 @@ def _unplayed_rule_gaps(scenario: Scenario) -> Iterator[Gap]:
     for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
             declaration = declarations().of(rule)
-            if declaration.rules is Rules.NONE_YET:
+            if declaration.rules is RulesSupport.NONE_YET:
                 clause = message(
                     "the special rule {rule} is not supported yet; the game is played without it",
                     rule=Message(declaration.label),
@@ -184,12 +189,12 @@ def _element_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 instead=_FALLBACK_CLAUSES[layer],
             )
             yield Gap(piece, clause, tuple(hexes))
-        elif element.rules is Rules.NONE_YET:
-            clause = colon(element.noun, _missing_rules(catalogue, layer, piece))
+        elif element.rules is RulesSupport.NONE_YET:
+            clause = label_with_text(element.noun, _missing_rules_clause(catalogue, layer, piece))
             yield Gap(piece, clause, tuple(hexes))
 
 
-def _missing_rules(catalogue: Catalogue, layer: Layer, name: str) -> Message:
+def _missing_rules_clause(catalogue: Catalogue, layer: Layer, name: str) -> Message:
     element = catalogue.elements[name]
     if element.terrain or element.abilities:
         return message("only its basic rules are supported")
@@ -237,9 +242,11 @@ def _uncovered_behaviors(
         unit = content.unit
         equipment = unit.equipment if unit else None
         special = (
-            catalogue.special_of(unit.name, equipment=equipment) if unit and equipment else None
+            catalogue.special_type_of(unit.name, equipment=equipment)
+            if unit and equipment
+            else None
         )
-        if unit and equipment and (special is None or special.rules is Rules.NONE_YET):
+        if unit and equipment and (special is None or special.rules is RulesSupport.NONE_YET):
             yield hex_, unit.name, equipment
 
 
@@ -250,22 +257,22 @@ def _is_behavior_covered(piece: Piece | Unit | Tag, catalogue: Catalogue) -> boo
     missing.
     """
     if isinstance(piece, Unit):
-        return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
+        return catalogue.special_type_of(piece.name, behavior=piece.behavior or "") is not None
     element = catalogue.get(piece.name)
     if isinstance(piece, Tag):
-        is_gap = element is not None and element.rules is Rules.NONE_YET
-        return is_gap or plays_behavior(piece, catalogue)
+        is_gap = element is not None and element.rules is RulesSupport.NONE_YET
+        return is_gap or supports_tag_rule(piece, catalogue)
     if element is None:
         return False
     behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)
-    return behavior is not None and behavior.rules is not Rules.NONE_YET
+    return behavior is not None and behavior.rules is not RulesSupport.NONE_YET
 
 
 def _objective_gaps(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Yield a gap for each objective medal whose terms the engine does not know (D-13)."""
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
-        if element and element.medal and terms_of(tag, element.side) is None:
+        if element and element.medal and holding_terms_of(tag, element.side) is None:
             terms = ", ".join(active_terms(tag)) or str(tag.behavior)
             clause = message(
                 "the conditions of the medal on {hex} ({terms}) are not supported; neither "
@@ -321,7 +328,7 @@ def _piece_name(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
     return behavior.noun if behavior else catalogue.elements[piece.name].noun
 
 
-def _shortened(value: object) -> str:
+def _shortened_value(value: object) -> str:
     """Return the value of an option as written in a file, shortened to 40 characters."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
@@ -332,7 +339,7 @@ def exit_gaps(scenario: Scenario) -> Iterator[Gap]:
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario):
-        if marker.side is None and side_by_texts(scenario) is None:
+        if marker.side is None and exit_side_named_in_texts(scenario) is None:
             is_assumed = crossing_side(scenario, marker.hex) is not None
             yield Gap(
                 marker.tag.name, _exit_assumption(scenario, marker), (marker.hex,), is_assumed

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from m44core.catalogue.types import Side, UnitClass
+from m44core.catalogue.catalogue_types import Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.rules.board.ground import MovementMap
@@ -41,7 +41,7 @@ class PassabilityOverrides:
     impassable: PerClass
     passable: PerClass
 
-    def adjust(self, passable: HexSet, number: int) -> HexSet:
+    def adjusted_passable_hexes(self, passable: HexSet, number: int) -> HexSet:
         """Return the hexes that class *number* can enter, given the hexes its terrain allows."""
         return passable & ~self.impassable[number] | self.passable[number]
 
@@ -71,7 +71,8 @@ def with_passability_overrides(
 ) -> MovementMap:
     """Return a movement map with the closed and opened hexes of a player applied."""
     passable = tuple(
-        overrides.adjust(hexes, number) for number, hexes in enumerate(movement_map.passable)
+        overrides.adjusted_passable_hexes(hexes, number)
+        for number, hexes in enumerate(movement_map.passable)
     )
     return replace(movement_map, passable=passable)
 

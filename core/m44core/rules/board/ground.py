@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property, lru_cache
 
-from m44core.catalogue.types import Sight, TerrainRules, UnitClass
+from m44core.catalogue.catalogue_types import SightEffect, TerrainRules, UnitClass
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, INFANTRY, GroundPiece, HexGround, PerClass
 from m44core.rules.board.step_tables import Steps, Table, rails_of
@@ -124,7 +124,7 @@ class Ground:
         return self._hexes_by_class(lambda p: p.stop | p.pause)
 
     @cached_property
-    def no_ground_on_entry(self) -> PerClass:
+    def no_taking_ground_on_entry(self) -> PerClass:
         """For each class, the hexes that bar it from taking ground in the turn it enters them."""
         return self._hexes_by_class(lambda p: p.stop)
 
@@ -149,7 +149,7 @@ class Ground:
         return self._hexes_by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property
-    def immobilizing(self) -> PerClass:
+    def immobilizing_hexes(self) -> PerClass:
         """For each class, the hexes it can never leave."""
         return self._hexes_by_class(lambda p: p.fixed)
 
@@ -169,7 +169,7 @@ class Ground:
         return self._hexes_by_class(lambda p: p.no_battle)
 
     @cached_property
-    def dice_changing(self) -> PerClass:
+    def dice_changing_hexes(self) -> PerClass:
         """For each class, the hexes that change its dice when it battles from them."""
         return tuple(
             self._hexes_where(lambda h, n=n: bool(h.attack_change[n]))  # type: ignore[misc]  # mypy infers no lambda with a default
@@ -209,17 +209,17 @@ class Ground:
     @cached_property
     def sight_blockers(self) -> HexSet:
         """The hexes whose pieces block every line of sight (B-LOS-05)."""
-        return self._hexes_where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is SightEffect.BLOCKS for p in h.pieces))
 
     @cached_property
     def hills(self) -> HexSet:
         """The hexes that block sight as hills do (B-LOS-20)."""
-        return self._hexes_where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is SightEffect.HILL for p in h.pieces))
 
     @cached_property
     def paired_blockers(self) -> HexSet:
         """The hexes that block a line of sight if two of them lie on it (TP-LAKE)."""
-        return self._hexes_where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
+        return self._hexes_where(lambda h: any(p.sight is SightEffect.PAIRS for p in h.pieces))
 
     @cached_property
     def hazards(self) -> HexSet:
@@ -227,12 +227,12 @@ class Ground:
         return self._hexes_where(lambda h: bool(h.hazards))
 
     @cached_property
-    def obstructed(self) -> HexSet:
+    def obstructed_hexes(self) -> HexSet:
         """The hexes with an obstacle that units remove by moving in (B-WIRE-03)."""
         return self._hexes_where(lambda h: any(p.removed_by_entry for p in h.pieces))
 
     @cached_property
-    def recovering(self) -> HexSet:
+    def recovery_hexes(self) -> HexSet:
         """The hexes on which wounded infantry can recover (TH-HOSP-02)."""
         return self._hexes_where(lambda h: any(p.recovery for p in h.pieces))
 
@@ -251,7 +251,7 @@ class Ground:
         return self.grid.spread(self.beach)
 
     @cached_property
-    def boat_only(self) -> HexSet:
+    def boat_only_hexes(self) -> HexSet:
         """The hexes that units can only enter in boats (TH-BOAT-01)."""
         afloat = self._hexes_where(lambda h: any(p.boats for p in h.underfoot))
         return afloat & ~self.passable[INFANTRY]

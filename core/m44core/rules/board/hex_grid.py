@@ -31,7 +31,7 @@ _MAX_BITS_ONE_BY_ONE = 8  # up to this many set bits are found faster one by one
 
 
 @lru_cache(_MAX_CACHED_SETS)
-def indexes(mask: int) -> tuple[int, ...]:
+def bit_indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
     bits: list[int] = []
     if mask.bit_count() > _MAX_BITS_ONE_BY_ONE:
@@ -133,7 +133,7 @@ class Grid:
             spread_hexes |= (mask & onward) << step | (mask & backward) >> step
         return spread_hexes
 
-    def connected(self, start: HexNo, allowed_hexes: HexSet) -> HexSet:
+    def hexes_connected_to(self, start: HexNo, allowed_hexes: HexSet) -> HexSet:
         """Return the hexes connected to *start* within *allowed_hexes*; with *start* if allowed."""
         connected_hexes, frontier = 0, 1 << start & allowed_hexes
         while frontier:
@@ -212,7 +212,7 @@ def _steps(near: tuple[HexSet, ...]) -> tuple[tuple[int, HexSet, HexSet], ...]:
     onward: dict[int, HexSet] = {}
     backward: dict[int, HexSet] = {}
     for index, neighbors in enumerate(near):
-        for other in indexes(neighbors):
+        for other in bit_indexes(neighbors):
             if other > index:
                 onward[other - index] = onward.get(other - index, 0) | 1 << index
                 backward[other - index] = backward.get(other - index, 0) | 1 << other

@@ -1,7 +1,7 @@
 """The effects of the ground of one hex: the rules of its pieces, merged.
 
 Nothing here distinguishes a forest from a bunker: all effects come from the
-:class:`~m44core.catalogue.types.TerrainRules` of the pieces.
+:class:`~m44core.catalogue.catalogue_types.TerrainRules` of the pieces.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import (
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import (
     OPEN_GROUND,
     Dice,
     Element,
@@ -151,23 +151,25 @@ class HexGround:
 
     def ignoring(self, kinds: frozenset[str]) -> HexGround:
         """Return this ground for units that ignore some kinds of terrain (E-HOB-03)."""
-        return _ignoring(self, kinds)
+        return _ground_ignoring(self, kinds)
 
     def on_tile(self, tile: GroundPiece) -> HexGround:
         """Return this ground with a different tile; the same tile gives the same object."""
-        return _on_tile(self, tile)
+        return _ground_on_tile(self, tile)
 
     def _with_pieces(
         self, obstacle: GroundPiece | None, sandbags: GroundPiece | None, mine: GroundPiece | None
     ) -> HexGround:
         key = (obstacle, sandbags, mine)
         if key not in self._variants:
-            self._variants[key] = _merged(self.tile, self.structure, *key, self._variants)
+            self._variants[key] = _build_merged_ground(
+                self.tile, self.structure, *key, self._variants
+            )
         return self._variants[key]
 
 
 @lru_cache(_MAX_CACHED_KINDS)
-def merge(
+def merged_ground(
     tile: GroundPiece,
     structure: GroundPiece | None = None,
     obstacle: GroundPiece | None = None,
@@ -179,19 +181,19 @@ def merge(
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
     variants: _Variants = {}
-    variants[obstacle, sandbags, mine] = _merged(
+    variants[obstacle, sandbags, mine] = _build_merged_ground(
         tile, structure, obstacle, sandbags, mine, variants
     )
     return variants[obstacle, sandbags, mine]
 
 
 @lru_cache(_MAX_CACHED_TILES)
-def _on_tile(kind: HexGround, tile: GroundPiece) -> HexGround:
-    return merge(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
+def _ground_on_tile(kind: HexGround, tile: GroundPiece) -> HexGround:
+    return merged_ground(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
 
 
 @lru_cache(_MAX_CACHED_TILES)
-def _ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
+def _ground_ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
     obstacle = kind.obstacle
     if obstacle is not None and obstacle.rules.overcome_as in kinds:
         obstacle = None
@@ -199,7 +201,7 @@ def _ignoring(kind: HexGround, kinds: frozenset[str]) -> HexGround:
     structure = structure and _as_open_ground(structure, kinds)
     if (tile, structure, obstacle) == (kind.tile, kind.structure, kind.obstacle):
         return kind
-    return merge(tile, structure, obstacle, kind.sandbags, kind.mine)
+    return merged_ground(tile, structure, obstacle, kind.sandbags, kind.mine)
 
 
 @cache
@@ -223,7 +225,7 @@ def structure_named(name: str, catalogue: Catalogue) -> GroundPiece:
 
 
 @cache
-def sandbags() -> GroundPiece:
+def sandbags_piece() -> GroundPiece:
     """Return the sandbags placed by units that dig in (B-CARD-DIG)."""
     rules = sandbags_element().terrain
     assert rules is not None, "they are played"
@@ -237,7 +239,7 @@ def sandbags_element() -> Element:
     return element
 
 
-def _merged(
+def _build_merged_ground(
     tile: GroundPiece,
     structure: GroundPiece | None,
     obstacle: GroundPiece | None,

@@ -19,13 +19,13 @@ from typing import NamedTuple, TypeAlias
 
 from m44core.hexes import Hex
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_grid import SIGHT_RANGE, Grid, indexes
-from m44core.rules.game_settings import Plateau, Settings
+from m44core.rules.board.hex_grid import SIGHT_RANGE, Grid, bit_indexes
+from m44core.rules.game_settings import PlateauRuling, RuleSettings
 from m44core.rules.index_types import HexNo, HexSet
 from m44core.values import dataclass
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """The hexes that decide whether a line of sight is blocked, as sets.
 
     Attributes:
@@ -121,7 +121,7 @@ class SightTable:
         self._stride = stride
         self.middle = (stride + 1) * SIGHT_RANGE // 2 + 1
         self.width = 2 * self.middle + 1
-        self.lines: dict[int, Line] = {}
+        self.lines: dict[int, SightLine] = {}
         self.hidden_by = [0] * (self.width + 1)
         for vector in vectors_in_range():
             self._add_hex(vector)
@@ -139,14 +139,16 @@ class SightTable:
             blockers ^= low
         return hidden_ends
 
-    def repeated(self, hexes: RelativeHexes) -> HiddenEnds:
+    def repeated_three_times(self, hexes: RelativeHexes) -> HiddenEnds:
         """Return a set of hexes repeated three times, to mask :data:`HiddenEnds`."""
         return hexes | hexes << self.width | hexes << 2 * self.width
 
     def _add_hex(self, vector: Hex) -> None:
         end = self.bit(vector)
         sides = [[self.bit(hex_) for hex_ in side] for side in hexes_on_line(vector)]
-        self.lines[end - self.middle] = Line(*(sum(1 << bit for bit in side) for side in sides))
+        self.lines[end - self.middle] = SightLine(
+            *(sum(1 << bit for bit in side) for side in sides)
+        )
         for number, side in enumerate(sides):
             for bit in side:
                 self.hidden_by[bit + 1] |= 1 << end + number * self.width
@@ -217,7 +219,7 @@ class Sight:
 
     grid: Grid
     obstructions: Obstructions
-    settings: Settings
+    settings: RuleSettings
     _table: SightTable = field(init=False, repr=False)
     _outlooks: dict[HexNo, _Outlook] = field(init=False, repr=False, default_factory=dict)
 
@@ -284,7 +286,7 @@ class Sight:
         ends_near_one, ends_near_two, all_hidden = lakes_in_range << table.middle >> start, 0, 0
         if pairs >> start & 1:
             ends_near_one, ends_near_two = all_bits, ends_near_one
-        for blocker in indexes(lakes_in_range):
+        for blocker in bit_indexes(lakes_in_range):
             hidden_ends = self._hidden_ends(start, 1 << blocker)
             touched_ends = (
                 hidden_ends | hidden_ends >> table.width | hidden_ends >> 2 * table.width
@@ -294,7 +296,7 @@ class Sight:
                 ends_near_two | ends_near_one & touched_ends,
                 all_hidden | hidden_ends,
             )
-        return all_hidden & table.repeated(ends_near_two)
+        return all_hidden & table.repeated_three_times(ends_near_two)
 
     def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield the blocking hexes of the ground with the ends they can block (B-LOS-20..23)."""
@@ -309,9 +311,9 @@ class Sight:
         if not hills >> start & 1:
             return 0
         level = next(level for level in self.obstructions.levels if level >> start & 1)
-        if self.settings.plateau is Plateau.SAME_HEIGHT:
+        if self.settings.plateau is PlateauRuling.SAME_HEIGHT:
             return hills & level
-        return self.grid.connected(start, hills & level)
+        return self.grid.hexes_connected_to(start, hills & level)
 
     def _unit_blockers(self, start: HexNo, near: HexSet) -> Iterator[tuple[HexSet, HiddenEnds]]:
         """Yield sets of hexes, each with the ends that units there can block (R-06)."""
@@ -327,7 +329,7 @@ class Sight:
     def _line_ends(self, start: HexNo, hexes: HexSet) -> HiddenEnds:
         """Return the hexes of a set that are in sight range, as line ends."""
         near_hexes = self.grid.within(start, SIGHT_RANGE) & hexes
-        return self._table.repeated(near_hexes << self._table.middle >> start)
+        return self._table.repeated_three_times(near_hexes << self._table.middle >> start)
 
     def _hexes_off_board(self, start: HexNo) -> RelativeHexes:
         """Return the hexes in sight range off the board; 0 unless the edge blocks sight (R-08)."""
@@ -355,7 +357,7 @@ class Sights:
     indirect: tuple[Sight, ...]
 
 
-def sights_of(ground: Ground, settings: Settings) -> Sights:
+def sights_of(ground: Ground, settings: RuleSettings) -> Sights:
     """Return the sight over a ground; grounds that block sight equally share their tables."""
     blocking_hexes = ground.sight_blockers
     if settings.bridge_blocks_sight:
@@ -365,11 +367,11 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
         direct_obstructions = Obstructions(
             blocking_hexes | barriers, ground.hills, ground.levels, ground.paired_blockers
         )
-        direct.append(_sight(ground.grid, direct_obstructions, settings))
-        indirect.append(_sight(ground.grid, Obstructions(barriers), settings))
+        direct.append(_cached_sight(ground.grid, direct_obstructions, settings))
+        indirect.append(_cached_sight(ground.grid, Obstructions(barriers), settings))
     return Sights(tuple(direct), tuple(indirect))
 
 
 @lru_cache(_MAX_CACHED_SIGHTS)
-def _sight(grid: Grid, obstructions: Obstructions, settings: Settings) -> Sight:
+def _cached_sight(grid: Grid, obstructions: Obstructions, settings: RuleSettings) -> Sight:
     return Sight(grid, obstructions, settings)

@@ -8,16 +8,16 @@ from functools import cache, lru_cache
 
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.catalogue.piece_orientation import axis_edges
-from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
-from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44core.model.special_rules import FloodedFields, TerrainOverride
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import grid_of
-from m44core.rules.board.hex_ground import GroundPiece, HexGround, merge, sandbags
+from m44core.rules.board.hex_ground import GroundPiece, HexGround, merged_ground, sandbags_piece
 from m44core.rules.board.step_tables import retreat_steps_of, roads_of, steps_of
 from m44core.rules.index_types import HexNo, PlayerNo
 
@@ -79,7 +79,9 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
 def with_structure(ground: Ground, index: HexNo, structure: GroundPiece | None) -> Ground:
     """Return the ground with *structure*, or none, on a hex; the steps are updated (E-HOB-02)."""
     old_kind = ground.hexes[index]
-    new_kind = merge(old_kind.tile, structure, old_kind.obstacle, old_kind.sandbags, old_kind.mine)
+    new_kind = merged_ground(
+        old_kind.tile, structure, old_kind.obstacle, old_kind.sandbags, old_kind.mine
+    )
     hexes, grid = (*ground.hexes[:index], new_kind, *ground.hexes[index + 1 :]), ground.grid
     steps, retreat_steps = steps_of(grid, hexes), retreat_steps_of(grid, hexes)
     return Ground(grid, hexes, steps, retreat_steps, roads_of(grid, hexes))
@@ -149,7 +151,9 @@ class _GroundBuilder:
             obstacle,
             top_obstacle if is_sandbags(content.obstacle, self._catalogue) else None,
         )
-        return merge(self._tile(hex_, content), structure, *obstacles, self._minefield(content))
+        return merged_ground(
+            self._tile(hex_, content), structure, *obstacles, self._minefield(content)
+        )
 
     def _tile(self, hex_: Hex, content: HexContent) -> GroundPiece:
         tile = content.terrain
@@ -217,8 +221,8 @@ class _GroundBuilder:
         roads: frozenset[Direction] = frozenset(),
         rails: frozenset[Direction] = frozenset(),
     ) -> GroundPiece:
-        if rules is sandbags().rules:
-            return sandbags()
+        if rules is sandbags_piece().rules:
+            return sandbags_piece()
         key, cache = (id(rules), owner, crossable_edges, roads, rails), _piece_cache()
         if key not in cache:
             cache[key] = GroundPiece(rules, owner, crossable_edges, roads, rails)

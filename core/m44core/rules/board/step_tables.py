@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Slope, SlopeFoot
+from m44core.catalogue.catalogue_types import Slope, SlopeFoot
 from m44core.hexes import Direction
 from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround

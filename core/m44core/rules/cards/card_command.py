@@ -10,15 +10,15 @@ from dataclasses import field, replace
 from functools import cache
 
 from m44core.board import Section
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.command_cards import (
     CardBonus,
+    CardEffect,
     CardMove,
     CardStrike,
     CommandCard,
     Contact,
-    Effect,
 )
-from m44core.catalogue.types import Side
 from m44core.model.special_rules import CardSubstitutes, Substitute
 from m44core.rules.board.hex_ground import ARMOR, CLASS_NUMBERS, CLASSES, INFANTRY
 from m44core.rules.cards.command_cards import ALL_UNITS, cards, order_limits
@@ -73,7 +73,7 @@ class Command:
     battles: int = 1
     bonus: CardBonus = _NO_BONUS
     strike: CardStrike | None = None
-    effect: Effect = Effect.NONE
+    effect: CardEffect = CardEffect.NONE
     on_the_move: int = 0
     patients: int = 1
     draw: int = 1
@@ -156,7 +156,7 @@ def with_extra_order(command: Command) -> Command:
     Mechanics heals one more unit. Strikes, and commands for all units or for a number of units set
     by dice, are unchanged.
     """
-    if command.effect is Effect.MEDICS:
+    if command.effect is CardEffect.MEDICS:
         return replace(command, patients=command.patients + 1)
     if command.strike is not None or not command.total:
         return command

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from m44core.board import Section
-from m44core.catalogue.command_cards import CommandCard, Effect, load_cards
+from m44core.catalogue.command_cards import CardEffect, CommandCard, load_cards
 from m44core.messages.message import Message, enumerated, message, several
 
 ALL_UNITS = 99  # more units than any section holds
@@ -22,25 +22,25 @@ def cards() -> Mapping[str, CommandCard]:
 
 
 @cache
-def cards_with_effect(effect: Effect) -> frozenset[str]:
+def cards_with_effect(effect: CardEffect) -> frozenset[str]:
     """Return the keys of the cards with an effect."""
     return frozenset(key for key, card in cards().items() if card.effect is effect)
 
 
 def is_ambush(key: str) -> bool:
     """Return whether a card is an Ambush, which is only played against a close assault."""
-    return key in cards_with_effect(Effect.AMBUSH)
+    return key in cards_with_effect(CardEffect.AMBUSH)
 
 
 def ambush_card(hand: Iterable[str]) -> str:
     """Return an Ambush card of a hand; "" if there is none."""
-    ambushes = cards_with_effect(Effect.AMBUSH)
+    ambushes = cards_with_effect(CardEffect.AMBUSH)
     return next((key for key in hand if key in ambushes), "")
 
 
 def is_counter_attack(key: str) -> bool:
     """Return whether a card copies the last card of the enemy (B-CARD-CNT)."""
-    return key in cards_with_effect(Effect.COUNTER_ATTACK)
+    return key in cards_with_effect(CardEffect.COUNTER_ATTACK)
 
 
 @cache

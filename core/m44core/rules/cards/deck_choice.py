@@ -10,11 +10,11 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, enumerated, message
 from m44core.model.special_rules import RemovedCards
 from m44core.rules.cards.command_cards import cards, title_of_card
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
 from m44core.rules.scenario_options import ScenarioOptions
 
 
-def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> Deck:
+def deck_of(board: BoardType, options: ScenarioOptions, settings: RuleSettings) -> Deck:
     """Return the deck of a game.
 
     It is the deck that the settings name, else the deck that the scenario asks for or that is the
@@ -46,14 +46,15 @@ def unplayable_reason(deck: Deck, board: BoardType) -> Message | None:
     """Return the reason why a deck cannot be played on a board, as a clause; None if it can."""
     if deck.unplayed:
         return message(
-            "the rules for {cards} are not supported yet", cards=enumerated(unplayed_titles(deck))
+            "the rules for {cards} are not supported yet",
+            cards=enumerated(unplayed_card_titles(deck)),
         )
     if board in deck.never_on:
         return message("it is not made for {board} boards", board=board.name.capitalize())
     return None
 
 
-def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
+def unplayed_card_titles(deck: Deck) -> tuple[Message, ...]:
     """Return the titles of the cards of a deck that the engine cannot play."""
     return tuple(dict.fromkeys(title_of_card(key) for key in deck.unplayed))
 
@@ -69,7 +70,9 @@ def cards_of_deck(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     return tuple(sorted(key for key in keys for _ in range(copies[key])))
 
 
-def without_removed(cards_: tuple[str, ...], removed_cards: RemovedCards | None) -> tuple[str, ...]:
+def without_removed_cards(
+    cards_: tuple[str, ...], removed_cards: RemovedCards | None
+) -> tuple[str, ...]:
     """Return *cards_* without the cards that the scenario removes (SO-DECK-REMOVE)."""
     if removed_cards is None:
         return cards_

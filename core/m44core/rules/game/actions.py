@@ -87,7 +87,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class BlowUpBridge:
     """Play a section card to blow up the bridge on *hex* (TH-BLOW-01)."""
 
     card: str
@@ -97,7 +97,7 @@ class Blow:
         return f"blow {self.hex} with {self.card}"
 
 
-class Decline(BareAction):
+class DeclineAmbush(BareAction):
     """Do not answer a close assault with an Ambush (B-CARD-AMB)."""
 
     __slots__ = ()
@@ -114,31 +114,33 @@ class ChooseSection:
         return f"section {self.section}"
 
 
-class Target(HexAction):
+class ChooseTarget(HexAction):
     """Choose a *hex*: a card's target, an air drop's aim, more smoke, or an attrition loss."""
 
     __slots__ = ()
     word = "target"
 
 
-class Keep(OneCardAction):
+class KeepCard(OneCardAction):
     """Keep this *card* from the drawn cards or the discards (B-CARD-02, E-CMDCAR-03)."""
 
     __slots__ = ()
     word = "keep"
 
 
-class PutDown(OneCardAction):
+class PutUnderToken(OneCardAction):
     """Put a *card* of the hand under the Commissar token (TH-COM-02)."""
 
     __slots__ = ()
     word = "put-down"
 
 
-CardAction = Play | Blow | Decline | ChooseSection | Target | Keep | PutDown
+CardAction = (
+    Play | BlowUpBridge | DeclineAmbush | ChooseSection | ChooseTarget | KeepCard | PutUnderToken
+)
 
 
-class Face(StrEnum):
+class DieFace(StrEnum):
     """The face of a die; infantry is on two of its six faces (B-DICE-01)."""
 
     INFANTRY = "inf"
@@ -148,7 +150,7 @@ class Face(StrEnum):
     STAR = "star"
 
 
-class Draw(OneCardAction):
+class DrawCard(OneCardAction):
     """The next player to draw draws this *card*."""
 
     __slots__ = ()
@@ -159,14 +161,14 @@ class Draw(OneCardAction):
 class Roll:
     """The dice show these *faces*, in any order."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
 
     def __str__(self) -> str:
         return f"roll {' '.join(self.faces)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Land:
+class LandFigure:
     """The next figure of an air drop lands on *hex*; "" for off the board."""
 
     hex: str
@@ -176,7 +178,7 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
-class Uncover:
+class UncoverMinefield:
     """The minefield a unit has entered has this *strength* (TH-MINE-03)."""
 
     strength: int
@@ -185,14 +187,14 @@ class Uncover:
         return f"mine {self.strength}"
 
 
-class Lose(OneCardAction):
+class LoseCard(OneCardAction):
     """This *card* of the hand is lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
 
     __slots__ = ()
     word = "lose"
 
 
-ChanceAction = Draw | Roll | Land | Uncover | Lose
+ChanceAction = DrawCard | Roll | LandFigure | UncoverMinefield | LoseCard
 
 
 class Step(StrEnum):
@@ -234,7 +236,7 @@ class OrderAll(BareAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceUnit:
     """Place an arriving unit on *hex*, or drop it there from the air (SO-ORDERED-PARADROP).
 
     It can also leave a train (TH-TRAIN-04) or arrive as a reinforcement (SO-REINFORCEMENTS).
@@ -250,7 +252,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndStep:
     """End a *step* of the turn."""
 
     step: Step
@@ -259,7 +261,7 @@ class End:
         return f"end-{self.step}"
 
 
-OrderAction = Order | OnTheMove | OrderAll | Place | End
+OrderAction = Order | OnTheMove | OrderAll | PlaceUnit | EndStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +301,7 @@ class Battle:
         return f"battle {self.attacker} {self.target}"
 
 
-class Clear(HexAction):
+class ClearWire(HexAction):
     """Remove the wire on *hex* with the unit there instead of battling (B-WIRE-02)."""
 
     __slots__ = ()
@@ -320,7 +322,7 @@ class Recover(HexAction):
     word = "recover"
 
 
-class Seal(HexAction):
+class SealCave(HexAction):
     """Try to seal the cave on *hex* with the unit there instead of battling (TH-CAVE-05)."""
 
     __slots__ = ()
@@ -341,7 +343,7 @@ class LayBridge(FromHexAction):
     word = "bridge"
 
 
-class Breach(FromHexAction):
+class BreachBunker(FromHexAction):
     """Close assault the empty bunker on *end* with the unit on *start* (E-HOB-08)."""
 
     __slots__ = ()
@@ -349,7 +351,16 @@ class Breach(FromHexAction):
 
 
 UnitAction = (
-    Move | Exit | Battle | Clear | Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
+    Move
+    | Exit
+    | Battle
+    | ClearWire
+    | Resupply
+    | Recover
+    | SealCave
+    | LaySmoke
+    | LayBridge
+    | BreachBunker
 )
 
 
@@ -360,7 +371,7 @@ class Retreat(FromHexAction):
     word = "retreat"
 
 
-class Ignore(HexAction):
+class IgnoreFlag(HexAction):
     """Ignore a flag: the unit on *hex* stays there (B-RET-09)."""
 
     __slots__ = ()
@@ -388,7 +399,7 @@ class Stay(BareAction):
     word = "stay"
 
 
-Consequence = Retreat | Ignore | BattleBack | TakeGround | Stay
+Consequence = Retreat | IgnoreFlag | BattleBack | TakeGround | Stay
 
 
 PlayerAction = CardAction | OrderAction | UnitAction | Consequence
@@ -409,7 +420,7 @@ def parse_action(text: str) -> Action:
     Raises:
         NotationError: *text* is not an action.
     """
-    for pattern, build in _patterns():
+    for pattern, build in _action_patterns():
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
     shortened = text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}..."
@@ -427,50 +438,50 @@ def _known_card(card: str) -> str:
     return card
 
 
-def _for_card(kind: Callable[[str], Action]) -> Callable[[str], Action]:
+def _card_action_builder(kind: Callable[[str], Action]) -> Callable[[str], Action]:
     return lambda card: kind(_known_card(card))
 
 
-def _play(card: str, instead: str, section: str) -> Play:
+def _build_play(card: str, instead: str, section: str) -> Play:
     return Play(_known_card(card), _known_card(instead) if instead else "", section)
 
 
-def _roll(faces: str) -> Roll:
+def _build_roll(faces: str) -> Roll:
     try:
-        return Roll(tuple(Face(word) for word in faces.split()))
+        return Roll(tuple(DieFace(word) for word in faces.split()))
     except ValueError as error:
-        face_names = enumerated(map(str, Face))
+        face_names = enumerated(map(str, DieFace))
         text = message(
             "{text!r} is not a valid roll; a die shows one of {faces}", faces=face_names, text=faces
         )
         raise NotationError(text) from error
 
 
-_BARE_KINDS = (Decline, OrderAll, BattleBack, TakeGround, Stay)
-_HEX_KINDS = (Target, Order, Clear, Recover, Seal, Ignore)
-_FROM_HEX_KINDS = (Exit, Resupply, LaySmoke, LayBridge, Breach, Retreat)
-_CARD_KINDS = (Draw, Lose, Keep, PutDown)
+_BARE_KINDS = (DeclineAmbush, OrderAll, BattleBack, TakeGround, Stay)
+_HEX_KINDS = (ChooseTarget, Order, ClearWire, Recover, SealCave, IgnoreFlag)
+_FROM_HEX_KINDS = (Exit, Resupply, LaySmoke, LayBridge, BreachBunker, Retreat)
+_CARD_KINDS = (DrawCard, LoseCard, KeepCard, PutUnderToken)
 _NOTATION: tuple[tuple[str, Callable[..., Action]], ...] = (
-    *((f"{kind.word} {_CARD}", _for_card(kind)) for kind in _CARD_KINDS),
-    (r"roll ([a-z ]{1,600})", _roll),
-    (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _play),
+    *((f"{kind.word} {_CARD}", _card_action_builder(kind)) for kind in _CARD_KINDS),
+    (r"roll ([a-z ]{1,600})", _build_roll),
+    (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _build_play),
     *((f"{kind.word} {_HEX}", kind) for kind in _HEX_KINDS),
     *((kind.word, kind) for kind in _BARE_KINDS),
-    (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
+    (f"end-({'|'.join(Step)})", lambda step: EndStep(Step(step))),
     (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
     (f"battle {_HEX} {_HEX}", Battle),
     *((f"{kind.word} {_HEX} {_HEX}", kind) for kind in _FROM_HEX_KINDS),
     (f"section {_SECTION}", ChooseSection),
-    (f"land {_HEX}", Land),
-    (r"land off", lambda: Land("")),
-    (f"place {_HEX}(?: {_CARD})?", Place),
-    (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_known_card(card), hex_)),
-    (r"mine (\d)", lambda strength: Uncover(int(strength))),
+    (f"land {_HEX}", LandFigure),
+    (r"land off", lambda: LandFigure("")),
+    (f"place {_HEX}(?: {_CARD})?", PlaceUnit),
+    (f"blow {_HEX} with {_CARD}", lambda hex_, card: BlowUpBridge(_known_card(card), hex_)),
+    (r"mine (\d)", lambda strength: UncoverMinefield(int(strength))),
     (f"order {_HEX} on-the-move", OnTheMove),
 )
 
 
 @cache
-def _patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
+def _action_patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
     """Return pairs of a pattern and the function that builds its action; compiled on first use."""
     return tuple((re.compile(pattern), build) for pattern, build in _NOTATION)

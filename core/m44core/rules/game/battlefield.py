@@ -7,8 +7,8 @@ from dataclasses import field
 from functools import cached_property
 
 from m44core.board import BoardType
-from m44core.catalogue.types import Layer, Side
-from m44core.catalogue.unit_traits import is_plain
+from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.catalogue.unit_traits import has_plain_battles
 from m44core.messages.message import Message
 from m44core.model.game_position import HiddenMines
 from m44core.model.scenario import Scenario
@@ -19,13 +19,13 @@ from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Restric
 from m44core.rules.board.closed_hexes import PassabilityOverrides
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_grid import Grid
-from m44core.rules.board.hex_ground import sandbags, structure_named, tile_named
+from m44core.rules.board.hex_ground import sandbags_piece, structure_named, tile_named
 from m44core.rules.board.line_of_sight import Sights, sights_of
 from m44core.rules.board.scenario_ground import with_structure, without_structure
-from m44core.rules.game.combatants import ArrivalKind, Drop
+from m44core.rules.game.combatants import ArrivalKind, DropGroup
 from m44core.rules.game.combatants import Combatant as Combatant
 from m44core.rules.game.victory_terms import ExitTerms, Objective, SuddenDeathObjective, is_of_kind
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.scenario_options import ScenarioOptions
 from m44core.values import dataclass
@@ -42,7 +42,7 @@ class Battlefield:
     Attributes:
         scenario: The scenario that is played.
         grid: The board.
-        sides: The coalition of the top and of the bottom player.
+        sides: The sides of the top and of the bottom player.
         units: The units that take part, in the order of the scenario.
         bystanders: Hexes of units the engine cannot play; they stay there and do nothing.
         ground: The ground at the start.
@@ -77,7 +77,7 @@ class Battlefield:
     hand_sizes: tuple[int, int]
     first_player: PlayerNo
     turn_limit: int
-    settings: Settings
+    settings: RuleSettings
     options: ScenarioOptions
     passability_overrides: tuple[PassabilityOverrides, PassabilityOverrides] | None
     obstacle_names: Mapping[HexNo, Message]
@@ -104,7 +104,7 @@ class Battlefield:
         set_count = max(self.mine_set_numbers.values(), default=-1) + 1
         return (
             *stated_strengths,
-            *(_mine_strengths(self.ground) for _ in range(len(stated_strengths), set_count)),
+            *(_mine_strengths_of_set(self.ground) for _ in range(len(stated_strengths), set_count)),
         )
 
     @property
@@ -114,7 +114,7 @@ class Battlefield:
         return position.hidden if position else ()
 
     @cached_property
-    def decoys(self) -> HexSet:
+    def minefields_with_decoy_medal(self) -> HexSet:
         """The minefields among which the first decoy found is worth a medal (TH-MINE-07)."""
         tags = self.scenario.tags()
         return self.grid.mask(
@@ -132,15 +132,15 @@ class Battlefield:
         )
 
     @cached_property
-    def drops(self) -> tuple[Drop, ...]:
+    def drops(self) -> tuple[DropGroup, ...]:
         """The drops before the first turn, in order (TH-DROP-01, TH-DROP-03)."""
         units_by_drop: dict[Hashable, list[UnitNo]] = {}
-        for unit in self.arriving(ArrivalKind.DROP):
+        for unit in self.arriving_units(ArrivalKind.DROP):
             arrival = self.units[unit].arrival
             assert arrival is not None, "it is not there at the start"
             units_by_drop.setdefault((id(arrival.rule), arrival.group), []).append(unit)
         return tuple(
-            Drop(self.units[each[0]].player, tuple(each)) for each in units_by_drop.values()
+            DropGroup(self.units[each[0]].player, tuple(each)) for each in units_by_drop.values()
         )
 
     @cached_property
@@ -149,12 +149,12 @@ class Battlefield:
         top, bottom = (tuple(u.number for u in self.units if u.player == p) for p in (0, 1))
         return top, bottom
 
-    def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
+    def arriving_units(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
         """Return the units whose arrival is of *kind*."""
-        return self._arriving.get(kind, ())
+        return self._arriving_units_by_kind.get(kind, ())
 
     @cached_property
-    def _arriving(self) -> Mapping[ArrivalKind, tuple[UnitNo, ...]]:
+    def _arriving_units_by_kind(self) -> Mapping[ArrivalKind, tuple[UnitNo, ...]]:
         units_by_kind: dict[ArrivalKind, tuple[UnitNo, ...]] = {}
         for unit in self.units:
             if unit.arrival:
@@ -184,7 +184,7 @@ class Battlefield:
     @cached_property
     def has_no_dice_traits(self) -> bool:
         """Whether there are no units with traits that change battle dice."""
-        return all(is_plain(unit.rules) for unit in self.units)
+        return all(has_plain_battles(unit.rules) for unit in self.units)
 
     @cached_property
     def obstacle_clearers(self) -> UnitSet:
@@ -271,7 +271,7 @@ class Battlefield:
         return rule is not None and rule.applies
 
     @cached_property
-    def allowed_units(self) -> tuple[UnitSet | None, ...]:
+    def units_allowed_by_objective(self) -> tuple[UnitSet | None, ...]:
         """For each objective, the units that can take it; None if all can."""
         return tuple(self._units_allowed_by(each.restriction) for each in self.objectives)
 
@@ -334,7 +334,7 @@ class Battlefield:
 
     def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* with sandbags added on a hex; wire there stays (B-CARD-DIG); cached."""
-        bags = sandbags()
+        bags = sandbags_piece()
         return self._cached_ground(
             ground, "bags laid", index, lambda: ground.with_sandbags(index, bags)
         )
@@ -404,7 +404,7 @@ class Battlefield:
         return self.sides.index(side)
 
 
-def _mine_strengths(ground: Ground) -> tuple[int, ...]:
+def _mine_strengths_of_set(ground: Ground) -> tuple[int, ...]:
     """Return the strengths of one set of mine tokens."""
     mine = next(kind.mine for kind in ground.hexes if kind.mine is not None)
     assert mine is not None

@@ -6,12 +6,12 @@ from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.messages.message import Message
-from m44core.model.game_position import Position
-from m44core.model.parts import Piece, Unit
+from m44core.model.game_position import GamePosition
 from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario_parts import Piece, Unit
 from m44core.model.unit_rules import OrderedDrop
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
 from m44core.rules.scenario_options import ScenarioOptions
@@ -45,7 +45,7 @@ class Arrival:
     waits: int = 0
 
 
-class Drop(NamedTuple):
+class DropGroup(NamedTuple):
     """Units that are dropped together, aimed at one hex.
 
     Attributes:
@@ -60,7 +60,7 @@ class Drop(NamedTuple):
 ArrivedCounts = Counter[tuple[ArrivalKind, Side]]
 
 
-def arrived_before(options: ScenarioOptions, position: Position | None) -> ArrivedCounts:
+def arrived_counts_before(options: ScenarioOptions, position: GamePosition | None) -> ArrivedCounts:
     """Return, by kind of arrival and side, how many units had arrived by the time of a position.
 
     Older files count unloaded units as arrived; any beyond the number of units in the
@@ -84,7 +84,7 @@ class Combatant:
     Attributes:
         number: Its number in the game, from 0.
         player: The player who commands it.
-        side: The coalition of that player.
+        side: The side of that player.
         name: Its name in sentences, such as ``German infantry``.
         figures: The number of figures at full strength.
         rules: The rules of the unit.

@@ -13,12 +13,12 @@ from dataclasses import fields, is_dataclass
 
 from m44core.board import Board
 from m44core.hexes import Hex
-from m44core.model.game_position import Position
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
-from m44core.model.troops_on_board import EARLY_WAR
+from m44core.model.game_position import GamePosition
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.unit_profiles import EARLY_WAR
 from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.battlefield import Battlefield
-from m44core.rules.scenario_options import Night, ScenarioOptions
+from m44core.rules.scenario_options import NightRules, ScenarioOptions
 
 EDITION = "2:"  # prefix of this edition; fingerprints of the first edition have none
 
@@ -35,7 +35,7 @@ def fingerprint_of(field: Battlefield) -> str:
     return EDITION + sha256(text.encode()).hexdigest()[:16]
 
 
-def may_belong_to(fingerprint: str, field: Battlefield) -> bool:
+def may_be_fingerprint_of(fingerprint: str, field: Battlefield) -> bool:
     """Return whether a recorded game with *fingerprint* may have been played on a battlefield.
 
     Also return True for an empty fingerprint or one of an earlier edition: only a replay can tell
@@ -76,7 +76,7 @@ def _without_defaults(**values: object) -> Facts:
     }
 
 
-def _position_facts(position: Position | None, board: Board) -> Facts:
+def _position_facts(position: GamePosition | None, board: Board) -> Facts:
     if position is None:
         return {}
     return _without_defaults(
@@ -91,18 +91,18 @@ def _position_facts(position: Position | None, board: Board) -> Facts:
         generals=position.generals,
         token=position.token,
         wrecks=position.wrecks,
-        strength=_on_hexes(position.strength, board),
-        hits=_on_hexes(position.hits, board),
-        mines=_on_hexes(position.mines, board),
-        captured=_on_hexes(position.captured, board),
+        strength=_keyed_by_hex_name(position.strength, board),
+        hits=_keyed_by_hex_name(position.hits, board),
+        mines=_keyed_by_hex_name(position.mines, board),
+        captured=_keyed_by_hex_name(position.captured, board),
         hidden=[(_names(each.hexes, board), each.strengths) for each in position.hidden],
         cross_hairs={
             board.name(h): _names(crosshair_hexes, board)
             for h, crosshair_hexes in position.cross_hairs.items()
         },
-        under=_on_hexes(position.under, board),
+        under=_keyed_by_hex_name(position.under, board),
         aimed=_names(position.aimed, board),
-        rests=_on_hexes(position.rests, board),
+        rests=_keyed_by_hex_name(position.rests, board),
         dropped=position.dropped,
         arrived=position.arrived,
         unloaded=position.unloaded,
@@ -110,15 +110,15 @@ def _position_facts(position: Position | None, board: Board) -> Facts:
         called=position.called,
         reinforced=position.reinforced,
         origins={board.name(h): board.name(o) for h, o in position.origins.items()},
-        dams=_on_hexes(position.dams, board),
+        dams=_keyed_by_hex_name(position.dams, board),
         opened=position.opened,
         visibility=position.visibility,
-        smoke=_on_hexes(position.smoke, board),
-        screens=_on_hexes(position.screens, board),
+        smoke=_keyed_by_hex_name(position.smoke, board),
+        screens=_keyed_by_hex_name(position.screens, board),
     )
 
 
-def _on_hexes(values: Mapping[Hex, object], board: Board) -> Facts:
+def _keyed_by_hex_name(values: Mapping[Hex, object], board: Board) -> Facts:
     return {board.name(hex_): value for hex_, value in values.items()}
 
 
@@ -169,11 +169,11 @@ def _term_facts(terms: MedalTerms) -> Facts:
         permanent=terms.permanent,
         counts_for=None if terms.counts_for == 1 else terms.counts_for,
         hexes_needed=None if terms.hexes_needed == 1 else terms.hexes_needed,
-        others=_without_defaults(side=terms.side, **_switches(terms), **terms.extra),
+        others=_without_defaults(side=terms.side, **_term_switches(terms), **terms.extra),
     )
 
 
-def _switches(terms: MedalTerms) -> Facts:
+def _term_switches(terms: MedalTerms) -> Facts:
     names = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
     return {name: getattr(terms, name) for name in names}
 
@@ -225,7 +225,7 @@ def _option_facts(options: ScenarioOptions, board: Board) -> Facts:
     )
 
 
-def _night_facts(night: Night | None) -> Facts:
+def _night_facts(night: NightRules | None) -> Facts:
     return _without_defaults(side=night.side, falls=night.falls) if night else {}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import PlayerNo
@@ -34,9 +34,9 @@ class PlayerView:
         return self._state.hands[self.player]
 
     @property
-    def enemy_cards(self) -> int:
+    def enemy_card_count(self) -> int:
         """The number of cards the other player holds."""
-        return self._state.cards_held(1 - self.player)
+        return self._state.held_card_count(1 - self.player)
 
     @property
     def has_enemy_token(self) -> bool:

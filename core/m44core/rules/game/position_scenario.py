@@ -7,21 +7,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.piece_orientation import orientation_towards
-from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.game_position import HiddenMines, Position
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.game_position import GamePosition, HiddenMines
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.unit_rules import Reinforcements
-from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
+from m44core.rules.board.hex_grid import BOTTOM, TOP, bit_indexes
 from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.board.scenario_ground import obstacle_on
 from m44core.rules.cards.card_command import Command
 from m44core.rules.cards.command_cards import cards, is_counter_attack
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.combatants import ArrivalKind, arrived_before
+from m44core.rules.game.combatants import ArrivalKind, arrived_counts_before
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import (
     DAYLIGHT,
@@ -36,7 +36,7 @@ from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
 _FACING_UP, _FACING_DOWN = 2, 1  # orientation of the bottom and the top player's sandbags
 
 
-def scenario_of(state: GameState) -> Scenario:
+def scenario_of_position(state: GameState) -> Scenario:
     """Return the scenario with its units, obstacles and medals as they are now.
 
     Unchanged hexes share their content with the original scenario. Objective medals that were
@@ -64,7 +64,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     yield from _craft_changes(state)
     for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
         yield board_hexes[wagon[0]], partial(replace, structure=None)
-    for index in _changed_ground(state):
+    for index in _hexes_with_changed_ground(state):
         tile = _current_tile(state, index, state.field.scenario.at(board_hexes[index]).terrain)
         yield (
             board_hexes[index],
@@ -78,7 +78,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
         if state.place[unit.number] != NOWHERE:
             place = board_hexes[state.place[unit.number]]
             if unit.rules.on_rails:
-                yield from _pieces_of_train(state, unit)
+                yield from _train_changes(state, unit)
             elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
@@ -86,7 +86,7 @@ def _changed_hexes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
                 yield place, partial(replace, unit=current_unit)
 
 
-def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
+def _train_changes(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes that place and turn a train's locomotive and wagon (TH-TRAIN-01)."""
     board_hexes, catalogue = state.field.grid.board.hexes, state.field.scenario.catalogue
     train = next(each for each in state.trains if each.unit == unit.number)
@@ -101,7 +101,7 @@ def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _
 def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to the hexes that landing craft left or are now on (E-LCT-04, E-LCT-06)."""
     board_hexes = state.field.grid.board.hexes
-    carried_units = [state.field.units[unit] for unit in indexes(state.field.carried_units)]
+    carried_units = [state.field.units[unit] for unit in bit_indexes(state.field.carried_units)]
     for unit in carried_units:
         if unit.carrier:
             yield board_hexes[unit.start], partial(replace, structure=None)
@@ -113,33 +113,35 @@ def _craft_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
 
 def _tag_changes(state: GameState) -> Iterator[tuple[Hex, _HexChange]]:
     """Yield the changes to hexes whose tokens are gone, or whose decoys no longer award a medal."""
-    removed_tags = _taken_medals(state)
-    for hex_, numbers in _cleared_mines(state).items():
+    removed_tags = _taken_medal_tags(state)
+    for hex_, numbers in _cleared_mine_tags(state).items():
         removed_tags.setdefault(hex_, set()).update(numbers)
-    for index in indexes(state.field.camouflage_hexes & ~state.camouflaged):
+    for index in bit_indexes(state.field.camouflage_hexes & ~state.camouflaged):
         hex_ = state.field.grid.board.hexes[index]
         removed_tags.setdefault(hex_, set()).update(
-            _tokens_on(state, hex_, TokenFunction.CAMOUFLAGE)
+            _token_indexes_on(state, hex_, TokenFunction.CAMOUFLAGE)
         )
     for hex_, tags in removed_tags.items():
         before = state.field.scenario.at(hex_).tags
         remaining_tags = tuple(tag for number, tag in enumerate(before) if number not in tags)
         yield hex_, partial(replace, tags=remaining_tags)
     if state.decoy_medal_player != NOBODY:
-        for hex_ in _board_hexes(state, state.field.decoys):
+        for hex_ in _board_hexes(state, state.field.minefields_with_decoy_medal):
             yield (
                 hex_,
-                lambda content: replace(content, tags=tuple(map(_without_medal, content.tags))),
+                lambda content: replace(
+                    content, tags=tuple(map(_without_decoy_medal, content.tags))
+                ),
             )
 
 
 def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes of the units with an order this turn."""
-    places = (state.place[unit] for unit in indexes(state.ordered))
+    places = (state.place[unit] for unit in bit_indexes(state.ordered))
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
 
-def cross_hair_hexes(state: GameState) -> tuple[Hex, ...]:
+def crosshair_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes with the crosshairs of big guns (E-BIGGUN-03)."""
     board_hexes = state.field.grid.board.hexes
     return tuple(board_hexes[index] for index, _ in state.cross_hairs)
@@ -162,7 +164,7 @@ def ships_and_trains(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
             yield board_hexes[state.place[unit.number]], unit.side, state.figures[unit.number]
 
 
-def _changed_ground(state: GameState) -> list[HexNo]:
+def _hexes_with_changed_ground(state: GameState) -> list[HexNo]:
     """Return the hexes whose pieces have changed since the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
@@ -178,7 +180,7 @@ def _laid_bridge(state: GameState, index: HexNo) -> Piece | None:
     before, current = state.field.ground.hexes[index], state.ground.hexes[index]
     if before.structure is not None or current.structure is None:
         return None
-    names = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
+    names = {state.field.units[unit].rules.lays_bridge for unit in bit_indexes(state.bridged)}
     return Piece(next(iter(sorted(names))))
 
 
@@ -196,7 +198,7 @@ def _current_tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece |
     return Piece(before.rules.sealed_as) if before.rules.sealed_as else None
 
 
-def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
+def _cleared_mine_tags(state: GameState) -> dict[Hex, set[int]]:
     """Return, for each hex whose minefield is gone, the indexes of its minefield tags."""
     board_hexes = state.field.grid.board.hexes
     cleared_hexes = [
@@ -204,10 +206,12 @@ def _cleared_mines(state: GameState) -> dict[Hex, set[int]]:
         for index in state.field.mine_set_numbers
         if state.ground.hexes[index].mine is None
     ]
-    return {hex_: set(_tokens_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in cleared_hexes}
+    return {
+        hex_: set(_token_indexes_on(state, hex_, TokenFunction.MINEFIELD)) for hex_ in cleared_hexes
+    }
 
 
-def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator[int]:
+def _token_indexes_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator[int]:
     """Yield the indexes of the tags on a hex that have *function*."""
     catalogue = state.field.scenario.catalogue
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):
@@ -216,10 +220,10 @@ def _tokens_on(state: GameState, hex_: Hex, function: TokenFunction) -> Iterator
 
 
 def _board_hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
-    return (state.field.grid.board.hexes[index] for index in indexes(hexes))
+    return (state.field.grid.board.hexes[index] for index in bit_indexes(hexes))
 
 
-def _without_medal(tag: Tag) -> Tag:
+def _without_decoy_medal(tag: Tag) -> Tag:
     """Return a minefield without its medal for a decoy, or any other tag unchanged (TH-MINE-07)."""
     if tag.behavior != TagRule.MINES_WITH_MEDAL:
         return tag
@@ -268,7 +272,7 @@ def _current_unit(state: GameState, unit: Combatant) -> Unit:
     return placed_unit if figures == unit.figures else replace(placed_unit, figures=figures)
 
 
-def _taken_medals(state: GameState) -> dict[Hex, set[int]]:
+def _taken_medal_tags(state: GameState) -> dict[Hex, set[int]]:
     """Return, for each hex, the indexes of the tags whose medals were gained permanently."""
     taken_tags: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
@@ -290,12 +294,12 @@ def scenario_to_resume(state: GameState) -> Scenario:
     the end of the game, only the board is stored.
     """
     has_begun = state.turn > 0 and state.phase is not Phase.OVER
-    return replace(scenario_of(state), position=_position(state) if has_begun else None)
+    return replace(scenario_of_position(state), position=_position(state) if has_begun else None)
 
 
-def _position(state: GameState) -> Position:
+def _position(state: GameState) -> GamePosition:
     discards, in_play = _cards_in_play(state)
-    token, in_play = _under_token(state, in_play)
+    token, in_play = _card_under_token(state, in_play)
     field = state.field
     sides = field.sides
 
@@ -308,11 +312,13 @@ def _position(state: GameState) -> Position:
         return tuple(sorted((*state.hands[player], *cards_to_return)))
 
     board = state.field.grid.board
-    return Position(
+    return GamePosition(
         turn=state.turn,
         side=sides[state.active],
         medals=by_side(lambda player: _permanent_medals(state, player)),
-        held=by_side(lambda player: tuple(board.hexes[i] for i in _held_objectives(state, player))),
+        held=by_side(
+            lambda player: tuple(board.hexes[i] for i in _held_objective_hexes(state, player))
+        ),
         exited=by_side(state.exit_medals),
         hands=by_side(hand),
         discards=discards,
@@ -321,16 +327,16 @@ def _position(state: GameState) -> Position:
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
         strength={board.hexes[place]: strength for place, strength in _wounded_units(state)},
-        hits={board.hexes[place]: hits for place, hits in _damaged_ships(state)},
+        hits={board.hexes[place]: hits for place, hits in _damaged_ships_and_locomotives(state)},
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
-        cross_hairs=_cross_hairs(state),
+        cross_hairs=_crosshair_hexes_by_gun(state),
         captured={
             board.hexes[index]: state.looted_headquarters >> index & 1
-            for index in indexes(state.captured)
+            for index in bit_indexes(state.captured)
         },
-        under=dict(_under_sandbags(state)),
-        aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
+        under=dict(_obstacles_under_sandbags(state)),
+        aimed=tuple(board.hexes[index] for index in bit_indexes(state.aimed)),
         rests={board.hexes[state.place[unit]]: until for unit, until in _resting_units(state)},
         smoke={board.hexes[c.hex]: c.until for c in state.smoke.clouds if not c.screen},
         screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
@@ -340,18 +346,18 @@ def _position(state: GameState) -> Position:
         unloaded=by_side(lambda player: _arrived_count(state, player, ArrivalKind.UNLOADED)),
         called=_called_sides(state),
         reinforced=tuple(
-            sides[player] for player in (TOP, BOTTOM) if _has_reinforced(state, player)
+            sides[player] for player in (TOP, BOTTOM) if _have_reinforcements_arrived(state, player)
         ),
-        origins=dict(_origins(state)),
+        origins=dict(_unit_origins(state)),
         dams={board.hexes[index]: hits for index, hits in state.dams},
-        opened=state.field.has_turn_start_rolls and not _is_turn_start(state),
+        opened=state.field.has_turn_start_rolls and not _is_turn_start_pending(state),
         through=tuple(
             sides[player] for player in (TOP, BOTTOM) if _has_broken_through(state, player)
         ),
     )
 
 
-def _is_turn_start(state: GameState) -> bool:
+def _is_turn_start_pending(state: GameState) -> bool:
     """Return whether rolls or losses of the turn start are still due (SO-ATTRITION)."""
     is_rolling = state.special_roll is not None and state.special_roll.kind in (
         SpecialRollKind.ATTRITION,
@@ -372,7 +378,7 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return state.discards, (*in_play, *state.handed_cards)
 
 
-def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _card_under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the card under the token when the turn began, and the cards to return to hand.
 
     A card that can only have come from under the token returns there, and the card put down in its
@@ -398,7 +404,7 @@ def _permanent_medals(state: GameState, player: PlayerNo) -> int:
     return gained_medals + state.exit_medals(player) + taken_medals
 
 
-def _held_objectives(state: GameState, player: PlayerNo) -> Iterator[int]:
+def _held_objective_hexes(state: GameState, player: PlayerNo) -> Iterator[int]:
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
         if holder == player and not objective.leaves_board:
             yield objective.hex
@@ -435,7 +441,7 @@ def _wounded_units(state: GameState) -> Iterator[tuple[HexNo, int]]:
             yield place, unit.figures
 
 
-def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
+def _damaged_ships_and_locomotives(state: GameState) -> Iterator[tuple[HexNo, int]]:
     """Yield the hex and the number of hits of each damaged ship or locomotive (TH-DD-01)."""
     for unit in state.field.units:
         place, hits = state.place[unit.number], unit.figures - state.figures[unit.number]
@@ -474,7 +480,7 @@ def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
             yield HiddenMines(tuple(board_hexes[index] for index in hidden_hexes), strengths)
 
 
-def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
+def _crosshair_hexes_by_gun(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
     """Return the hexes with crosshairs, keyed by the hexes of their guns."""
     by_gun: dict[Hex, tuple[Hex, ...]] = {}
     for hex_, gun in state.cross_hairs:
@@ -483,7 +489,7 @@ def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
     return by_gun
 
 
-def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
+def _obstacles_under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
     """Yield each hex with a second obstacle under its sandbags, and the name of that obstacle."""
     for index, ground in enumerate(state.ground.hexes):
         if ground.sandbags is not None and ground.obstacle is not None:
@@ -504,16 +510,16 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
 def _arrived_count(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return how many arrivals of *kind* a player has had, even before the game was resumed."""
     stored_position = state.field.scenario.position
-    earlier_count = arrived_before(state.field.options, stored_position)[
+    earlier_count = arrived_counts_before(state.field.options, stored_position)[
         kind, state.field.sides[player]
     ]
-    return earlier_count + _arrived_in_game(state, player, kind)
+    return earlier_count + _arrived_count_in_game(state, player, kind)
 
 
-def _arrived_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+def _arrived_count_in_game(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
     """Return the number of arrivals of *kind* a player has had since this game began."""
     units = state.field.units
-    own_units = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
+    own_units = [unit for unit in state.field.arriving_units(kind) if units[unit].player == player]
     return sum(state.arrived >> unit & 1 for unit in own_units)
 
 
@@ -522,7 +528,7 @@ def _has_broken_through(state: GameState, player: PlayerNo) -> bool:
     stored_position = state.field.scenario.position
     if stored_position is not None and state.field.sides[player] in stored_position.through:
         return True
-    return _arrived_in_game(state, player, ArrivalKind.BREAKTHROUGH) > 0
+    return _arrived_count_in_game(state, player, ArrivalKind.BREAKTHROUGH) > 0
 
 
 def _called_sides(state: GameState) -> tuple[Side, ...]:
@@ -532,15 +538,15 @@ def _called_sides(state: GameState) -> tuple[Side, ...]:
     return tuple(side for side in sides if state.field.player(side) not in state.calls.awaited)
 
 
-def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
+def _have_reinforcements_arrived(state: GameState, player: PlayerNo) -> bool:
     """Return whether the reinforcements of a player have arrived, at any time."""
     stored_position = state.field.scenario.position
     if stored_position is not None and state.field.sides[player] in stored_position.reinforced:
         return True
-    return _arrived_in_game(state, player, ArrivalKind.REINFORCEMENT) > 0
+    return _arrived_count_in_game(state, player, ArrivalKind.REINFORCEMENT) > 0
 
 
-def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
+def _unit_origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
     """Yield the current and the original hex of each unit to which special rules refer."""
     board_hexes = state.field.grid.board.hexes
     for unit in state.field.units:

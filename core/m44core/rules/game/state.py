@@ -12,11 +12,11 @@ from dataclasses import field, replace
 from enum import StrEnum
 from functools import cache
 
-from m44core.catalogue.types import CasualtyFaces, Side
+from m44core.catalogue.catalogue_types import CasualtyFaces, Side
 from m44core.hexes import Direction
 from m44core.messages.message import Message
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_grid import CHANCE, indexes
+from m44core.rules.board.hex_grid import CHANCE, bit_indexes
 from m44core.rules.cards.card_command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
@@ -165,7 +165,7 @@ class SpecialRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Cloud:
+class SmokeOnHex:
     """Smoke on a hex.
 
     Attributes:
@@ -193,7 +193,7 @@ class Smoke:
         dense: The hexes whose smoke also affects the units in it (E-SMOKE-02..04).
     """
 
-    clouds: tuple[Cloud, ...] = ()
+    clouds: tuple[SmokeOnHex, ...] = ()
     hexes_left: int = 0
     source: UnitNo = -1
     joined_to: HexSet = 0
@@ -209,7 +209,7 @@ class Smoke:
         object.__setattr__(self, "hexes", hexes)
         object.__setattr__(self, "dense", dense)
 
-    def with_cloud(self, cloud: Cloud) -> Smoke:
+    def with_cloud(self, cloud: SmokeOnHex) -> Smoke:
         """Return the smoke with *cloud* added and one hex fewer left to lay."""
         clouds, joined_to = (*self.clouds, cloud), self.joined_to | 1 << cloud.hex
         return replace(self, clouds=clouds, hexes_left=self.hexes_left - 1, joined_to=joined_to)
@@ -272,7 +272,7 @@ class GameState:
 
     Units are numbers in ``field.units``, hexes indexes in ``field.grid``, players ``TOP`` and
     ``BOTTOM``; sets of units or hexes are the bits of an int. Only
-    :func:`m44core.rules.play.apply.apply` advances a game; to try something, change a clone.
+    :func:`m44core.rules.play.apply.apply_action` advances a game; to try something, change a clone.
 
     Attributes:
         field: The unchanging part; shared with every clone.
@@ -445,7 +445,7 @@ class GameState:
     def clone(self) -> GameState:
         """Return an independent copy, for search and undo."""
         copy = GameState.__new__(GameState)
-        _compiled_copy()(copy, self)
+        _compiled_copier()(copy, self)
         return copy
 
     def command_of(self, unit: UnitNo) -> Command | None:
@@ -481,7 +481,7 @@ class GameState:
         return self.fight.dice_to_reroll if self.phase is Phase.REROLL else self.fight.dice
 
     @property
-    def resting(self) -> UnitSet:
+    def resting_units(self) -> UnitSet:
         """The units that cannot be ordered yet (TH-DROP-04, SO-REINFORCEMENTS)."""
         return sum(1 << unit for unit, _ in self.resting_until) if self.resting_until else 0
 
@@ -490,7 +490,7 @@ class GameState:
         """The resting units that arrived recently and cannot ambush (TH-DROP-04)."""
         return sum(1 << unit for unit, until in self.resting_until if until != UNTIL_CALLED)
 
-    def cards_held(self, player: PlayerNo) -> int:
+    def held_card_count(self, player: PlayerNo) -> int:
         """Return the number of cards a player holds, including one under the token (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
@@ -547,7 +547,7 @@ class GameState:
     def exit_medals(self, player: PlayerNo) -> int:
         """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
         units = self.field.units
-        medals = sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
+        medals = sum(units[number].exit_medals or 0 for number in bit_indexes(self.exited[player]))
         return medals + self.extra_exit_medals[player]
 
 
@@ -561,7 +561,7 @@ _FIELDS = [each.name for each in dataclasses.fields(GameState)]
 
 
 @cache
-def _compiled_copy() -> Callable[[GameState, GameState], None]:
+def _compiled_copier() -> Callable[[GameState, GameState], None]:
     """Return a compiled function that copies all fields one by one.
 
     Computer players copy games all the time; a loop over the names takes four times as long.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.model.victory_rules import RestrictedObjective, UnitKind
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo
 from m44core.values import dataclass

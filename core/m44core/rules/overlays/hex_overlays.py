@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 
-from m44core.catalogue.types import Side, UnitClass
+from m44core.catalogue.catalogue_types import Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, message_in
-from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, bit_indexes
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.index_types import HexNo, HexSet
 from m44core.rules.overlays.overlay_types import (
     Area,
+    AreaRole,
     Overlay,
     OverlayContext,
     OverlayTarget,
-    Role,
     unknown_overlay,
 )
 from m44core.rules.victory.objective_control import rightful_holder
@@ -44,10 +44,14 @@ def sight_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     seen_hexes = sight.visible_hexes(start, context.occupied) & near_hexes
     hexes_in_sight = sight.visible_hexes(start, 0) & near_hexes
     areas = (
-        Area(Role.OPEN, context.hexes(seen_hexes), message("visible")),
-        Area(Role.HALF, context.hexes(hexes_in_sight & ~seen_hexes), message("hidden by units")),
+        Area(AreaRole.OPEN, context.hexes(seen_hexes), message("visible")),
         Area(
-            Role.CLOSED, context.hexes(near_hexes & ~hexes_in_sight), message("hidden by terrain")
+            AreaRole.HALF, context.hexes(hexes_in_sight & ~seen_hexes), message("hidden by units")
+        ),
+        Area(
+            AreaRole.CLOSED,
+            context.hexes(near_hexes & ~hexes_in_sight),
+            message("hidden by terrain"),
         ),
     )
     return Overlay(_sight_summary(context, hex_, observer, areas), areas)
@@ -96,8 +100,8 @@ def distance_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     distances = _distances_from(context, objectives | exits)
     near_hexes = sum(1 << end for end, steps in distances.items() if 0 < steps <= _ARMOR_MOVE)
     areas = (
-        Area(Role.OPEN, context.hexes(objectives | exits), message("an objective or an exit")),
-        Area(Role.HALF, context.hexes(near_hexes), message("within three hexes")),
+        Area(AreaRole.OPEN, context.hexes(objectives | exits), message("an objective or an exit")),
+        Area(AreaRole.HALF, context.hexes(near_hexes), message("within three hexes")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(steps) for end, steps in distances.items() if steps}
@@ -121,9 +125,11 @@ def section_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         sum(1 << end for end, kinds in enumerate(sections) if kinds & hex_sections) & ~hexes_inside
     )
     areas = (
-        Area(Role.OPEN, context.hexes(hexes_inside), message("ordered by cards for this section")),
         Area(
-            Role.HALF,
+            AreaRole.OPEN, context.hexes(hexes_inside), message("ordered by cards for this section")
+        ),
+        Area(
+            AreaRole.HALF,
             context.hexes(shared_hexes),
             message("also ordered by cards for the adjacent section"),
         ),
@@ -145,9 +151,9 @@ def control_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         held_hexes[holder] |= objective.hexes & ~_union(held_hexes.values())
     axis, allies = game.field.player(Side.AXIS), game.field.player(Side.ALLIES)
     areas = (
-        Area(Role.OPEN, context.hexes(held_hexes[allies]), message("held by the Allies")),
-        Area(Role.HALF, context.hexes(held_hexes[NOBODY]), message("held by neither side")),
-        Area(Role.CLOSED, context.hexes(held_hexes[axis]), message("held by the Axis")),
+        Area(AreaRole.OPEN, context.hexes(held_hexes[allies]), message("held by the Allies")),
+        Area(AreaRole.HALF, context.hexes(held_hexes[NOBODY]), message("held by neither side")),
+        Area(AreaRole.CLOSED, context.hexes(held_hexes[axis]), message("held by the Axis")),
     )
     summary = message(
         "Objectives held: Allies {allies}, Axis {axis}, neither side {nobody}",
@@ -164,13 +170,13 @@ def _union(sets: Iterable[HexSet]) -> HexSet:
 
 def _distances_from(context: OverlayContext, goals: HexSet) -> dict[HexNo, int]:
     """Return the distance of every hex from the nearest of *goals*."""
-    by_hex = dict.fromkeys(indexes(goals), 0)
+    by_hex = dict.fromkeys(bit_indexes(goals), 0)
     frontier, reached, steps = goals, goals, 0
     while frontier:
         steps += 1
         frontier = context.grid.spread(frontier) & ~reached
         reached |= frontier
-        by_hex |= dict.fromkeys(indexes(frontier), steps)
+        by_hex |= dict.fromkeys(bit_indexes(frontier), steps)
     return by_hex
 
 

@@ -9,12 +9,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, message, quoted
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import Grid, grid_of, indexes
+from m44core.rules.board.hex_grid import Grid, bit_indexes, grid_of
 from m44core.rules.board.line_of_sight import Sights, sights_of
 from m44core.rules.board.scenario_ground import ground_of
 from m44core.rules.game.state import NOBODY, GameState
@@ -24,7 +24,7 @@ from m44core.rules.play.game_setup import new_game, sides_of
 from m44core.values import dataclass
 
 
-class Role(StrEnum):
+class AreaRole(StrEnum):
     """The meaning of an area; a drawing gives each its own color and pattern."""
 
     OPEN = "open"
@@ -42,7 +42,7 @@ class Area:
         legend: Its text in a legend.
     """
 
-    role: Role
+    role: AreaRole
     hexes: frozenset[Hex]
     legend: Message
 
@@ -102,7 +102,7 @@ class OverlayContext:
     def hexes(self, numbers: HexSet) -> frozenset[Hex]:
         """Return a set of hex numbers as a set of hexes."""
         board_hexes = self.grid.board.hexes
-        return frozenset(board_hexes[number] for number in indexes(numbers))
+        return frozenset(board_hexes[number] for number in bit_indexes(numbers))
 
 
 _contexts: list[OverlayContext] = []

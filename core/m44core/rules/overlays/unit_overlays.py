@@ -6,10 +6,10 @@ from collections import Counter
 from functools import reduce
 from operator import or_
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Listing, Message, either, message, message_in, percent
 from m44core.rules.analysis.position_facts import moved_copy, ordered_copy
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.cards.card_command import Command
 from m44core.rules.cards.command_cards import cards
@@ -18,10 +18,10 @@ from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.overlays.overlay_types import (
     Area,
+    AreaRole,
     Overlay,
     OverlayContext,
     OverlayTarget,
-    Role,
     unknown_overlay,
 )
 from m44core.rules.play.chance import DIE
@@ -31,9 +31,9 @@ from m44core.rules.units.battle import (
     field_of_fire,
     may_battle,
     rules_in_place,
-    targets,
+    targets_with_dice,
 )
-from m44core.rules.units.movement import reach
+from m44core.rules.units.movement import reachable_hexes_by_cost
 from m44core.rules.units.retreat import forced_retreats
 
 _MAX_FLAGS = 3
@@ -51,16 +51,16 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     state, unit = selection
     battle_hexes = move_hexes = 0
     marks: dict[HexNo, int] = {}
-    for steps, ends in enumerate(reach(state, unit), start=1):
-        for end in indexes(ends):
+    for steps, ends in enumerate(reachable_hexes_by_cost(state, unit), start=1):
+        for end in bit_indexes(ends):
             marks[end] = steps
             move_hexes |= 1 << end
             battle_hexes |= may_battle(moved_copy(state, unit, end, steps), unit) << end
     card_hexes, card_titles = _reach_by_cards(state, unit, move_hexes)
     areas: tuple[Area, ...] = (
-        Area(Role.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
+        Area(AreaRole.OPEN, context.hexes(battle_hexes), message("can move there and battle")),
         Area(
-            Role.HALF,
+            AreaRole.HALF,
             context.hexes(move_hexes & ~battle_hexes),
             message("can move there but not battle"),
         ),
@@ -68,7 +68,7 @@ def reach_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     if card_titles is not None:
         areas += (
             Area(
-                Role.CLOSED,
+                AreaRole.CLOSED,
                 context.hexes(card_hexes),
                 message("only with {cards}", cards=card_titles),
             ),
@@ -94,7 +94,9 @@ def _reach_by_cards(
             continue
         ordered_state = ordered_copy(state, unit)
         ordered_state.command = Command(key, move=card.move)
-        new_hexes = reduce(or_, reach(ordered_state, unit), 0) & ~hexes_without_cards
+        new_hexes = (
+            reduce(or_, reachable_hexes_by_cost(ordered_state, unit), 0) & ~hexes_without_cards
+        )
         card_hexes |= new_hexes
         names += [card.noun] if new_hexes else []
     return card_hexes, either(names) if names else None
@@ -112,12 +114,12 @@ def range_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     start = state.place[unit]
     near_hexes = context.grid.within(start, len(rules_in_place(state, unit).dice)) & ~(1 << start)
     hexes_in_sight = field_of_fire(state, unit, start) & near_hexes
-    battles = dict(targets(state, unit)) if may_battle(state, unit) else {}
-    marks = {end: _odds(state, unit, end, dice) for end, dice in battles.items()}
+    battles = dict(targets_with_dice(state, unit)) if may_battle(state, unit) else {}
+    marks = {end: _odds_mark(state, unit, end, dice) for end, dice in battles.items()}
     areas = (
-        Area(Role.OPEN, context.hexes(hexes_in_sight), message("in range and visible")),
+        Area(AreaRole.OPEN, context.hexes(hexes_in_sight), message("in range and visible")),
         Area(
-            Role.CLOSED,
+            AreaRole.CLOSED,
             context.hexes(near_hexes & ~hexes_in_sight),
             message("in range, not visible"),
         ),
@@ -145,14 +147,16 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
         _retreat_ends(context, selection) if not isinstance(selection, Overlay) else (0, {})
     )
     areas = (
-        Area(Role.OPEN, context.hexes(ends & ~losing_to_two), message("can retreat there")),
+        Area(AreaRole.OPEN, context.hexes(ends & ~losing_to_two), message("can retreat there")),
         Area(
-            Role.HALF,
+            AreaRole.HALF,
             context.hexes(losing_to_two & ~losing_to_one),
             message("two flags cost a figure"),
         ),
         Area(
-            Role.CLOSED, context.hexes(losing_to_one), message("dead end: one flag costs a figure")
+            AreaRole.CLOSED,
+            context.hexes(losing_to_one),
+            message("dead end: one flag costs a figure"),
         ),
     )
     summary = message(
@@ -164,7 +168,7 @@ def retreat_overlay(context: OverlayContext, target: OverlayTarget) -> Overlay:
     return Overlay(summary, areas, {board_hexes[end]: flags for end, flags in marks.items()})
 
 
-def _odds(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
+def _odds_mark(state: GameState, unit: UnitNo, target: HexNo, dice: int) -> Message:
     target_rules = state.field.units[state.unit_at[target]].rules
     faces = count_hits(DIE, faces_that_hit(target_rules, rules_in_place(state, unit)))
     chance = 1 - (1 - faces / len(DIE)) ** dice
@@ -196,7 +200,7 @@ def _retreat_ends(
     marks: dict[HexNo, str] = {}
     for flags in range(1, _MAX_FLAGS + 1):
         ends = forced_retreats(state, unit, flags).ends & ~(1 << state.place[unit])
-        for end in indexes(ends):
+        for end in bit_indexes(ends):
             marks.setdefault(end, str(flags))
     return sum(1 << end for end in marks), marks
 
@@ -231,8 +235,8 @@ def _danger_overlay(context: OverlayContext, target: OverlayTarget, side: Side) 
     low_danger = sum(1 << end for end, number in dice.items() if number < _MANY_DICE)
     high_danger = sum(1 << end for end in dice) & ~low_danger
     areas = (
-        Area(Role.HALF, context.hexes(low_danger), message("one to three dice")),
-        Area(Role.CLOSED, context.hexes(high_danger), message("four or more dice")),
+        Area(AreaRole.HALF, context.hexes(low_danger), message("one to three dice")),
+        Area(AreaRole.CLOSED, context.hexes(high_danger), message("four or more dice")),
     )
     board_hexes = context.grid.board.hexes
     marks = {board_hexes[end]: str(number) for end, number in dice.items()}
@@ -262,7 +266,7 @@ def _add_dice(
             context.grid.rings(start)[distance],
             dice + start_ground.attack_change[number],
         )
-        for end in indexes(ring if distance == 1 else ring & seen_hexes):
+        for end in bit_indexes(ring if distance == 1 else ring & seen_hexes):
             end_ground = hexes[end]
             if (change := dice_changes.get(end_ground)) is None:
                 change = dice_changes[end_ground] = end_ground.protection(

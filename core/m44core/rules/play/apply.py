@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from m44core.board import Section
-from m44core.catalogue.command_cards import Effect
-from m44core.catalogue.types import CasualtyFaces
+from m44core.catalogue.catalogue_types import CasualtyFaces
+from m44core.catalogue.command_cards import CardEffect
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
 from m44core.rules.cards.card_command import command_of_card, command_played_as
@@ -16,62 +16,62 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
-    Blow,
-    Breach,
+    BlowUpBridge,
+    BreachBunker,
     ChooseSection,
-    Clear,
-    Decline,
-    Draw,
-    End,
+    ChooseTarget,
+    ClearWire,
+    DeclineAmbush,
+    DieFace,
+    DrawCard,
+    EndStep,
     Exit,
-    Face,
-    Ignore,
-    Keep,
-    Land,
+    IgnoreFlag,
+    KeepCard,
+    LandFigure,
     LayBridge,
     LaySmoke,
-    Lose,
+    LoseCard,
     Move,
     OnTheMove,
     Order,
     OrderAll,
-    Place,
+    PlaceUnit,
     Play,
-    PutDown,
+    PutUnderToken,
     Recover,
     Resupply,
     Retreat,
     Roll,
-    Seal,
+    SealCave,
     Stay,
     Step,
     TakeGround,
-    Target,
-    Uncover,
+    UncoverMinefield,
 )
 from m44core.rules.game.events import (
     BattleDeclared,
+    CardDrawn,
     CardPlayed,
-    Drawn,
+    DiceRolled,
     Event,
-    Ordered,
     OrderedOnTheMove,
-    Rolled,
     SandbagsPlaced,
+    UnitOrdered,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, PendingHazard
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.battle_sequence import (
-    after_hits,
-    after_retreat,
-    after_taking_ground,
     begin_overrun,
     begin_reroll,
+    continue_after_hits,
+    continue_after_taking_ground,
     current_fight,
     decline_option,
     end_battle,
     end_reroll,
+    finish_retreat,
     reroll_event,
     resolve_flags,
 )
@@ -105,9 +105,9 @@ from m44core.rules.play.turn import (
     keep_card,
 )
 from m44core.rules.special.airdrop import aim_drop, land_figure
-from m44core.rules.special.arrivals import carry_out_special_rule
+from m44core.rules.special.arrivals import carry_out_special_rule_action
 from m44core.rules.special.bridge_rules import lay_bridge, store_movement_left
-from m44core.rules.special.close_assault_rules import battle_back
+from m44core.rules.special.close_assault_rules import begin_battle_back
 from m44core.rules.special.night import resolve_visibility_roll
 from m44core.rules.special.smoke_rules import begin_smoke, lay_smoke
 from m44core.rules.special.special_actions import (
@@ -140,7 +140,7 @@ from m44core.rules.units.rails import is_train
 from m44core.rules.units.routes import exit_route, route_to
 from m44core.rules.units.unit_changes import (
     lose_figures,
-    may_dig_in,
+    may_place_sandbags,
     place_sandbags,
     remove_obstacle,
     sandbags_left,
@@ -149,7 +149,7 @@ from m44core.rules.units.unit_exits import leave_board
 from m44core.rules.victory.game_end import end_if_won
 
 
-def apply(state: GameState, action: Action) -> list[Event]:
+def apply_action(state: GameState, action: Action) -> list[Event]:
     """Carry out *action* on *state*, advance to the next decision, and return the events.
 
     Raises:
@@ -173,31 +173,49 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 # Actions that gain neither medals nor ground.
-_CANNOT_WIN = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
-_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_SpecialAction = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
+_CANNOT_WIN = (Order, DrawCard, Play, PutUnderToken, EndStep, OrderAll, OnTheMove, BlowUpBridge)
+_UnitAction = Order | Move | Battle | OrderAll | ClearWire | Exit | Retreat | IgnoreFlag
+_SpecialAction = Resupply | Recover | SealCave | LaySmoke | LayBridge | BreachBunker
 _CardAction = (
-    Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
+    UncoverMinefield
+    | LoseCard
+    | KeepCard
+    | PutUnderToken
+    | DeclineAmbush
+    | ChooseSection
+    | ChooseTarget
+    | OnTheMove
+    | PlaceUnit
+    | BlowUpBridge
 )
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
     match action:  # the most frequent first
-        case End():
+        case EndStep():
             _end_step(state, action.step, log)
-        case Draw():
+        case DrawCard():
             draw_card(state, action, log)
         case Play():
             play_card(state, action, log)
-        case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
+        case (
+            Order()
+            | Move()
+            | Battle()
+            | OrderAll()
+            | ClearWire()
+            | Exit()
+            | Retreat()
+            | IgnoreFlag()
+        ):
             _carry_out_unit_action(state, action, log)
         case Roll():
             roll_dice(state, action, log)
-        case Resupply() | Recover() | Seal() | LaySmoke() | LayBridge() | Breach():
+        case Resupply() | Recover() | SealCave() | LaySmoke() | LayBridge() | BreachBunker():
             _carry_out_special_action(state, action, log)
         case TakeGround() | BattleBack() | Stay():
             _finish_battle_step(state, action, log)
-        case Land():
+        case LandFigure():
             land_figure(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
         case _:
             _carry_out_card_action(state, action, log)
@@ -211,7 +229,7 @@ def _finish_battle_step(
         case TakeGround():
             take_ground(state, log)
         case BattleBack():
-            battle_back(state, log)
+            begin_battle_back(state, log)
         case Stay():
             decline_option(state, log)
         case _:
@@ -227,15 +245,15 @@ def _carry_out_unit_action(state: GameState, action: _UnitAction, log: list[Even
         case Move():
             move_unit(state, action, log)
         case Battle():
-            battle_unit(state, action, log)
+            begin_battle(state, action, log)
         case OrderAll():
             for unit in orderable_units(state):
                 order_unit(state, state.place[unit], log)
         case Retreat():
             resolve_flags(state, index[action.end], log)
-        case Ignore():
+        case IgnoreFlag():
             resolve_flags(state, index[action.hex], log)
-        case Clear():
+        case ClearWire():
             clear_wire(state, action, log)
         case Exit():
             exit_board(state, action, log)
@@ -254,11 +272,11 @@ def _carry_out_special_action(state: GameState, action: _SpecialAction, log: lis
             begin_recovery(state, state.unit_at[index[action.hex]])
         case LaySmoke():
             begin_smoke(state, state.unit_at[index[action.start]], index[action.end], log)
-        case Seal():
+        case SealCave():
             begin_sealing(state, state.unit_at[index[action.hex]])
         case LayBridge():
             lay_bridge(state, state.unit_at[index[action.start]], index[action.end], log)
-        case Breach():
+        case BreachBunker():
             begin_breach(state, state.unit_at[index[action.start]], index[action.end])
         case _:
             assert_never(action)
@@ -268,24 +286,24 @@ def _carry_out_card_action(state: GameState, action: _CardAction, log: list[Even
     """Carry out an action about a card, a target, an arriving unit or a minefield."""
     index = state.field.grid.index
     match action:
-        case Uncover():
+        case UncoverMinefield():
             uncover_mine(state, action.strength, log)
-        case Lose():
+        case LoseCard():
             lose_card(state, action.card, log)
-        case Keep():
+        case KeepCard():
             keep_card(state, action.card, log)
-        case PutDown():
+        case PutUnderToken():
             put_card_under_token(state, action.card, log)
-        case Decline():
+        case DeclineAmbush():
             state.phase = Phase.ROLL
         case OnTheMove():
             order_on_the_move(state, index[action.hex], log)
         case ChooseSection():
             choose_section(state, Section[action.section.upper()], log)
-        case Target():
-            choose_hex(state, index[action.hex], log)
-        case Place() | Blow():
-            carry_out_special_rule(state, action, log)
+        case ChooseTarget():
+            apply_chosen_hex(state, index[action.hex], log)
+        case PlaceUnit() | BlowUpBridge():
+            carry_out_special_rule_action(state, action, log)
         case _:
             assert_never(action)
 
@@ -317,9 +335,9 @@ def order_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
     unit = state.unit_at[index]
     name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
     state.ordered |= 1 << unit
-    log.append(Ordered(name, hex_))
+    log.append(UnitOrdered(name, hex_))
     assert state.command is not None, "a card is in play"
-    digs_in = state.command.effect is Effect.DIG_IN and may_dig_in(state, index)
+    digs_in = state.command.effect is CardEffect.DIG_IN and may_place_sandbags(state, index)
     if digs_in and sandbags_left(state):
         place_sandbags(state, index)
         log.append(SandbagsPlaced(name, hex_))
@@ -335,7 +353,7 @@ def order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
     log.append(OrderedOnTheMove(name, state.field.grid.names[index]))
 
 
-def choose_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
+def apply_chosen_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Lay smoke, take an attrition loss, aim a drop or add a card's target, whichever is due."""
     if state.phase is Phase.SMOKE:
         lay_smoke(state, index, log)
@@ -349,12 +367,12 @@ def choose_hex(state: GameState, index: HexNo, log: list[Event]) -> None:
         add_target(state, index, log)
 
 
-def draw_card(state: GameState, draw: Draw, log: list[Event]) -> None:
+def draw_card(state: GameState, draw: DrawCard, log: list[Event]) -> None:
     """Give a card to the next player to draw, or add it to the cards to choose from (B-CARD-02)."""
     index = state.deck.index(draw.card)
     state.deck = state.deck[:index] + state.deck[index + 1 :]
     player, *later_players = state.drawing or (state.active,)
-    log.append(Drawn(state.field.sides[player], draw.card))
+    log.append(CardDrawn(state.field.sides[player], draw.card))
     if not state.drawing:
         state.draws_to_choose_from -= 1
         state.drawn = (*state.drawn, draw.card)
@@ -391,7 +409,7 @@ def play_card(state: GameState, play: Play, log: list[Event]) -> None:
         begin_card(state, command_of_play, log)
 
 
-def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
+def begin_battle(state: GameState, battle: Battle, log: list[Event]) -> None:
     """Begin the battle of a unit against an enemy unit (B-BAT-03, B-BAT-08, E-FRA-03)."""
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
@@ -408,7 +426,7 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
 
 def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     """Apply a roll in the current phase; all hits come before any flag (B-HIT-04, B-HIT-05)."""
-    log.append(Rolled(roll.faces))
+    log.append(DiceRolled(roll.faces))
     if state.phase is Phase.CARD_ROLL:
         resolve_card_roll(state, roll.faces, log)
         return
@@ -428,7 +446,7 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     if state.phase is Phase.REROLL:
         end_reroll(state, hits, log)
         return
-    fight, flags = current_fight(state), roll.faces.count(Face.FLAG)
+    fight, flags = current_fight(state), roll.faces.count(DieFace.FLAG)
     if state.camouflaged and fight.attacker != NOBODY:
         lose_camouflage(state, state.place[fight.attacker], log)
     is_breaching_roll = not state.field.has_no_dice_traits and is_breaching(
@@ -439,10 +457,10 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
         begin_reroll(state, hits, log)
         return
     lose_figures(state, target.number, hits, log)
-    after_hits(state, log)
+    continue_after_hits(state, log)
 
 
-def clear_wire(state: GameState, clear: Clear, log: list[Event]) -> None:
+def clear_wire(state: GameState, clear: ClearWire, log: list[Event]) -> None:
     """Remove the wire on a unit's hex instead of battling (B-WIRE-02)."""
     index = state.field.grid.index[clear.hex]
     remove_obstacle(state, index, log)
@@ -460,7 +478,7 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
     if state.phase is Phase.DESERT_MOVE:
         march = March(unit, MarchKind.DESERT, steps=1)
         if begin_march(state, march, (index[move.end],), log):
-            after_march(state, march, log)
+            continue_turn_after_march(state, march, log)
         return
     route = route_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
     if (state.field.bridge_layers & ~state.bridged) >> unit & 1:
@@ -473,7 +491,7 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
     if state.ground.no_battle_on_leave[state.field.units[unit].class_number] >> start & 1:
         state.barred |= 1 << unit
     if begin_march(state, march, route.hexes, log):
-        after_march(state, march, log)
+        continue_turn_after_march(state, march, log)
 
 
 def exit_board(state: GameState, action: Exit, log: list[Event]) -> None:
@@ -490,7 +508,7 @@ def exit_board(state: GameState, action: Exit, log: list[Event]) -> None:
         leave_board(state, unit, end, log)
         end_second_move(state, unit, log)
     elif begin_march(state, march, path, log):
-        after_march(state, march, log)
+        continue_turn_after_march(state, march, log)
 
 
 def take_ground(state: GameState, log: list[Event]) -> None:
@@ -499,16 +517,16 @@ def take_ground(state: GameState, log: list[Event]) -> None:
     assert fight is not None
     march = March(fight.attacker, MarchKind.GROUND, steps=1)
     if begin_march(state, march, (fight.hex,), log):
-        after_march(state, march, log)
+        continue_turn_after_march(state, march, log)
 
 
 _FACES_BY_CASUALTIES = {
-    CasualtyFaces.STARS: frozenset({Face.STAR}),
-    CasualtyFaces.GRENADES: frozenset({Face.GRENADE}),
+    CasualtyFaces.STARS: frozenset({DieFace.STAR}),
+    CasualtyFaces.GRENADES: frozenset({DieFace.GRENADE}),
 }
 
 
-def resolve_hazard_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_hazard_roll(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Remove the figures that ice or mines cost a unit, and continue its march.
 
     A Tiger that is hit by mines rerolls first (TH-ICE-01, TH-MINE-03).
@@ -533,29 +551,29 @@ def _continue_march(state: GameState, log: list[Event]) -> None:
     march = state.march
     assert march is not None, "a unit is on its way"
     if continue_march(state, log):
-        after_march(state, march, log)
+        continue_turn_after_march(state, march, log)
 
 
-def after_march(state: GameState, march: March, log: list[Event]) -> None:
+def continue_turn_after_march(state: GameState, march: March, log: list[Event]) -> None:
     """Continue the turn after a march has ended, or its unit was eliminated."""
     unit, alive = march.unit, bool(state.figures[march.unit])
     match march.kind:
         case MarchKind.RETREAT:
-            after_retreat(state, unit, march.losses, log)
+            finish_retreat(state, unit, march.losses, log)
         case MarchKind.GROUND if alive:
-            after_taking_ground(state, log)
+            continue_after_taking_ground(state, log)
         case MarchKind.DESERT if alive:
             begin_overrun(state, log)
         case MarchKind.GROUND | MarchKind.DESERT:
             end_battle(state, log)
         case MarchKind.MOVE | MarchKind.EXIT:
             state.phase = Phase(march.resumed_phase)
-            _after_move(state, march, log, alive=alive)
+            _end_move(state, march, log, alive=alive)
         case _:
             assert_never(march.kind)
 
 
-def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
+def _end_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
     """End a move or an exit; a unit that moved too far or was lost cannot battle (B-MOVE-06)."""
     unit, bit = march.unit, 1 << march.unit
     if not alive:

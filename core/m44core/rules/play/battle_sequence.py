@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.rules.game.events import CrossHairLaid, Event, FlagIgnored, RolledAgain
+from m44core.rules.game.events import CrosshairPlaced, DiceRerolled, Event, FlagIgnored
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, March, MarchKind
 from m44core.rules.index_types import HexNo, UnitNo
-from m44core.rules.play.card_effects import next_strike
+from m44core.rules.play.card_effects import carry_out_next_strike
 from m44core.rules.special.close_assault_rules import may_advance_in_desert, may_battle_back
 from m44core.rules.special.trains import retreat_train
 from m44core.rules.units.battle import (
     battle_dice,
-    lays_cross_hair,
     may_overrun,
     may_take_ground,
+    places_crosshair,
     second_assault_hexes,
 )
 from m44core.rules.units.hazard_marches import begin_march
@@ -33,7 +33,7 @@ def current_fight(state: GameState) -> Fight:
     return state.fight
 
 
-def after_hits(state: GameState, log: list[Event]) -> None:
+def continue_after_hits(state: GameState, log: list[Event]) -> None:
     """Continue with the flags, or follow up if there are none or the unit is eliminated.
 
     See B-HIT-04 and B-HIT-05.
@@ -52,17 +52,17 @@ def begin_reroll(state: GameState, dice: int, log: list[Event]) -> None:
     state.phase = Phase.REROLL
 
 
-def reroll_event(state: GameState, unit: UnitNo, dice: int) -> RolledAgain:
+def reroll_event(state: GameState, unit: UnitNo, dice: int) -> DiceRerolled:
     """Return the event for a reroll of dice against a unit."""
     name = state.field.grid.names[state.place[unit]]
-    return RolledAgain(state.field.units[unit].name, name, dice)
+    return DiceRerolled(state.field.units[unit].name, name, dice)
 
 
 def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
     """Apply the hits of a reroll, then the flags of the first roll (E-TIGER-03)."""
     fight = state.fight = replace(current_fight(state), dice_to_reroll=0)
     lose_figures(state, fight.target, hits, log)
-    after_hits(state, log)
+    continue_after_hits(state, log)
 
 
 def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
@@ -88,10 +88,10 @@ def resolve_flags(state: GameState, end: HexNo, log: list[Event]) -> None:
             state, log
         ):
             return
-    after_retreat(state, unit, losses, log)
+    finish_retreat(state, unit, losses, log)
 
 
-def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
+def finish_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
     """Remove a figure for each hex a unit could not retreat, and follow up; a Tiger rerolls first.
 
     See B-RET-06 and E-TIGER-02.
@@ -113,9 +113,9 @@ def follow_up(state: GameState, log: list[Event]) -> None:
     fight = current_fight(state)
     if fight.breached:
         remove_bunker(state, fight.hex, log)
-    if not state.field.has_no_dice_traits and lays_cross_hair(state, fight):
+    if not state.field.has_no_dice_traits and places_crosshair(state, fight):
         state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
-        log.append(CrossHairLaid(state.field.grid.names[fight.hex]))
+        log.append(CrosshairPlaced(state.field.grid.names[fight.hex]))
     if fight.kind is FightKind.AMBUSH:
         _resume_after_ambush(state, log)
     elif fight.kind is FightKind.BATTLE and may_follow_up(state, fight):
@@ -131,7 +131,7 @@ def may_follow_up(state: GameState, fight: Fight) -> bool:
     return may_take_ground(state, fight) or bool(second_assault_hexes(state, fight))
 
 
-def after_taking_ground(state: GameState, log: list[Event]) -> None:
+def continue_after_taking_ground(state: GameState, log: list[Event]) -> None:
     """Continue with the desert move of armor, or else with its overrun (TH-DES-01)."""
     if may_advance_in_desert(state, current_fight(state)):
         state.phase = Phase.DESERT_MOVE
@@ -164,7 +164,7 @@ def end_battle(state: GameState, log: list[Event]) -> None:
     state.fight = None
     if attacker == NOBODY:
         if not end_if_won(state, log):
-            next_strike(state, log)
+            carry_out_next_strike(state, log)
         return
     mark_battled(state, attacker)
     state.phase = Phase.BATTLE

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from m44core.board import Section
-from m44core.catalogue.command_cards import CardStrike, Effect
-from m44core.rules.board.hex_grid import indexes
+from m44core.catalogue.command_cards import CardEffect, CardStrike
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import ARMOR, INFANTRY
 from m44core.rules.cards.card_command import (
     Command,
@@ -20,15 +20,15 @@ from m44core.rules.cards.card_command import (
     with_extra_order,
 )
 from m44core.rules.cards.command_cards import ambush_card, cards, is_counter_attack, mirrored_card
-from m44core.rules.game.actions import Face, Play
+from m44core.rules.game.actions import DieFace, Play
 from m44core.rules.game.events import (
     AmbushSprung,
     CardCopied,
     Event,
-    Healed,
+    OrdersRolled,
     SectionChosen,
     StrikeDeclared,
-    UnitsCalled,
+    UnitHealed,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState
@@ -44,13 +44,13 @@ from m44core.rules.play.overlord import (
 )
 from m44core.rules.special.bridge_rules import blow_up_bridge
 from m44core.rules.special.night import is_too_dark_to_strike
-from m44core.rules.units.battle import ambush_fight, dice_at, not_camouflaged, symbol_of
+from m44core.rules.units.battle import ambush_fight, dice_at, symbol_of, uncamouflaged_hexes
 from m44core.rules.units.hobarts_funnies import ground_for_unit
 from m44core.rules.units.orders import (
-    has_named_unit,
-    newly_ordered,
+    has_unit_of_named_class,
+    newly_ordered_units,
     section_hexes,
-    with_more_orders,
+    with_command_car_orders,
 )
 
 _STARS = 2  # the slot of the stars, after those of infantry and armor
@@ -59,23 +59,23 @@ _STARS = 2  # the slot of the stars, after those of infantry and armor
 def healable_hexes(state: GameState) -> int:
     """Return the hexes of the active player's units that can regain lost figures."""
     units = state.field.units
-    places = indexes(state.occupied[state.active])
+    places = bit_indexes(state.occupied[state.active])
     hexes_and_units = [(index, state.unit_at[index]) for index in places]
     return sum(
         1 << index
         for index, unit in hexes_and_units
         if state.figures[unit] < units[unit].figures
         and units[unit].rules.heals
-        and not state.resting >> unit & 1
+        and not state.resting_units >> unit & 1
     )
 
 
-def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def heal_unit(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Heal the chosen unit: one figure per symbol of its class and per star (B-CARD-MED, R-34)."""
     unit = state.healed
     combatant = state.field.units[unit]
     state.healed = NOBODY
-    symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
+    symbols = {DieFace.STAR, symbol_of(combatant.rules.unit_class)}
     lost_figures = combatant.figures - state.figures[unit]
     _return_figures(state, unit, min(lost_figures, sum(face in symbols for face in faces)), log)
 
@@ -86,7 +86,7 @@ def shared_medics_hexes(state: GameState) -> int:
     units, unit_at = state.field.units, state.unit_at
     return sum(
         1 << index
-        for index in indexes(healable_hexes(state) & section_hexes(state, state.command))
+        for index in bit_indexes(healable_hexes(state) & section_hexes(state, state.command))
         if _slot_for(state, units[unit_at[index]].order_class_number) is not None
     )
 
@@ -115,7 +115,7 @@ def _return_figures(state: GameState, unit: int, figures: int, log: list[Event])
     combatant = state.field.units[unit]
     state.figures[unit] += figures
     name = state.field.grid.names[state.place[unit]]
-    log.append(Healed(combatant.name, name, figures, state.figures[unit]))
+    log.append(UnitHealed(combatant.name, name, figures, state.figures[unit]))
     if figures:
         state.ordered |= 1 << unit
 
@@ -123,12 +123,12 @@ def _return_figures(state: GameState, unit: int, figures: int, log: list[Event])
 def begin_card(state: GameState, command: Command, log: list[Event]) -> None:
     """Begin the command of a card; a Counter-Attack copies a command, an Ambush does nothing."""
     match command.effect:
-        case Effect.COUNTER_ATTACK:
+        case CardEffect.COUNTER_ATTACK:
             _play_counter_attack(state, command, log)
-        case Effect.AMBUSH:
+        case CardEffect.AMBUSH:
             _begin_command(state, empty_command(command.card))
         case _:
-            _begin_command(state, with_more_orders(state, command))
+            _begin_command(state, with_command_car_orders(state, command))
 
 
 def hand_out_card(state: GameState, play: Play, log: list[Event]) -> None:
@@ -173,7 +173,7 @@ def end_orders(state: GameState, log: list[Event]) -> None:
     if command is None or not is_overlord(state.field):
         state.phase = Phase.MOVE
         return
-    units = newly_ordered(state)
+    units = newly_ordered_units(state)
     state.issued = (*state.issued, (settled_command(state, command, units), units))
     if command.general is None:
         state.command, state.phase = None, Phase.PLAY
@@ -194,7 +194,7 @@ def sections_to_choose(state: GameState) -> list[Section]:
     assert state.command is not None
     sections = state.field.grid.sections[state.active]
     units = state.field.units
-    places = indexes(state.occupied[state.active])
+    places = bit_indexes(state.occupied[state.active])
     classes = state.command.classes
     orderable_places = [
         i for i in places if classes >> units[state.unit_at[i]].order_class_number & 1
@@ -208,12 +208,12 @@ def hexes_to_target(state: GameState) -> HexSet:
     """Return the hexes a player can choose as targets of a card that attacks or heals."""
     command = state.command
     assert command is not None
-    if command.effect is Effect.SHARED_MEDICS:
+    if command.effect is CardEffect.SHARED_MEDICS:
         return shared_medics_hexes(state)
     if command.strike is None:
         healed_hexes = sum(1 << state.place[unit] for unit in state.targets)
         return healable_hexes(state) & section_hexes(state, command) & ~healed_hexes
-    enemies = not_camouflaged(state, state.occupied[1 - state.active])
+    enemies = uncamouflaged_hexes(state, state.occupied[1 - state.active])
     target_hexes = [state.place[unit] for unit in state.targets]
     if len(target_hexes) == command.strike.targets:
         return 0
@@ -231,9 +231,9 @@ def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
     if state.command.strike is not None:
         state.targets = (*state.targets, unit)
         if not hexes_to_target(state):
-            next_strike(state, log)
+            carry_out_next_strike(state, log)
         return
-    if state.command.effect is Effect.SHARED_MEDICS:
+    if state.command.effect is CardEffect.SHARED_MEDICS:
         give_shared_figure(state, unit, log)
         return
     state.healed, state.targets = unit, (*state.targets, unit)
@@ -243,14 +243,14 @@ def add_target(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 def end_targets(state: GameState, log: list[Event]) -> None:
     """End the choice of targets: the card strikes, or the healed units move."""
-    if state.command and state.command.effect in (Effect.MEDICS, Effect.SHARED_MEDICS):
+    if state.command and state.command.effect in (CardEffect.MEDICS, CardEffect.SHARED_MEDICS):
         state.targets = ()
         end_orders(state, log)
     else:
-        next_strike(state, log)
+        carry_out_next_strike(state, log)
 
 
-def next_strike(state: GameState, log: list[Event]) -> None:
+def carry_out_next_strike(state: GameState, log: list[Event]) -> None:
     """Attack the next target of a card; after the last target, end the strikes."""
     command = state.command
     assert command is not None
@@ -272,7 +272,7 @@ def strike_fight(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
     return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
 
 
-def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_card_roll(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Apply the dice of a card: blow up a bridge, heal, or set how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
@@ -280,20 +280,20 @@ def resolve_card_roll(state: GameState, faces: Sequence[Face], log: list[Event])
         blow_up_bridge(state, faces, log)
         end_orders(state, log)
         return
-    if state.command.effect is Effect.MEDICS:
-        heal(state, faces, log)
-        _next_patient(state, log)
+    if state.command.effect is CardEffect.MEDICS:
+        heal_unit(state, faces, log)
+        _continue_with_next_patient(state, log)
         return
-    orders = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
+    orders = (faces.count(DieFace.INFANTRY), faces.count(DieFace.ARMOR), faces.count(DieFace.STAR))
     state.command = with_dice_orders(state.command, *orders)
-    if state.command.effect is Effect.SHARED_MEDICS:
+    if state.command.effect is CardEffect.SHARED_MEDICS:
         state.phase = Phase.TARGET
         return
     state.phase = Phase.ORDER
-    log.append(UnitsCalled(*orders))
+    log.append(OrdersRolled(*orders))
 
 
-def _next_patient(state: GameState, log: list[Event]) -> None:
+def _continue_with_next_patient(state: GameState, log: list[Event]) -> None:
     """Continue Medics & Mechanics with a further unit if allowed, else end it (TH-GUNG-01)."""
     assert state.command is not None
     has_more = len(state.targets) < state.command.patients and hexes_to_target(state)
@@ -317,7 +317,7 @@ def may_use_as_strike(state: GameState, card: str) -> bool:
         use.side is side and (not use.hexes or own_hexes & grid.mask(use.hexes)) for use in uses
     )
     command = command_in_own_sections(card, instead)
-    visible_enemies = not_camouflaged(state, state.occupied[1 - state.active])
+    visible_enemies = uncamouflaged_hexes(state, state.occupied[1 - state.active])
     return is_allowed and bool(visible_enemies & section_hexes(state, command))
 
 
@@ -357,7 +357,7 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
 def command_to_repeat(state: GameState) -> Command | None:
     """Return this turn's command for a Counter-Attack to copy; None if there is none (R-17)."""
     command = state.command
-    idle_effects = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
+    idle_effects = (CardEffect.AMBUSH, CardEffect.COUNTER_ATTACK)
     return None if command is None or cards()[command.card].effect in idle_effects else command
 
 
@@ -408,7 +408,7 @@ def command_as_played(state: GameState, command: Command) -> Command:
     """
     is_strike_in_the_dark = command.strike is not None and is_too_dark_to_strike(state)
     if is_strike_in_the_dark or (
-        cards()[command.card].fall_back and not has_named_unit(state, command)
+        cards()[command.card].fall_back and not has_unit_of_named_class(state, command)
     ):
         command = fallback_command(command)
     has_gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
@@ -425,9 +425,9 @@ def _end_strikes(state: GameState) -> None:
 
 
 def _first_phase(command: Command) -> Phase:
-    if command.strike is not None or command.effect is Effect.MEDICS:
+    if command.strike is not None or command.effect is CardEffect.MEDICS:
         return Phase.TARGET
-    if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
+    if command.effect in (CardEffect.THEIR_FINEST_HOUR, CardEffect.SHARED_MEDICS):
         return Phase.CARD_ROLL
     chooses_section = cards()[command.card].names_section and command.is_everywhere
     return Phase.SECTION if chooses_section else Phase.ORDER
@@ -440,4 +440,4 @@ def _card_dice(state: GameState, command: Command) -> int:
     """
     if command.general is not None:
         return GENERALS_DICE
-    return cards()[command.card].dice or state.cards_held(state.active) + 1
+    return cards()[command.card].dice or state.held_card_count(state.active) + 1

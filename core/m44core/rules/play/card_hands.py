@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.rules.game.events import Discarded, Event, Reshuffled
+from m44core.rules.game.events import CardDiscarded, DiscardsReshuffled, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import PlayerNo
@@ -17,7 +17,7 @@ def reshuffle_if_needed(state: GameState, log: list[Event]) -> None:
     """
     is_draw_due = state.drawing or state.draws_to_choose_from
     if is_draw_due and not state.deck and state.discards and state.field.options.reshuffles:
-        log.append(Reshuffled(len(state.discards)))
+        log.append(DiscardsReshuffled(len(state.discards)))
         state.deck, state.discards = tuple(sorted(state.discards)), ()
     if not state.deck:
         state.drawing, state.draws_to_choose_from = (), 0
@@ -32,7 +32,7 @@ def add_to_hand(state: GameState, player: PlayerNo, card: str, log: list[Event])
     if not banned_cards or card not in banned_cards:
         state.hands[player] = tuple(sorted((*state.hands[player], card)))
         return True
-    discard(state, player, card, log)
+    discard_card(state, player, card, log)
     available_cards = state.deck + (state.discards if state.field.options.reshuffles else ())
     return banned_cards.issuperset(available_cards)
 
@@ -42,10 +42,10 @@ def decline_discards(state: GameState) -> None:
     state.can_pick_discard, state.phase = False, Phase.DRAW
 
 
-def discard(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
+def discard_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
     """Put a card on the discard pile."""
     state.discards = (*state.discards, card)
-    log.append(Discarded(state.field.sides[player], card))
+    log.append(CardDiscarded(state.field.sides[player], card))
 
 
 def settle_pending_loss(state: GameState, log: list[Event]) -> bool:
@@ -97,7 +97,7 @@ def lose_card(state: GameState, card: str, log: list[Event]) -> None:
     state.hands[owner], state.pending_losses = tuple(hand), tuple(later_losses)
     if index != NOWHERE:
         state.looted_headquarters |= 1 << index
-    discard(state, owner, card, log)
+    discard_card(state, owner, card, log)
     resume_phase(state)
 
 

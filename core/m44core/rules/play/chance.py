@@ -6,15 +6,30 @@ import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Lose, Roll, Uncover
+from m44core.rules.game.actions import (
+    ChanceAction,
+    DieFace,
+    DrawCard,
+    LandFigure,
+    LoseCard,
+    Roll,
+    UncoverMinefield,
+)
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.special.airdrop import scatter
-from m44core.rules.units.hazard_marches import strengths_left
+from m44core.rules.special.airdrop import random_drift_hex
+from m44core.rules.units.hazard_marches import mine_strengths_left
 
 _T = TypeVar("_T")
 
-DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.STAR)
+DIE = (
+    DieFace.INFANTRY,
+    DieFace.INFANTRY,
+    DieFace.ARMOR,
+    DieFace.GRENADE,
+    DieFace.FLAG,
+    DieFace.STAR,
+)
 
 
 class Chance(Protocol):
@@ -33,14 +48,14 @@ class RandomChance:
     def choose(self, state: GameState) -> ChanceAction:
         """Return a random outcome."""
         if state.phase is Phase.DRAW:
-            return Draw(self._pick(state.deck))
+            return DrawCard(self._pick(state.deck))
         if state.phase is Phase.LAND:
-            index = scatter(state, self._random)
-            return Land("" if index == NOWHERE else state.field.grid.names[index])
+            index = random_drift_hex(state, self._random)
+            return LandFigure("" if index == NOWHERE else state.field.grid.names[index])
         if state.phase is Phase.UNCOVER:
-            return Uncover(self._pick(strengths_left(state)))
+            return UncoverMinefield(self._pick(mine_strengths_left(state)))
         if state.phase is Phase.LOSS:
-            return Lose(self._pick(state.hands[state.pending_losses[0][1]]))
+            return LoseCard(self._pick(state.hands[state.pending_losses[0][1]]))
         return Roll(tuple([self._pick(DIE) for _ in range(state.dice)]))
 
     def _pick(self, choices: Sequence[_T]) -> _T:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush, is_counter_attack
-from m44core.rules.game.events import CardPutDown, Event
+from m44core.rules.game.events import CardPutUnderToken, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.play.card_effects import begin_card
@@ -14,7 +14,7 @@ def awaits_first_card(state: GameState) -> bool:
     owner = state.field.commissar
     if owner is None or state.turn != 1 or state.token:
         return False
-    return bool(cards_to_put_down(state.hands[owner]))
+    return bool(cards_for_token(state.hands[owner]))
 
 
 def request_first_card(state: GameState) -> None:
@@ -23,7 +23,7 @@ def request_first_card(state: GameState) -> None:
     state.active, state.phase = state.field.commissar, Phase.COMMISSAR
 
 
-def cards_to_put_down(hand: tuple[str, ...]) -> list[str]:
+def cards_for_token(hand: tuple[str, ...]) -> list[str]:
     """Return the cards of a hand that can go under the token: all but Ambush."""
     return [key for key in dict.fromkeys(hand) if not is_ambush(key)]
 
@@ -55,7 +55,7 @@ def put_card_under_token(state: GameState, card: str, log: list[Event]) -> None:
         hand.remove(card)
         state.hands[state.active] = tuple(hand)
         state.token = card
-        log.append(CardPutDown(state.field.sides[state.active], card))
+        log.append(CardPutUnderToken(state.field.sides[state.active], card))
     if state.card:
         assert state.command is not None, "a card was revealed"
         begin_card(state, state.command, log)

@@ -7,14 +7,22 @@ from dataclasses import replace
 from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.catalogue.unit_traits import UnitProfile, UnitRules
 from m44core.errors import M44Error
-from m44core.messages.message import Message, colon, first_few, message, name, quoted, several
-from m44core.model.parts import FirstPlayer, Piece, Unit
+from m44core.messages.message import (
+    Message,
+    first_few,
+    label_with_text,
+    message,
+    name,
+    quoted,
+    several,
+)
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, Piece, Unit
 from m44core.model.special_rules import RemovedCards
-from m44core.model.troops_on_board import (
+from m44core.model.unit_profiles import (
     at_full_strength,
     full_strength,
     origin_of,
@@ -25,17 +33,17 @@ from m44core.rules.board.closed_hexes import passability_overrides
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.board.scenario_ground import ground_of, obstacle_on
-from m44core.rules.cards.deck_choice import cards_of_deck, deck_of, without_removed
+from m44core.rules.cards.deck_choice import cards_of_deck, deck_of, without_removed_cards
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.play.resume_game import resume_from
 from m44core.rules.play.setup_units import (
-    hexes_that_name_units,
     ships_and_trains,
-    trains,
+    starting_hexes_in_rules,
+    trains_at_start,
     units_to_arrive,
 )
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
@@ -44,8 +52,8 @@ from m44core.rules.special.night import visibility_at_start
 from m44core.rules.units.boats import stranded_units
 from m44core.rules.victory.objective_control import update_objectives
 from m44core.rules.victory.scenario_goals import (
+    exit_hexes_by_player,
     exit_terms,
-    exits,
     exits_needed,
     medals_needed,
     objectives,
@@ -63,7 +71,7 @@ _MAX_UNKNOWN_UNITS = 5  # that a message names
 _HIGH_COMMAND_CARDS = 6  # cards the Italian High Command begins with
 
 
-def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
+def new_game(scenario: Scenario, settings: RuleSettings = BY_THE_BOOK) -> GameState:
     """Return a new game of *scenario* before the cards are dealt, or in its stored position.
 
     Missing values are filled in, and anything the engine does not know is left out;
@@ -72,7 +80,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
     Raises:
         M44Error: it cannot be played at all; the message gives the reason.
     """
-    field = battlefield(scenario, settings)
+    field = battlefield_of(scenario, settings)
     state = GameState(
         field=field,
         ground=field.ground,
@@ -106,14 +114,14 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
 
 def _place_wagons(state: GameState) -> None:
     """Put the wagons of trains on the board (TH-TRAIN-01)."""
-    state.trains = trains(state.field)
+    state.trains = trains_at_start(state.field)
     for train in state.trains:
         if train.wagon != NOWHERE:
             state.wagons |= 1 << train.wagon
             state.unit_at[train.wagon] = train.unit
 
 
-def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:
+def battlefield_of(scenario: Scenario, settings: RuleSettings = BY_THE_BOOK) -> Battlefield:
     """Return the unchanging part of all games of *scenario*.
 
     Raises:
@@ -126,7 +134,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     for player, side in enumerate(sides):
         has_units = any(unit.player == player for unit in units)
         if not has_units and not _has_units_on_board(scenario, side):
-            raise M44Error(_no_units(scenario, side))
+            raise M44Error(_no_units_problem(scenario, side))
     hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
     cards = len(_draw_pile(settings, options))
@@ -149,7 +157,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         ground=ground_of(scenario, sides),
         objectives=tuple(objectives(scenario, sides)),
         sudden_death_objectives=sudden_death_objectives(options, sides, scenario.board),
-        exits=exits(scenario, sides),
+        exits=exit_hexes_by_player(scenario, sides),
         exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
         exit_terms=exit_terms(scenario, sides),
         medals_needed=medals_needed(
@@ -175,10 +183,10 @@ def _hand_sizes(
     return top, _HIGH_COMMAND_CARDS if options.high_command is sides[BOTTOM] else bottom
 
 
-def _draw_pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
+def _draw_pile(settings: RuleSettings, options: ScenarioOptions) -> tuple[str, ...]:
     """Return the cards of the game: its deck without the cards removed by the scenario."""
     cards = cards_of_deck(settings.deck, tactic_cards=settings.tactic_cards)
-    return without_removed(cards, options.further_rule(RemovedCards))
+    return without_removed_cards(cards, options.further_rule(RemovedCards))
 
 
 def _exits_still_needed(
@@ -221,7 +229,7 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
 ) -> Iterator[Combatant]:
     """Yield the units with known rules and side, then ships and trains, then units to arrive."""
-    catalogue, number, naming_hexes = scenario.catalogue, 0, hexes_that_name_units(options)
+    catalogue, number, naming_hexes = scenario.catalogue, 0, starting_hexes_in_rules(options)
     for hex_, unit in scenario.units():
         start, placed_unit = scenario.board.index[hex_], at_full_strength(scenario, hex_, unit)
         structure, origin = scenario.at(hex_).structure, origin_of(scenario, hex_)
@@ -246,11 +254,11 @@ def _combatants(
             number += 1
 
 
-def _no_units(scenario: Scenario, side: Side) -> Message:
+def _no_units_problem(scenario: Scenario, side: Side) -> Message:
     """Return a clause that a side has no playable units, with any unknown units on the board."""
     problem = message("there are no playable units for {side}", side=_SIDES[side])
     unknown_units = [
-        colon(scenario.board.name(hex_), quoted(unit.name))
+        label_with_text(scenario.board.name(hex_), quoted(unit.name))
         for hex_, unit in scenario.units()
         if scenario.catalogue.get(unit.name, Layer.UNIT) is None
     ]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
-from m44core.catalogue.command_cards import Effect
-from m44core.catalogue.types import Side
-from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.catalogue.catalogue_types import Side
+from m44core.catalogue.command_cards import CardEffect
+from m44core.rules.board.hex_grid import Grid, bit_indexes
 from m44core.rules.cards.card_command import may_play_as_itself, substitutes
 from m44core.rules.cards.command_cards import ambush_card, cards, is_ambush
 from m44core.rules.game.actions import (
@@ -16,42 +16,42 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
-    Breach,
+    BreachBunker,
     ChooseSection,
-    Clear,
-    Decline,
-    Draw,
-    End,
+    ChooseTarget,
+    ClearWire,
+    DeclineAmbush,
+    DieFace,
+    DrawCard,
+    EndStep,
     Exit,
-    Face,
-    Ignore,
-    Keep,
-    Land,
+    IgnoreFlag,
+    KeepCard,
+    LandFigure,
     LayBridge,
     LaySmoke,
-    Lose,
+    LoseCard,
     Move,
     OnTheMove,
     Order,
     OrderAll,
     Play,
-    PutDown,
+    PutUnderToken,
     Recover,
     Resupply,
     Retreat,
     Roll,
-    Seal,
+    SealCave,
     Stay,
     Step,
     TakeGround,
-    Target,
-    Uncover,
+    UncoverMinefield,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.play.card_effects import hexes_to_target, may_use_as_strike, sections_to_choose
-from m44core.rules.play.commissar import cards_to_put_down, playable_commissar_cards
+from m44core.rules.play.commissar import cards_for_token, playable_commissar_cards
 from m44core.rules.play.overlord import (
     commander_strikes,
     is_overlord,
@@ -79,13 +79,13 @@ from m44core.rules.special.special_actions import (
 from m44core.rules.special.trains import backward_moves
 from m44core.rules.units.battle import (
     may_battle,
-    may_clear,
+    may_clear_obstacle,
     may_take_ground,
     second_assault_hexes,
-    targets,
+    targets_with_dice,
 )
-from m44core.rules.units.hazard_marches import strengths_left
-from m44core.rules.units.movement import reach
+from m44core.rules.units.hazard_marches import mine_strengths_left
+from m44core.rules.units.movement import reachable_hexes_by_cost
 from m44core.rules.units.orders import (
     can_order_all,
     on_the_move_hexes,
@@ -98,16 +98,16 @@ from m44core.rules.units.routes import detours
 from m44core.rules.units.unit_exits import exit_hexes
 
 _play = cache(Play)
-_target = lru_cache(MAX_SHARED_ACTIONS)(Target)
-_END_DISCARDS = End(Step.DISCARDS)
-_END_CARDS = End(Step.CARDS)
-_END_SMOKE = End(Step.SMOKE)
-_END_TARGETS = End(Step.TARGETS)
+_target = lru_cache(MAX_SHARED_ACTIONS)(ChooseTarget)
+_END_DISCARDS = EndStep(Step.DISCARDS)
+_END_CARDS = EndStep(Step.CARDS)
+_END_SMOKE = EndStep(Step.SMOKE)
+_END_TARGETS = EndStep(Step.TARGETS)
 
 
 def possible_cards_to_keep(state: GameState) -> Iterator[Action]:
     """Yield the choices of a card to keep, and of declining discards (B-CARD-02, E-CMDCAR-03)."""
-    yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
+    yield from (KeepCard(card) for card in sorted(set(cards_to_keep(state))))
     if state.can_pick_discard:
         yield _END_DISCARDS
 
@@ -120,7 +120,7 @@ def cards_to_keep(state: GameState) -> tuple[str, ...]:
 def possible_aims(state: GameState) -> Iterator[Action]:
     """Yield the choices of a hex to aim an air drop at (O-DROP)."""
     names = state.field.grid.names
-    return (_target(names[index]) for index in indexes(aim_hexes(state)))
+    return (_target(names[index]) for index in bit_indexes(aim_hexes(state)))
 
 
 def possible_plays(state: GameState) -> Iterable[Action]:
@@ -153,9 +153,9 @@ def _plays_with_substitutes(
     return plays
 
 
-def possible_put_downs(state: GameState) -> Iterator[Action]:
+def possible_cards_for_token(state: GameState) -> Iterator[Action]:
     """Yield the choices of a card to put under the Commissar token (TH-COM-02)."""
-    return (PutDown(card) for card in cards_to_put_down(state.hands[state.active]))
+    return (PutUnderToken(card) for card in cards_for_token(state.hands[state.active]))
 
 
 def _default_plays(hand: tuple[str, ...]) -> list[str]:
@@ -182,36 +182,36 @@ def possible_targets(state: GameState) -> Iterator[Action]:
     """Yield the choices of a card's target and, where allowed, the end of choosing targets."""
     names = state.field.grid.names
     hexes = hexes_to_target(state)
-    yield from (_target(names[index]) for index in indexes(hexes))
+    yield from (_target(names[index]) for index in bit_indexes(hexes))
     if state.targets or (hexes and _shares_dice(state)):
         yield _END_TARGETS
 
 
 def _shares_dice(state: GameState) -> bool:
     """Return whether dice are shared among units and can be left unused (BT-MED-04)."""
-    return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
+    return state.command is not None and state.command.effect is CardEffect.SHARED_MEDICS
 
 
-def possible_answers(state: GameState) -> Iterator[Action]:
+def possible_ambush_answers(state: GameState) -> Iterator[Action]:
     """Yield the answers to a close assault: an Ambush, and declining to play it (B-CARD-AMB)."""
-    yield from (_play(ambush_card(state.hands[1 - state.active])), Decline())
+    yield from (_play(ambush_card(state.hands[1 - state.active])), DeclineAmbush())
 
 
 def possible_smoke_hexes(state: GameState) -> Iterator[Action]:
     """Yield the choices of a hex for more smoke, and the end of laying it (E-NEBEL-05)."""
     names = state.field.grid.names
-    yield from (_target(names[index]) for index in indexes(next_smoke_hexes(state)))
+    yield from (_target(names[index]) for index in bit_indexes(next_smoke_hexes(state)))
     yield _END_SMOKE
 
 
 def possible_attrition_losses(state: GameState) -> Iterator[Action]:
     """Yield the choices of a unit that gives up a figure (SO-ATTRITION)."""
     names = state.field.grid.names
-    return (_target(names[index]) for index in indexes(state.occupied[state.active]))
+    return (_target(names[index]) for index in bit_indexes(state.occupied[state.active]))
 
 
-_draw = cache(Draw)
-_land = lru_cache(MAX_SHARED_ACTIONS)(Land)
+_draw = cache(DrawCard)
+_land = lru_cache(MAX_SHARED_ACTIONS)(LandFigure)
 
 
 def possible_draws(state: GameState) -> Iterator[Action]:
@@ -222,25 +222,25 @@ def possible_draws(state: GameState) -> Iterator[Action]:
 def possible_landings(state: GameState) -> Iterator[Action]:
     """Yield the possible landings of the next figure of an air drop (O-DROP)."""
     names = state.field.grid.names
-    yield from (_land(names[index]) for index in indexes(landing_hexes(state)))
+    yield from (_land(names[index]) for index in bit_indexes(landing_hexes(state)))
     if not state.field.settings.drops_stay_on_board:
         yield _land("")
 
 
 def possible_rolls(state: GameState) -> Iterator[Action]:
     """Yield every possible roll, with its dice in one order."""
-    return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
+    return (Roll(faces) for faces in combinations_with_replacement(DieFace, state.dice))
 
 
 def possible_uncoverings(state: GameState) -> Iterator[Action]:
     """Yield the strengths that a hidden minefield can turn out to have (TH-MINE-03)."""
-    return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
+    return (UncoverMinefield(strength) for strength in sorted(set(mine_strengths_left(state))))
 
 
-def possible_losses(state: GameState) -> Iterator[Action]:
+def possible_card_losses(state: GameState) -> Iterator[Action]:
     """Yield the choices of a card to lose with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
     _, owner = state.pending_losses[0]
-    return (Lose(card) for card in sorted(set(state.hands[owner])))
+    return (LoseCard(card) for card in sorted(set(state.hands[owner])))
 
 
 _MAX_CACHED_MOVES = 4096  # about 2 MB
@@ -251,21 +251,21 @@ _exit = lru_cache(MAX_SHARED_ACTIONS)(Exit)
 _on_the_move = lru_cache(MAX_SHARED_ACTIONS)(OnTheMove)
 
 _ORDER_ALL = OrderAll()
-_END_ORDERS = End(Step.ORDERS)
-_END_MOVES = End(Step.MOVES)
-_END_UNLOADING = End(Step.UNLOADING)
-_END_REINFORCING = End(Step.REINFORCING)
+_END_ORDERS = EndStep(Step.ORDERS)
+_END_MOVES = EndStep(Step.MOVES)
+_END_UNLOADING = EndStep(Step.UNLOADING)
+_END_REINFORCING = EndStep(Step.REINFORCING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
     """Return the possible orders and placements, and the end of ordering (B-ORD-01)."""
     hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
-    actions: list[Action] = [orders[index] for index in indexes(hexes)]
+    actions: list[Action] = [orders[index] for index in bit_indexes(hexes)]
     if len(actions) > 1 and can_order_all(state, hexes):
         actions.append(_ORDER_ALL)
     if state.command and state.command.on_the_move:
         actions += [
-            _on_the_move(state.field.grid.names[i]) for i in indexes(on_the_move_hexes(state))
+            _on_the_move(state.field.grid.names[i]) for i in bit_indexes(on_the_move_hexes(state))
         ]
     if state.field.options.further:
         actions += possible_placements(state)
@@ -285,14 +285,14 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     The last action is to end the moves (B-MOVE-01).
     """
     place = state.place
-    moving_units = indexes(state.ordered & ~state.moved)
+    moving_units = bit_indexes(state.ordered & ~state.moved)
     actions = _moves_of(state, [unit for unit in moving_units if place[unit] != NOWHERE])
     if state.field.bridge_layers:
         names = state.field.grid.names
         actions[-1:-1] = [
             LayBridge(names[start], names[end]) for start, end in possible_bridge_layings(state)
         ]
-    if state.ground.recovering:
+    if state.ground.recovery_hexes:
         names = state.field.grid.names
         actions[-1:-1] = [Recover(names[place[unit]]) for unit in units_to_recover(state)]
     return actions
@@ -309,12 +309,12 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     grid, exits = field.grid, field.exits[state.active]
     is_path_relevant = field.has_gains_in_passing or exits or state.ground.hazards
     for unit in units:
-        actions += _moves_to(grid, place[unit], reach(state, unit))
+        actions += _moves_to(grid, place[unit], reachable_hexes_by_cost(state, unit))
         if state.trains and is_train(state, unit):
             actions += backward_moves(state, unit)
         elif is_path_relevant:
-            actions += _detours(state, unit)
-            actions += _exits(state, unit)
+            actions += _detour_moves(state, unit)
+            actions += _exit_actions(state, unit)
     actions.append(_END_MOVES)
     return actions
 
@@ -323,16 +323,16 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
 def _moves_to(grid: Grid, start: HexNo, reached: tuple[HexSet, ...]) -> tuple[Action, ...]:
     """Return the moves from *start* to all hexes of several sets."""
     names = grid.names
-    return tuple(_move(names[start], names[end]) for hexes in reached for end in indexes(hexes))
+    return tuple(_move(names[start], names[end]) for hexes in reached for end in bit_indexes(hexes))
 
 
-def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
+def _detour_moves(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for passed_hex, end in detours(state, unit):
         yield _move(names[state.place[unit]], names[end], names[passed_hex])
 
 
-def _exits(state: GameState, unit: UnitNo) -> Iterator[Action]:
+def _exit_actions(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for end in exit_hexes(state, unit):
         yield _exit(names[state.place[unit]], names[end])
@@ -356,7 +356,7 @@ def possible_desert_moves(state: GameState) -> Iterator[Action]:
     names = state.field.grid.names
     start = names[state.place[state.fight.attacker]]
     yield from (
-        _move(start, names[end]) for end in indexes(desert_advance_hexes(state, state.fight))
+        _move(start, names[end]) for end in bit_indexes(desert_advance_hexes(state, state.fight))
     )
     if may_exit_in_desert(state, state.fight):
         yield _exit(start, start)
@@ -366,7 +366,7 @@ def possible_desert_moves(state: GameState) -> Iterator[Action]:
 _battle = lru_cache(MAX_SHARED_ACTIONS)(Battle)
 _retreat = lru_cache(MAX_SHARED_ACTIONS)(Retreat)
 _smoke = lru_cache(MAX_SHARED_ACTIONS)(LaySmoke)
-_END_BATTLES = End(Step.BATTLES)
+_END_BATTLES = EndStep(Step.BATTLES)
 
 
 def possible_battles(state: GameState) -> Iterable[Action]:
@@ -375,25 +375,31 @@ def possible_battles(state: GameState) -> Iterable[Action]:
     See B-BAT-01.
     """
     names, actions = state.field.grid.names, list[Action]()
-    for unit in indexes(state.ordered & ~state.battled & ~state.barred):
+    for unit in bit_indexes(state.ordered & ~state.battled & ~state.barred):
         if may_battle(state, unit) and has_not_laid_smoke(state, unit):
             start = names[state.place[unit]]
-            actions += [_battle(start, names[target]) for target, _ in targets(state, unit)]
-            if may_clear(state, unit):
-                actions.append(Clear(start))
-    for unit in indexes(possible_suppliers(state)) if state.field.supply_units else ():
+            actions += [
+                _battle(start, names[target]) for target, _ in targets_with_dice(state, unit)
+            ]
+            if may_clear_obstacle(state, unit):
+                actions.append(ClearWire(start))
+    for unit in bit_indexes(possible_suppliers(state)) if state.field.supply_units else ():
         supplier = names[state.place[unit]]
-        actions += [Resupply(supplier, names[end]) for end in indexes(receiver_hexes(state, unit))]
-    for unit in indexes(state.battled & state.field.obstacle_clearers):
-        if state.place[unit] != NOWHERE and may_clear(state, unit):
-            actions.append(Clear(names[state.place[unit]]))
+        actions += [
+            Resupply(supplier, names[end]) for end in bit_indexes(receiver_hexes(state, unit))
+        ]
+    for unit in bit_indexes(state.battled & state.field.obstacle_clearers):
+        if state.place[unit] != NOWHERE and may_clear_obstacle(state, unit):
+            actions.append(ClearWire(names[state.place[unit]]))
     if state.ground.caves:
-        actions += [Seal(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
+        actions += [SealCave(names[state.place[unit]]) for unit in units_to_seal_caves(state)]
     if state.field.units_breaching_bunkers:
-        actions += [Breach(names[start], names[end]) for start, end in possible_breaches(state)]
+        actions += [
+            BreachBunker(names[start], names[end]) for start, end in possible_breaches(state)
+        ]
     for unit in units_to_lay_smoke(state) if state.field.units_firing_smoke else ():
         start = names[state.place[unit]]
-        actions += [_smoke(start, names[end]) for end in indexes(smoke_range(state, unit))]
+        actions += [_smoke(start, names[end]) for end in bit_indexes(smoke_range(state, unit))]
     actions.append(_END_BATTLES)
     return actions
 
@@ -403,8 +409,8 @@ def possible_retreats(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.target]
-    for end in indexes(retreat_options(state, state.fight.target, state.fight.flags).ends):
-        yield Ignore(names[start]) if end == start else _retreat(names[start], names[end])
+    for end in bit_indexes(retreat_options(state, state.fight.target, state.fight.flags).ends):
+        yield IgnoreFlag(names[start]) if end == start else _retreat(names[start], names[end])
 
 
 def possible_battles_back(_state: GameState) -> Iterator[Action]:
@@ -418,7 +424,7 @@ def possible_advances(state: GameState) -> Iterator[Action]:
     names, fight = state.field.grid.names, state.fight
     if may_take_ground(state, fight):
         yield TakeGround()
-    for target in indexes(second_assault_hexes(state, fight)):
+    for target in bit_indexes(second_assault_hexes(state, fight)):
         yield _battle(names[fight.start], names[target])
     yield Stay()
 
@@ -428,7 +434,7 @@ def possible_overruns(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
     start = state.place[state.fight.attacker]
-    for target, _ in targets(state, state.fight.attacker):
+    for target, _ in targets_with_dice(state, state.fight.attacker):
         yield _battle(names[start], names[target])
     yield Stay()
 
@@ -437,7 +443,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
     """Return all legal actions of the player who acts next; empty after the end of the game.
 
     For chance, these are all the outcomes; rolls are listed with their dice in a single order,
-    while :func:`~m44core.rules.play.apply.apply` accepts any order.
+    while :func:`~m44core.rules.play.apply.apply_action` accepts any order.
     """
     if state.legal is None:
         state.legal = tuple(_ACTIONS[state.phase](state))
@@ -448,7 +454,7 @@ def is_legal(state: GameState, action: Action) -> bool:
     """Return whether *action* is legal now; dice can be in any order."""
     if isinstance(action, Roll):
         return state.phase in _ROLL_PHASES and len(action.faces) == state.dice
-    if isinstance(action, Draw):
+    if isinstance(action, DrawCard):
         return state.phase is Phase.DRAW and action.card in state.deck
     return _contains(action, state.legal or legal_actions(state))
 
@@ -470,7 +476,7 @@ def _no_actions(_state: GameState) -> Iterator[Action]:
     yield from ()
 
 
-_ENDING_ACTIONS = (End, Stay)
+_ENDING_ACTIONS = (EndStep, Stay)
 _ROLL_PHASES = (
     Phase.ROLL,
     Phase.REROLL,
@@ -488,20 +494,20 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.VISIBILITY: possible_rolls,
     Phase.SMOKE: possible_smoke_hexes,
     Phase.PLAY: possible_plays,
-    Phase.COMMISSAR: possible_put_downs,
+    Phase.COMMISSAR: possible_cards_for_token,
     Phase.SECTION: possible_sections,
     Phase.TARGET: possible_targets,
     Phase.CARD_ROLL: possible_rolls,
     Phase.HAZARD: possible_rolls,
     Phase.SPECIAL_ROLL: possible_rolls,
-    Phase.LOSS: possible_losses,
+    Phase.LOSS: possible_card_losses,
     Phase.UNCOVER: possible_uncoverings,
     Phase.UNLOAD: possible_unloadings,
     Phase.REINFORCE: possible_reinforcements,
     Phase.ORDER: possible_orders,
     Phase.MOVE: possible_moves,
     Phase.BATTLE: possible_battles,
-    Phase.AMBUSH: possible_answers,
+    Phase.AMBUSH: possible_ambush_answers,
     Phase.ROLL: possible_rolls,
     Phase.REROLL: possible_rolls,
     Phase.RETREAT: possible_retreats,

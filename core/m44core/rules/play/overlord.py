@@ -35,8 +35,8 @@ from dataclasses import replace
 from functools import cache
 
 from m44core.board import BoardType, Section
-from m44core.catalogue.command_cards import CommandCard, Effect
-from m44core.rules.board.hex_grid import indexes
+from m44core.catalogue.command_cards import CardEffect, CommandCard
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.cards.card_command import Command, command_of_card, empty_command, substitutes
 from m44core.rules.cards.command_cards import (
     ALL_UNITS,
@@ -114,13 +114,13 @@ def _can_take_card(state: GameState, key: str, general: Section, repeated_card: 
 def _can_be_combined(command: Command, other: Command) -> bool:
     """Return whether two commands of a general can be for different halves (OVL-TURN-03)."""
     return (is_for_one_half(command) and is_for_one_half(other)) and any(
-        not _same_half(a, b) for a in command.alternatives for b in other.alternatives
+        not _share_a_half(a, b) for a in command.alternatives for b in other.alternatives
     )
 
 
 def _effective_command(state: GameState, command: Command) -> Command:
     """Return the command that is carried out: for a Counter-Attack, the repeated one."""
-    if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
+    if command.effect is not CardEffect.COUNTER_ATTACK or command.general is None:
         return command
     return countered_command(state, command.general, command.card, command.repeats)
 
@@ -143,7 +143,7 @@ def limited_to_free_half(state: GameState, command: Command) -> Command:
         if other.general is command.general and is_for_one_half(other) and not other.either
     ]
     for limits in taken_halves:
-        free_limits = [each for each in command.alternatives if not _same_half(each, limits)]
+        free_limits = [each for each in command.alternatives if not _share_a_half(each, limits)]
         if free_limits:
             command = replace(command, limits=free_limits[0], either=tuple(free_limits[1:]))
     return command
@@ -154,7 +154,7 @@ def settled_command(state: GameState, command: Command, units: UnitSet) -> Comma
     if not (is_for_one_half(command) and command.either and units):
         return command
     sections = state.field.grid.subsections[state.active]
-    unit_sections = [sections[state.place[unit]] for unit in indexes(units)]
+    unit_sections = [sections[state.place[unit]] for unit in bit_indexes(units)]
     possible_limits = [
         limits
         for limits in command.alternatives
@@ -170,7 +170,7 @@ def settled_command(state: GameState, command: Command, units: UnitSet) -> Comma
     )
 
 
-def _same_half(limits: tuple[int, ...], other_limits: tuple[int, ...]) -> bool:
+def _share_a_half(limits: tuple[int, ...], other_limits: tuple[int, ...]) -> bool:
     return any(a and b for a, b in zip(limits, other_limits, strict=True))
 
 
@@ -192,7 +192,7 @@ def may_end_handouts(state: GameState) -> bool:
 
 def commands_of_card(key: str, general: Section | None) -> tuple[Command, ...]:
     """Return the commands that a card gives to all generals, to *general*, or to none (empty)."""
-    if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
+    if cards()[key].effect is CardEffect.THEIR_FINEST_HOUR:
         return tuple(command_of_general(key, each) for each in Section)
     if general is None:
         return ()
@@ -209,13 +209,13 @@ def command_of_general(key: str, general: Section) -> Command:
             return _in_one_subsection(command, general, ALL_UNITS)
         return replace(
             command,
-            limits=_limits({first_half: ALL_UNITS, second_half: ALL_UNITS}),
+            limits=_subsection_limits({first_half: ALL_UNITS, second_half: ALL_UNITS}),
             general=general,
         )
     units = [ALL_UNITS if number is None else number for number in card.orders.values()]
     if len(units) < len(Section):
         return _in_one_subsection(command, general, units[0])
-    limits = _limits({first_half: units[0], second_half: units[0]})
+    limits = _subsection_limits({first_half: units[0], second_half: units[0]})
     return replace(command, limits=limits, general=general)
 
 
@@ -239,7 +239,7 @@ def countered_command(state: GameState, general: Section, key: str, chosen: str 
     halves = [
         limits
         for limits in command.alternatives
-        if any(_same_half(limits, other) for other in mirrored_limits)
+        if any(_share_a_half(limits, other) for other in mirrored_limits)
     ]
     return replace(command, limits=halves[0], either=tuple(halves[1:])) if halves else command
 
@@ -254,7 +254,7 @@ def card_to_counter(state: GameState) -> str:
     return "" if last_command is None or last_command.card in banned_cards else last_command.card
 
 
-def cards_to_draw(state: GameState) -> int:
+def number_of_cards_to_draw(state: GameState) -> int:
     """Return the number of cards the commander-in-chief draws at the end of the turn."""
     had_recon = any(command.draw > 1 for command, _ in state.issued)
     draws = _DRAWS_AFTER_RECON if had_recon else _DRAWS
@@ -268,7 +268,7 @@ def store_commands(state: GameState) -> None:
     for command, _ in state.issued:
         if is_played_by_commander(command):
             commander_command = command_of_card(command.card)
-        elif command.general is not None and command.effect is not Effect.COUNTER_ATTACK:
+        elif command.general is not None and command.effect is not CardEffect.COUNTER_ATTACK:
             commands_by_general[command.general] = (*commands_by_general[command.general], command)
     generals, last_commands = list(state.generals), list(state.last_commands)
     generals[state.active] = (
@@ -289,18 +289,18 @@ def is_played_by_commander(command: Command) -> bool:
 def _in_one_subsection(command: Command, general: Section, max_units: int) -> Command:
     """Return a command for either of a general's sub-sections."""
     first_half, second_half = (
-        _limits({2 * general: max_units}),
-        _limits({2 * general + 1: max_units}),
+        _subsection_limits({2 * general: max_units}),
+        _subsection_limits({2 * general + 1: max_units}),
     )
     return replace(command, limits=first_half, either=(second_half,), general=general)
 
 
-def _limits(units: dict[int, int]) -> tuple[int, ...]:
+def _subsection_limits(units: dict[int, int]) -> tuple[int, ...]:
     return tuple(units.get(subsection, 0) for subsection in range(SUBSECTIONS))
 
 
 def _is_for_commander(card: CommandCard) -> bool:
-    return card.strike is not None or card.effect is Effect.THEIR_FINEST_HOUR
+    return card.strike is not None or card.effect is CardEffect.THEIR_FINEST_HOUR
 
 
 def _commander_can_play(state: GameState, card: CommandCard) -> bool:

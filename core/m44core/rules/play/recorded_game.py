@@ -39,11 +39,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.decks import STANDARD
-from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.rules import game_settings
 from m44core.rules.cards.deck_choice import deck_of
@@ -51,8 +51,8 @@ from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.events import Event, TurnBegun
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings, format_settings, parse_settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings, format_settings, parse_settings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.teams import MAX_TEAM_SIZE
 from m44core.rules.scenario_options import scenario_options
@@ -83,7 +83,7 @@ _OTHER_LINE = re.compile(r"other-line:\s*([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class GameRecording:
     """A recorded game.
 
     Attributes:
@@ -109,7 +109,7 @@ class Recording:
     fingerprint: str = ""
     seed: str = ""
     players: Mapping[Side, str] = field(default_factory=dict)
-    settings: Settings = BY_THE_BOOK
+    settings: RuleSettings = BY_THE_BOOK
     teams: Mapping[Side, int] = field(default_factory=dict)
     hidden_hands: bool | None = None
     answered: bool = False
@@ -127,7 +127,7 @@ class Game:
         actions: The actions so far.
     """
 
-    def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
+    def __init__(self, scenario: Scenario, settings: RuleSettings = BY_THE_BOOK) -> None:
         self._start = new_game(scenario, settings)
         self.state = self._start.clone()
         self.actions: list[Action] = []
@@ -138,7 +138,7 @@ class Game:
         Raises:
             IllegalActionError: the rules do not allow it now.
         """
-        events = apply(self.state, action)
+        events = apply_action(self.state, action)
         self.actions.append(action)
         return events
 
@@ -147,13 +147,13 @@ class Game:
         self.state = self._start.clone()
         del self.actions[length:]
         for action in self.actions:
-            apply(self.state, action)
+            apply_action(self.state, action)
 
     def recording(
         self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
-    ) -> Recording:
+    ) -> GameRecording:
         """Return the recording of the game so far, with the given headers."""
-        return Recording(
+        return GameRecording(
             actions=tuple(self.actions),
             scenario=scenario,
             fingerprint=fingerprint_of(self.state.field),
@@ -163,7 +163,9 @@ class Game:
         )
 
 
-def write_game(game: Recording, scenario: Scenario, *, names_turns: bool = True) -> str:
+def format_recorded_game(
+    game: GameRecording, scenario: Scenario, *, names_turns: bool = True
+) -> str:
     """Return a recorded game as text.
 
     Args:
@@ -184,7 +186,7 @@ def write_game(game: Recording, scenario: Scenario, *, names_turns: bool = True)
     return "\n".join(lines) + "\n"
 
 
-def _lines_with_turns(game: Recording, scenario: Scenario) -> Iterator[str]:
+def _lines_with_turns(game: GameRecording, scenario: Scenario) -> Iterator[str]:
     for action, events in replay_steps(game, scenario):
         yield str(action)
         yield from (f"# {event.sentence()}" for event in events if isinstance(event, TurnBegun))
@@ -195,7 +197,7 @@ def is_recorded_game(beginning: bytes) -> bool:
     return beginning.removeprefix(codecs.BOM_UTF8).startswith(_TITLE.encode())
 
 
-def read_game(text: str) -> Recording:
+def parse_recorded_game(text: str) -> GameRecording:
     """Parse a recorded game.
 
     Raises:
@@ -221,10 +223,13 @@ def read_game(text: str) -> Recording:
                 actions.append(parse_action(content))
                 lines.append(number)
         except NotationError as error:
-            text_of_error = message("line {line}: {error}", line=number, error=reason(error))
+            text_of_error = message(
+                "line {line}: {error}", line=number, error=message_of_error(error)
+            )
             raise NotationError(text_of_error) from error
     return replace(
-        _recording(headers, actions, lines), others=tuple(tuple(other) for other in other_lines)
+        _build_recording(headers, actions, lines),
+        others=tuple(tuple(other) for other in other_lines),
     )
 
 
@@ -234,7 +239,7 @@ def common_prefix_length(actions: Sequence[Action], other: Sequence[Action]) -> 
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
+def replay_steps(game: GameRecording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
     """Replay a recorded game and yield each action with its events.
 
     Raises:
@@ -245,7 +250,7 @@ def replay_steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, 
         yield action, _apply_step(state, game, number)
 
 
-def replay_game(game: Recording, scenario: Scenario) -> GameState:
+def replay_game(game: GameRecording, scenario: Scenario) -> GameState:
     """Return the state at the end of a recorded game.
 
     Raises:
@@ -257,20 +262,22 @@ def replay_game(game: Recording, scenario: Scenario) -> GameState:
     return state
 
 
-def _apply_step(state: GameState, game: Recording, number: int) -> list[Event]:
+def _apply_step(state: GameState, game: GameRecording, number: int) -> list[Event]:
     try:
-        return apply(state, game.actions[number])
+        return apply_action(state, game.actions[number])
     except IllegalActionError as error:
         reason_with_place = message(
-            "action {number}: {error}", number=number + 1, error=reason(error)
+            "action {number}: {error}", number=number + 1, error=message_of_error(error)
         )
         if game.lines:
             line = game.lines[number]
-            reason_with_place = message("line {line}: {error}", line=line, error=reason(error))
+            reason_with_place = message(
+                "line {line}: {error}", line=line, error=message_of_error(error)
+            )
         raise IllegalActionError(reason_with_place) from error
 
 
-def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
+def _headers(game: GameRecording, scenario: Scenario) -> dict[str, str]:
     deck = deck_of(scenario.board.type, scenario_options(scenario), game.settings).name
     settings = replace(game.settings, deck="" if deck == STANDARD else deck)
     return {
@@ -280,7 +287,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         "fingerprint": game.fingerprint,
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
-        **{name: _team_size(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
+        **{name: _team_size_text(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
         _HIDDEN_HANDS_KEY: next(
             (word for word, yes in _YES_NO.items() if yes is game.hidden_hands), ""
         ),
@@ -289,10 +296,12 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
     }
 
 
-def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
+def _build_recording(
+    headers: Mapping[str, str], actions: list[Action], lines: list[int]
+) -> GameRecording:
     settings = {name: v for name, v in headers.items() if name in game_settings.SETTING_NAMES}
     settings = {"deck": STANDARD} | settings  # games that name no deck use the standard one
-    return Recording(
+    return GameRecording(
         actions=tuple(actions),
         scenario=headers.get("scenario", ""),
         fingerprint=headers.get("fingerprint", ""),
@@ -331,7 +340,7 @@ def _checked_header(name: str, value: str) -> str:
     return value
 
 
-def _team_size(size: int) -> str:
+def _team_size_text(size: int) -> str:
     """Return the size of a team as text; "" for a single player."""
     return str(size) if size > 1 else ""
 

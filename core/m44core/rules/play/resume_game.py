@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from m44core.board import Section
-from m44core.model.game_position import Position
+from m44core.model.game_position import GamePosition
 from m44core.rules.cards.card_command import Command, command_in_section, command_of_card
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOBODY, GameState, Generals
 from m44core.rules.index_types import HexNo
 from m44core.rules.play.overlord import command_of_general, is_overlord
-from m44core.rules.play.turn import begin_game
+from m44core.rules.play.turn import begin_next_step_before_first_turn
 from m44core.rules.special.night import restore_visibility
 from m44core.rules.special.smoke_rules import restore_smoke
 from m44core.rules.special.turn_start import continue_turn_start
@@ -22,7 +22,7 @@ from m44core.rules.victory.objective_control import update_objectives
 _SECTIONS = {section.name.lower(): section for section in Section}
 
 
-def resume_from(state: GameState, position: Position) -> None:
+def resume_from(state: GameState, position: GamePosition) -> None:
     """Resume a new game at the start of the turn that a position stores.
 
     The draw pile gets the cards that are neither in a hand nor discarded; cards that the deck
@@ -48,7 +48,7 @@ def resume_from(state: GameState, position: Position) -> None:
     own_turns = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (own_turns[0], own_turns[1])
     restore_smoke(state, position)
-    begin_game(state, [])
+    begin_next_step_before_first_turn(state, [])
     if position.opened:
         state.turn_start_rolls, state.special_roll = (), None
         continue_turn_start(state)
@@ -56,7 +56,7 @@ def resume_from(state: GameState, position: Position) -> None:
         restore_visibility(state, position.visibility)
 
 
-def _restore_units(state: GameState, position: Position) -> None:
+def _restore_units(state: GameState, position: GamePosition) -> None:
     """Restore the strength of units and everything else the board does not show."""
     scenario, index = state.field.scenario, state.field.grid.board.index
     for hex_ in position.strength:
@@ -122,7 +122,7 @@ def _commands_of_general(card_words: str, general: Section) -> Iterator[Command]
             yield replace(command, limits=exact_limits[0], either=()) if single_limits else command
 
 
-def _restore_objectives(state: GameState, position: Position) -> None:
+def _restore_objectives(state: GameState, position: GamePosition) -> None:
     """Restore the holders of objectives, then update them for the units on the board."""
     board_hexes = state.field.grid.board.hexes
     for number, objective in enumerate(state.field.objectives):

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.catalogue_types import Element, Layer, Side
 from m44core.catalogue.piece_orientation import front_direction
-from m44core.catalogue.types import Element, Layer, Side
 from m44core.catalogue.unit_traits import UnitProfile, unit_rules
 from m44core.hexes import Direction, Hex
-from m44core.model.game_position import Position
-from m44core.model.parts import Piece, Unit
+from m44core.model.game_position import GamePosition
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import kind_marks
+from m44core.model.scenario_parts import Piece, Unit
+from m44core.model.unit_profiles import kind_attributes
 from m44core.model.unit_rules import (
     ArmorBreakthrough,
     OrderedDrop,
@@ -27,7 +27,7 @@ from m44core.model.victory_rules import RestrictedObjectives
 from m44core.rules.board.hex_grid import BOTTOM
 from m44core.rules.board.hex_ground import CLASS_NUMBERS
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.combatants import Arrival, ArrivalKind, ArrivedCounts, arrived_before
+from m44core.rules.game.combatants import Arrival, ArrivalKind, ArrivedCounts, arrived_counts_before
 from m44core.rules.game.state import NOWHERE, Train
 from m44core.rules.index_types import HexNo
 from m44core.rules.scenario_options import ScenarioOptions
@@ -57,17 +57,17 @@ def units_to_arrive(scenario: Scenario, options: ScenarioOptions) -> Iterator[tu
     In the position of a game, units that have arrived are already on the board and left out.
     """
     position = scenario.position or _NOT_BEGUN
-    counts = arrived_before(options, position)
+    counts = arrived_counts_before(options, position)
     for reserve in reserves(options):
         if not is_playable_by(reserve.unit, reserve.side, scenario.catalogue):
             continue
         for arrival in reserve.arrivals:
-            if not _has_arrived(arrival, reserve.side, position, counts):
+            if not _consume_arrival(arrival, reserve.side, position, counts):
                 yield arrival, reserve.unit
 
 
-def _has_arrived(
-    arrival: Arrival, side: Side, position: Position, arrived_counts: ArrivedCounts
+def _consume_arrival(
+    arrival: Arrival, side: Side, position: GamePosition, arrived_counts: ArrivedCounts
 ) -> bool:
     """Return whether an arrival came before *position*; use up one of *arrived_counts* for it."""
     match arrival.kind:
@@ -82,7 +82,7 @@ def _has_arrived(
             return arrived_counts[arrival.kind, side] >= 0
 
 
-_NOT_BEGUN = Position(0, Side.AXIS)
+_NOT_BEGUN = GamePosition(0, Side.AXIS)
 
 
 def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
@@ -120,19 +120,19 @@ def is_playable_by(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Return whether a unit belongs to a side and the engine can play it."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    profile = catalogue.unit_profile(*kind_marks(unit))
+    profile = catalogue.unit_profile(*kind_attributes(unit))
     return profile.rules is not None and nation is not None and nation.side is side
 
 
-def hexes_that_name_units(options: ScenarioOptions) -> frozenset[Hex]:
+def starting_hexes_in_rules(options: ScenarioOptions) -> frozenset[Hex]:
     """Return the hexes by which special rules refer to the units that start there.
 
     In the position of a game these units may have moved; the position stores where they started.
     """
-    return frozenset(_naming_hexes(options))
+    return frozenset(_starting_hexes_in_rules(options))
 
 
-def _naming_hexes(options: ScenarioOptions) -> Iterator[Hex]:
+def _starting_hexes_in_rules(options: ScenarioOptions) -> Iterator[Hex]:
     if unit_flags := options.further_rule(UnitFlags):
         yield from (hex_ for group in unit_flags.groups for hex_ in group.hexes)
     if restrictions := options.further_rule(RestrictedObjectives):
@@ -150,11 +150,11 @@ def ships_and_trains(
         element = scenario.catalogue.get(piece.name, Layer.STRUCTURE) if piece else None
         if piece and element and element.abilities is not None and content.unit is None:
             side = piece.owner or sides[BOTTOM]
-            ship = _ship(scenario, hex_, piece, element, options, side)
+            ship = _ship_or_train(scenario, hex_, piece, element, options, side)
             yield replace(ship, player=sides.index(side))
 
 
-def _ship(
+def _ship_or_train(
     scenario: Scenario,
     hex_: Hex,
     piece: Piece,
@@ -204,7 +204,7 @@ def _wagon(
     return None
 
 
-def trains(field: Battlefield) -> tuple[Train, ...]:
+def trains_at_start(field: Battlefield) -> tuple[Train, ...]:
     """Return the trains of a game, where they start."""
     catalogue, all_trains = field.scenario.catalogue, list[Train]()
     hexes = field.grid.board.hexes

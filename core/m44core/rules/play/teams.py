@@ -38,7 +38,7 @@ def are_valid_team_sizes(top: int, bottom: int) -> bool:
     return min(sizes) >= 1 and max(sizes) <= MAX_TEAM_SIZE and max(sizes) - min(sizes) <= 1
 
 
-def seats(players: int) -> tuple[Seat, ...]:
+def team_seats(players: int) -> tuple[Seat, ...]:
     """Return the seats of a team of *players*, the commander-in-chief first."""
     all_seats = dict.fromkeys(_SEATS[players].values())
     return tuple(sorted(all_seats, key=lambda seat: seat is not Seat.CHIEF))

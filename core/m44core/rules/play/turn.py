@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.events import CardsShuffled, Event, TurnBegun
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NO_CALLS, NO_SMOKE, NOBODY, NOWHERE, GameState
@@ -21,19 +21,19 @@ from m44core.rules.play.card_effects import (
 )
 from m44core.rules.play.card_hands import (
     add_to_hand,
-    discard,
+    discard_card,
     reshuffle_if_needed,
     resume_phase,
     settle_pending_loss,
 )
 from m44core.rules.play.commissar import (
     awaits_first_card,
-    cards_to_put_down,
+    cards_for_token,
     put_card_under_token,
     request_first_card,
 )
 from m44core.rules.play.legal_actions import can_only_end, cards_to_keep, legal_actions
-from m44core.rules.play.overlord import cards_to_draw, is_overlord, store_commands
+from m44core.rules.play.overlord import is_overlord, number_of_cards_to_draw, store_commands
 from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.special.arrivals import call_reinforcements, end_reinforcing
 from m44core.rules.special.smoke_rules import begin_smoke_screen, disperse_smoke, end_smoke
@@ -49,11 +49,11 @@ from m44core.rules.units.retreat import retreat_options
 from m44core.rules.units.unit_changes import flatten_wire
 from m44core.rules.victory.game_end import (
     end_as_draw,
-    end_by_deck,
+    end_by_empty_deck,
     end_by_sudden_death,
     end_if_won,
 )
-from m44core.rules.victory.objective_control import settle_turn_start
+from m44core.rules.victory.objective_control import update_turn_start_objectives
 
 
 def advance_to_decision(state: GameState, log: list[Event]) -> None:
@@ -84,7 +84,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
         state.resting_until = tuple(each for each in state.resting_until if each[1] >= state.turn)
     if state.smoke is not NO_SMOKE:
         disperse_smoke(state, log)
-    settle_turn_start(state, log)
+    update_turn_start_objectives(state, log)
     if state.field.has_turn_start_rolls:
         state.turn_start_rolls = rolls_at_turn_start(state)
     continue_turn_start(state)
@@ -96,7 +96,7 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
 
     See R-04 and TH-ENG-05.
     """
-    for unit in indexes(state.ordered & ~state.moved):
+    for unit in bit_indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
             flatten_wire(state, unit, log)
     if state.ground.hazards:
@@ -112,12 +112,12 @@ def end_battles(state: GameState, log: list[Event]) -> None:
         end_turn(state, log)
 
 
-def _after_unloading(state: GameState, _log: list[Event]) -> None:
+def _continue_after_unloading(state: GameState, _log: list[Event]) -> None:
     """Continue with the moves after a train is unloaded (TH-TRAIN-04)."""
     end_unloading(state)
 
 
-def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
+def _continue_after_reinforcing(state: GameState, _log: list[Event]) -> None:
     """Continue after reinforcements arrive: with the interrupted phase or the turn start."""
     end_reinforcing(state)
     if state.phase_to_resume:
@@ -126,7 +126,7 @@ def _after_reinforcing(state: GameState, _log: list[Event]) -> None:
         finish_turn_start(state)
 
 
-def _after_smoke(state: GameState, log: list[Event]) -> None:
+def _continue_after_smoke(state: GameState, log: list[Event]) -> None:
     """Continue after laying smoke: with the first turn, or with the battles (E-NEBEL-05)."""
     source = end_smoke(state)
     if source == NOBODY:
@@ -147,12 +147,12 @@ def end_turn(state: GameState, log: list[Event]) -> None:
     if is_overlord(state.field):
         state.discards, state.handed_cards = (*state.discards, *state.handed_cards), ()
         shuffles = any(command.reshuffle for command, _ in state.issued)
-        draws, state.draws_to_choose_from = cards_to_draw(state), 0
+        draws, state.draws_to_choose_from = number_of_cards_to_draw(state), 0
         store_commands(state)
     else:
         shuffles, draws = _discard_played_card(state)
     if shuffles and state.field.options.reshuffles:
-        _shuffle_all(state, log)
+        _shuffle_draw_pile_and_discards(state, log)
     _begin_drawing(state, draws)
     reshuffle_if_needed(state, log)
 
@@ -179,7 +179,7 @@ def _discard_played_card(state: GameState) -> tuple[bool, int]:
 def _begin_drawing(state: GameState, draws: int) -> None:
     """Begin the draws: the ambusher's, then the active player's, including extra ones."""
     side, number = state.field.sides[state.active], state.own_turns[state.active]
-    extra_cards = state.field.options.extra_cards(side, number)
+    extra_cards = state.field.options.extra_card_count(side, number)
     ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
     state.drawing = (*ambusher, *(state.active,) * (draws + extra_cards))
     state.ambusher, state.phase = NOBODY, Phase.DRAW
@@ -201,9 +201,9 @@ def keep_card(state: GameState, card: str, log: list[Event]) -> None:
     else:
         state.drawn = ()
         for other in other_cards:
-            discard(state, state.active, other, log)
+            discard_card(state, state.active, other, log)
     if add_to_hand(state, state.active, card, log):
-        _next_player(state, log)
+        _pass_turn_to_next_player(state, log)
     else:
         state.drawing, state.phase = (state.active,), Phase.DRAW
         reshuffle_if_needed(state, log)
@@ -214,7 +214,7 @@ def end_step(state: GameState, log: list[Event]) -> None:
     _STEP_ENDS[state.phase](state, log)
 
 
-def _pass_step(state: GameState, log: list[Event]) -> bool:
+def _end_step_without_choice(state: GameState, log: list[Event]) -> bool:
     """End the step if nothing else can be done in it; return whether it ended."""
     if not can_only_end(legal_actions(state)):
         return False
@@ -222,15 +222,15 @@ def _pass_step(state: GameState, log: list[Event]) -> bool:
     return True
 
 
-def _pass_targets(state: GameState, log: list[Event]) -> bool:
+def _end_targets_without_choice(state: GameState, log: list[Event]) -> bool:
     """Continue if no target can be chosen; return whether the step ended."""
     if legal_actions(state):
-        return _pass_step(state, log)
+        return _end_step_without_choice(state, log)
     end_orders(state, log)
     return True
 
 
-def _pass_play(state: GameState, log: list[Event]) -> bool:
+def _skip_play_without_choice(state: GameState, log: list[Event]) -> bool:
     """Request the first card under the token, or pass a player without cards (TH-COM-01).
 
     Also end the step if handing out cards can only end. Return whether the game moved on.
@@ -242,7 +242,7 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
         state.hands[state.active] or state.token or state.pending_commands or state.handed_cards
     ):
         return _pass_without_cards(state, log)
-    return _pass_step(state, log)
+    return _end_step_without_choice(state, log)
 
 
 def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
@@ -253,38 +253,38 @@ def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
     return True
 
 
-def _pass_commissar(state: GameState, log: list[Event]) -> bool:
+def _put_only_card_under_token(state: GameState, log: list[Event]) -> bool:
     """Put the only possible card under the token, or none; return False if there is a choice.
 
     See TH-COM-04.
     """
-    keys = cards_to_put_down(state.hands[state.active])
+    keys = cards_for_token(state.hands[state.active])
     if len(keys) > 1:
         return False
     put_card_under_token(state, keys[0] if keys else "", log)
     return True
 
 
-def _pass_draw(state: GameState, log: list[Event]) -> bool:
+def _end_drawing_if_done(state: GameState, log: list[Event]) -> bool:
     """Continue once every card has been drawn; return whether the step ended."""
     if state.can_pick_discard and not state.drawing and state.discards:
         state.phase = Phase.KEEP
         return True
     if state.drawing or state.draws_to_choose_from:
         return False
-    _after_drawing(state, log)
+    _continue_after_drawing(state, log)
     return True
 
 
-def _pass_aim(state: GameState, log: list[Event]) -> bool:
+def _continue_after_drop(state: GameState, log: list[Event]) -> bool:
     """Continue with the next drop or the first turn if a drop has landed; return whether it has."""
     if state.units_in_air:
         return False
-    begin_game(state, log)
+    begin_next_step_before_first_turn(state, log)
     return True
 
 
-def _pass_keep(state: GameState, log: list[Event]) -> bool:
+def _keep_card_if_all_equal(state: GameState, log: list[Event]) -> bool:
     """Keep a card if all drawn cards are equal; return whether one was kept."""
     if state.can_pick_discard or len(set(state.drawn)) > 1:
         return False
@@ -292,7 +292,7 @@ def _pass_keep(state: GameState, log: list[Event]) -> bool:
     return True
 
 
-def _pass_retreat(state: GameState, log: list[Event]) -> bool:
+def _resolve_flags_without_choice(state: GameState, log: list[Event]) -> bool:
     """Resolve the flags if there is only one way to do so; return whether there was."""
     if len(legal_actions(state)) > 1:
         return False
@@ -309,26 +309,26 @@ _STEP_ENDS = {
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
-    Phase.SMOKE: _after_smoke,
-    Phase.UNLOAD: _after_unloading,
-    Phase.REINFORCE: _after_reinforcing,
+    Phase.SMOKE: _continue_after_smoke,
+    Phase.UNLOAD: _continue_after_unloading,
+    Phase.REINFORCE: _continue_after_reinforcing,
     Phase.DESERT_MOVE: begin_overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
 }
 _AUTOMATIC_STEPS = {  # each advances the step if it holds no choice, and returns whether it did
-    Phase.DRAW: _pass_draw,
-    Phase.KEEP: _pass_keep,
-    Phase.AIM: _pass_aim,
-    Phase.RETREAT: _pass_retreat,
-    **dict.fromkeys(_STEP_ENDS, _pass_step),
-    Phase.TARGET: _pass_targets,
-    Phase.PLAY: _pass_play,
-    Phase.COMMISSAR: _pass_commissar,
+    Phase.DRAW: _end_drawing_if_done,
+    Phase.KEEP: _keep_card_if_all_equal,
+    Phase.AIM: _continue_after_drop,
+    Phase.RETREAT: _resolve_flags_without_choice,
+    **dict.fromkeys(_STEP_ENDS, _end_step_without_choice),
+    Phase.TARGET: _end_targets_without_choice,
+    Phase.PLAY: _skip_play_without_choice,
+    Phase.COMMISSAR: _put_only_card_under_token,
 }
 
 
-def _after_drawing(state: GameState, log: list[Event]) -> None:
+def _continue_after_drawing(state: GameState, log: list[Event]) -> None:
     if state.phase_to_resume:
         resume_phase(state)
     elif state.drawn:
@@ -336,27 +336,27 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
     elif state.ambushed is not None:
         state.phase = Phase.ROLL
     elif state.turn:
-        _next_player(state, log)
+        _pass_turn_to_next_player(state, log)
     else:
-        begin_game(state, log)
+        begin_next_step_before_first_turn(state, log)
 
 
-def begin_game(state: GameState, log: list[Event]) -> None:
+def begin_next_step_before_first_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next air drop or smoke screen, or else the first turn (BT-SEQ-01, TH-SMK-01)."""
     if not begin_drop(state) and not begin_smoke_screen(state):
         state.active = state.field.starting_player
         begin_turn(state, log)
 
 
-def _next_player(state: GameState, log: list[Event]) -> None:
+def _pass_turn_to_next_player(state: GameState, log: list[Event]) -> None:
     if not state.deck and not state.field.options.reshuffles:
-        end_by_deck(state, log)
+        end_by_empty_deck(state, log)
         return
     state.active = 1 - state.active
     begin_turn(state, log)
 
 
-def _shuffle_all(state: GameState, log: list[Event]) -> None:
+def _shuffle_draw_pile_and_discards(state: GameState, log: list[Event]) -> None:
     """Shuffle the draw pile and the discards together (B-CARD-TFH, R-19)."""
     state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
     log.append(CardsShuffled(len(state.deck)))

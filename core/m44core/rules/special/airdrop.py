@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.model.unit_rules import AirDrop, OrderedDrop
-from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.rules.board.hex_grid import Grid, bit_indexes
 from m44core.rules.game.combatants import ArrivalKind
-from m44core.rules.game.events import DropAimed, Event, Landed
+from m44core.rules.game.events import DropAimed, Event, UnitLanded
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
@@ -70,10 +70,10 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
     if has_landed:
         begin_rest(state, number)
         place_unit(state, number, index)
-        log.append(Landed(combatant.name, state.field.grid.names[index]))
+        log.append(UnitLanded(combatant.name, state.field.grid.names[index]))
         update_objectives(state, 1 << index, log)
     else:
-        log.append(Landed(combatant.name, ""))
+        log.append(UnitLanded(combatant.name, ""))
     if combatant.arrival is not None and combatant.arrival.kind is ArrivalKind.ORDERED_DROP:
         if not has_landed:
             state.aimed &= ~(1 << state.aim)
@@ -82,7 +82,7 @@ def land_figure(state: GameState, index: HexNo, log: list[Event]) -> None:
         state.aim, state.phase = NOWHERE, Phase.AIM
 
 
-def scatter(state: GameState, rng: random.Random) -> HexNo:
+def random_drift_hex(state: GameState, rng: random.Random) -> HexNo:
     """Return a random hex to which a figure drifts; ``NOWHERE`` if it leaves the board.
 
     It drifts as many steps as the range of the drop, each to an adjacent hex or none. By the rules
@@ -136,7 +136,7 @@ def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 def units_to_drop(state: GameState) -> tuple[UnitNo, ...]:
     """Return the units that orders can still drop."""
-    units = state.field.arriving(ArrivalKind.ORDERED_DROP)
+    units = state.field.arriving_units(ArrivalKind.ORDERED_DROP)
     return tuple(unit for unit in units if not state.arrived >> unit & 1)
 
 
@@ -169,7 +169,7 @@ def begin_rest(state: GameState, unit: UnitNo) -> None:
 def _infantry_left_in_box(state: GameState, player: PlayerNo) -> int:
     """Return the number of a player's infantry figures left in the box (SO-N-05)."""
     units = state.field.units
-    units_on_board = (state.unit_at[index] for index in indexes(state.occupied[player]))
+    units_on_board = (state.unit_at[index] for index in bit_indexes(state.occupied[player]))
     infantry = (u for u in units_on_board if units[u].rules.unit_class is UnitClass.INFANTRY)
     on_board = sum(state.figures[unit] for unit in infantry)
     return _INFANTRY_IN_BOX - on_board - state.eliminated[1 - player]

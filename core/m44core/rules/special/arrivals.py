@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
-from m44core.model.game_position import Position
+from m44core.catalogue.catalogue_types import Side
+from m44core.model.game_position import GamePosition
 from m44core.model.rule_parts import BoardEdge
 from m44core.model.unit_rules import Reinforcement, Reinforcements
-from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
-from m44core.rules.game.actions import MAX_SHARED_ACTIONS, Blow, Place
+from m44core.rules.board.hex_grid import BOTTOM, TOP, bit_indexes
+from m44core.rules.game.actions import MAX_SHARED_ACTIONS, BlowUpBridge, PlaceUnit
 from m44core.rules.game.combatants import Arrival, ArrivalKind
-from m44core.rules.game.events import BrokeThrough, Event, Reinforced, ReinforcementsCalled
+from m44core.rules.game.events import (
+    BrokeThrough,
+    Event,
+    ReinforcementArrived,
+    ReinforcementsCalled,
+)
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NO_CALLS, NOWHERE, UNTIL_CALLED, GameState, ReinforcementCalls
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
@@ -25,7 +30,7 @@ from m44core.rules.special.airdrop import (
     units_to_drop,
 )
 from m44core.rules.special.bridge_rules import play_demolition_card
-from m44core.rules.special.trains import units_to_unload, unload, unloading_hexes
+from m44core.rules.special.trains import units_to_unload, unload_next_unit, unloading_hexes
 from m44core.rules.units.orders import placement_hexes
 from m44core.rules.victory.objective_control import update_objectives
 
@@ -53,11 +58,11 @@ def breakthrough_units(state: GameState) -> tuple[UnitNo, ...]:
     units = state.field.units
     own_units = [
         unit
-        for unit in state.field.arriving(ArrivalKind.BREAKTHROUGH)
+        for unit in state.field.arriving_units(ArrivalKind.BREAKTHROUGH)
         if units[unit].player == state.active
     ]
     arrived_units = [unit for unit in own_units if state.arrived >> unit & 1]
-    if any(not state.resting >> unit & 1 for unit in arrived_units):
+    if any(not state.resting_units >> unit & 1 for unit in arrived_units):
         return ()
     return tuple(unit for unit in own_units if unit not in arrived_units)
 
@@ -78,7 +83,7 @@ def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]
 _CALL_PHASES = (Phase.PLAY, Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN)
 
 
-def hold_reinforcements(state: GameState, position: Position | None) -> None:
+def hold_reinforcements(state: GameState, position: GamePosition | None) -> None:
     """Hold uncalled reinforcements; those already on the board cannot be ordered until called."""
     rule = state.field.options.further_rule(Reinforcements)
     if rule is None:
@@ -110,7 +115,7 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
     ):
         return False
     still_called = tuple(player for player in state.calls.just_called if player != state.active)
-    state.calls = _calls(state.calls.awaited, still_called)
+    state.calls = _reinforcement_calls(state.calls.awaited, still_called)
     if not may_reinforce(state):
         return False
     state.phase_to_resume, state.phase = state.phase, Phase.REINFORCE
@@ -119,7 +124,10 @@ def call_reinforcements(state: GameState, log: list[Event]) -> bool:
 
 def may_reinforce(state: GameState) -> bool:
     """Return whether reinforcements of the active player can arrive now; they only arrive once."""
-    if not state.field.arriving(ArrivalKind.REINFORCEMENT) or state.active in state.calls.awaited:
+    if (
+        not state.field.arriving_units(ArrivalKind.REINFORCEMENT)
+        or state.active in state.calls.awaited
+    ):
         return False
     own_units = list(_own_reinforcements(state))
     return bool(own_units) and not any(state.arrived >> unit & 1 for unit in own_units)
@@ -136,10 +144,10 @@ def next_reinforcements(state: GameState) -> Iterator[tuple[UnitNo, HexSet]]:
         yield unit, edge & state.ground.passable[units[unit].class_number] & ~state.all_occupied
 
 
-def reinforce(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+def place_reinforcement(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Place a reinforcement on a hex of the edge; it can be ordered from then on."""
     place_unit(state, unit, index)
-    log.append(Reinforced(state.field.units[unit].name, state.field.grid.names[index]))
+    log.append(ReinforcementArrived(state.field.units[unit].name, state.field.grid.names[index]))
     update_objectives(state, 1 << index, log)
 
 
@@ -153,13 +161,15 @@ def end_reinforcing(state: GameState) -> None:
 def _call_group(state: GameState, player: PlayerNo, group: Reinforcement, log: list[Event]) -> None:
     awaited = tuple(other for other in state.calls.awaited if other != player)
     just_called = (*state.calls.just_called, player) if group.coming else state.calls.just_called
-    state.calls = _calls(awaited, just_called)
+    state.calls = _reinforcement_calls(awaited, just_called)
     called_units = set(_waiting_units(state, group))
     state.resting_until = tuple(each for each in state.resting_until if each[0] not in called_units)
     log.append(ReinforcementsCalled(group.side))
 
 
-def _calls(awaited: tuple[PlayerNo, ...], just_called: tuple[PlayerNo, ...]) -> ReinforcementCalls:
+def _reinforcement_calls(
+    awaited: tuple[PlayerNo, ...], just_called: tuple[PlayerNo, ...]
+) -> ReinforcementCalls:
     return ReinforcementCalls(awaited, just_called) if awaited or just_called else NO_CALLS
 
 
@@ -179,7 +189,7 @@ def _waiting_units(state: GameState, group: Reinforcement) -> Iterator[UnitNo]:
 
 
 def _own_reinforcements(state: GameState) -> Iterator[UnitNo]:
-    units = state.field.arriving(ArrivalKind.REINFORCEMENT)
+    units = state.field.arriving_units(ArrivalKind.REINFORCEMENT)
     return (unit for unit in units if state.field.units[unit].player == state.active)
 
 
@@ -187,7 +197,7 @@ def _edge_hexes(state: GameState, edge: BoardEdge) -> HexSet:
     return state.field.grid.edge_rows[{BoardEdge.TOP: TOP, BoardEdge.BOTTOM: BOTTOM}[edge]]
 
 
-_place = lru_cache(MAX_SHARED_ACTIONS)(Place)
+_place = lru_cache(MAX_SHARED_ACTIONS)(PlaceUnit)
 
 
 class _ArrivingUnit(NamedTuple):
@@ -197,14 +207,14 @@ class _ArrivingUnit(NamedTuple):
     hexes: HexSet
 
 
-def possible_placements(state: GameState) -> Iterator[Place]:
+def possible_placements(state: GameState) -> Iterator[PlaceUnit]:
     """Yield the possible placements of arriving units in the current phase."""
     names = state.field.grid.names
     for word, arriving in _arrivals_by_word(state).items():
-        yield from (_place(names[index], word) for index in indexes(arriving.hexes))
+        yield from (_place(names[index], word) for index in bit_indexes(arriving.hexes))
 
 
-def unit_placed_by(state: GameState, action: Place) -> UnitNo:
+def unit_placed_by(state: GameState, action: PlaceUnit) -> UnitNo:
     """Return the unit that an action would place."""
     return _arrivals_by_word(state)[action.unit].unit
 
@@ -246,24 +256,26 @@ def _arrival_of(state: GameState, unit: UnitNo) -> Arrival:
     return arrival
 
 
-def carry_out_special_rule(state: GameState, action: Place | Blow, log: list[Event]) -> None:
+def carry_out_special_rule_action(
+    state: GameState, action: PlaceUnit | BlowUpBridge, log: list[Event]
+) -> None:
     """Carry out an action that only special rules of the scenario allow."""
     match action:
-        case Place():
+        case PlaceUnit():
             _place_arrival(state, action, log)
-        case Blow():
+        case BlowUpBridge():
             play_demolition_card(state, action, log)
 
 
-def _place_arrival(state: GameState, action: Place, log: list[Event]) -> None:
+def _place_arrival(state: GameState, action: PlaceUnit, log: list[Event]) -> None:
     """Place an arriving unit on the board."""
     unit, index = unit_placed_by(state, action), state.field.grid.index[action.hex]
     match _arrival_of(state, unit).kind:
         case ArrivalKind.BREAKTHROUGH:
             break_through(state, unit, index, log)
         case ArrivalKind.UNLOADED:
-            unload(state, index, log)
+            unload_next_unit(state, index, log)
         case ArrivalKind.REINFORCEMENT:
-            reinforce(state, unit, index, log)
+            place_reinforcement(state, unit, index, log)
         case _:
             drop_for_order(state, index, log)

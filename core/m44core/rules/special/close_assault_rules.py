@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.rules.game.events import BattleDeclared, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import Fight, FightKind, GameState
@@ -26,7 +26,7 @@ def may_battle_back(state: GameState, fight: Fight) -> bool:
     return not ground_for_unit(state, fight.target).no_battle[unit.class_number] >> fight.hex & 1
 
 
-def battle_back(state: GameState, log: list[Event]) -> None:
+def begin_battle_back(state: GameState, log: list[Event]) -> None:
     """Begin battling back with one die, whatever the circumstances (TH-BRI-02)."""
     fight = state.fight
     assert fight is not None, "a unit was close assaulted"
@@ -65,7 +65,7 @@ def may_advance_in_desert(state: GameState, fight: Fight) -> bool:
     rules = state.field.units[fight.attacker].rules
     if rules.unit_class is not UnitClass.ARMOR or not rules.overruns:
         return False
-    if state.resting_until and state.resting >> fight.attacker & 1:
+    if state.resting_until and state.resting_units >> fight.attacker & 1:
         return False
     stops = state.ground.stop[state.field.units[fight.attacker].class_number]
     stops |= state.smoke.dense

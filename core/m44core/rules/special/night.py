@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from m44core.rules.game.actions import Face
+from m44core.rules.game.actions import DieFace
 from m44core.rules.game.events import Event, VisibilityChanged
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import DAYLIGHT, UNLIMITED, GameState
@@ -20,7 +20,7 @@ def visibility_at_start(state: GameState) -> int:
     return DAYLIGHT if night.falls else _MIN_VISIBILITY
 
 
-def rolls_for_visibility(state: GameState) -> bool:
+def must_roll_for_visibility(state: GameState) -> bool:
     """Return whether visibility is rolled for at this turn's start (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     if night is None or state.field.sides[state.active] is not night.side:
@@ -28,11 +28,11 @@ def rolls_for_visibility(state: GameState) -> bool:
     return state.visibility > _MIN_VISIBILITY if night.falls else state.visibility < DAYLIGHT
 
 
-def resolve_visibility_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_visibility_roll(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Extend or, at nightfall, reduce the visibility by the stars (TH-NIGHT-01, TH-NIGHT-03)."""
     night = state.field.options.night
     assert night is not None, "only battles by night have visibility rolls"
-    stars = faces.count(Face.STAR)
+    stars = faces.count(DieFace.STAR)
     if night.falls:
         state.visibility = max(_MIN_VISIBILITY, state.visibility - stars)
     else:

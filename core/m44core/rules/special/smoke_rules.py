@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.model.game_position import Position
+from m44core.model.game_position import GamePosition
 from m44core.model.special_rules import SmokeScreen
-from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.events import Event, SmokeGone, SmokeLaid
+from m44core.rules.board.hex_grid import bit_indexes
+from m44core.rules.game.events import Event, SmokeDispersed, SmokeLaid
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NO_SMOKE, NOBODY, Cloud, GameState, Smoke
+from m44core.rules.game.state import NO_SMOKE, NOBODY, GameState, Smoke, SmokeOnHex
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
 
@@ -31,7 +31,7 @@ def begin_smoke_screen(state: GameState) -> bool:
 
 def units_to_lay_smoke(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that can fire smoke instead of battling (E-NEBEL-03, E-NEBEL-05)."""
-    for unit in indexes(
+    for unit in bit_indexes(
         state.ordered & ~state.battled & ~state.barred & state.field.units_firing_smoke
     ):
         must_battle_again = state.battled_once >> unit & 1 and not state.smoke.fired_by >> unit & 1
@@ -80,7 +80,7 @@ def lay_smoke(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Lay smoke on a hex, for a fixed number of turns (E-SMOKE-01, TH-SMK-02)."""
     is_screen = state.smoke.source == NOBODY
     until = _last_screen_turn(state) if is_screen else state.turn + _SHELL_TURNS
-    state.smoke = state.smoke.with_cloud(Cloud(index, until, is_screen))
+    state.smoke = state.smoke.with_cloud(SmokeOnHex(index, until, is_screen))
     log.append(SmokeLaid(state.field.grid.names[index]))
 
 
@@ -94,11 +94,11 @@ def end_smoke(state: GameState) -> UnitNo:
 def disperse_smoke(state: GameState, log: list[Event]) -> None:
     """Remove the smoke that has expired (E-SMOKE-01, TH-SMK-02)."""
     expired_hexes = [cloud.hex for cloud in state.smoke.clouds if cloud.until < state.turn]
-    log += [SmokeGone(state.field.grid.names[index]) for index in expired_hexes]
+    log += [SmokeDispersed(state.field.grid.names[index]) for index in expired_hexes]
     state.smoke = state.smoke.remaining(state.turn)
 
 
-def is_thin(state: GameState, cloud: Cloud) -> bool:
+def is_thin(state: GameState, cloud: SmokeOnHex) -> bool:
     """Return whether a smoke token shows its thin side, as it does after one enemy turn."""
     return cloud.until - state.turn <= _THIN_TURNS
 
@@ -108,12 +108,12 @@ def _last_screen_turn(state: GameState) -> int:
     return 3 if state.active == state.field.starting_player else 4
 
 
-def restore_smoke(state: GameState, position: Position) -> None:
+def restore_smoke(state: GameState, position: GamePosition) -> None:
     """Restore the smoke of a position."""
     index = state.field.grid.board.index
     kinds = ((position.smoke, False), (position.screens, True))
     clouds = [
-        Cloud(index[hex_], until, is_screen)
+        SmokeOnHex(index[hex_], until, is_screen)
         for hexes, is_screen in kinds
         for hex_, until in hexes.items()
         if hex_ in index

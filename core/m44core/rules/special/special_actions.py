@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from m44core.catalogue.types import DICE_BY_CARDS, Side, UnitClass
-from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.actions import Face
-from m44core.rules.game.events import CaveSealed, Event, Healed, Resupplied
+from m44core.catalogue.catalogue_types import DICE_BY_CARDS, Side, UnitClass
+from m44core.rules.board.hex_grid import bit_indexes
+from m44core.rules.game.actions import DieFace
+from m44core.rules.game.events import CaveSealed, Event, Resupplied, UnitHealed
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState, SpecialRoll, SpecialRollKind
 from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
 from m44core.rules.special.turn_start import resolve_attrition_roll, resolve_sabotage_roll
 from m44core.rules.units.battle import battle_dice, may_battle, may_close_assault
-from m44core.rules.units.hobarts_funnies import may_be_breached, remove_bunker
+from m44core.rules.units.hobarts_funnies import has_breachable_bunker, remove_bunker
 from m44core.rules.units.unit_changes import remove_unit
 
-HEALING_FACES = (Face.INFANTRY, Face.STAR)
+HEALING_FACES = (DieFace.INFANTRY, DieFace.STAR)
 
 
 def units_to_recover(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that can recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
-    for unit in _unmoved_infantry_on(state, state.ground.recovering):
+    for unit in _unmoved_infantry_on(state, state.ground.recovery_hexes):
         combatant, command = state.field.units[unit], state.command_of(unit)
         cannot_move = command is not None and command.move is not None and not command.move.hexes
         is_wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
@@ -31,7 +31,7 @@ def units_to_recover(state: GameState) -> Iterator[UnitNo]:
 
 def units_to_seal_caves(state: GameState) -> Iterator[UnitNo]:
     """Yield the units that can try to seal the cave they stand in (TH-CAVE-05)."""
-    for unit in indexes(state.ordered & ~state.battled):
+    for unit in bit_indexes(state.ordered & ~state.battled):
         place, combatant = state.place[unit], state.field.units[unit]
         in_cave = place != NOWHERE and state.ground.caves >> place & 1
         is_allied_infantry = (
@@ -71,12 +71,12 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
 def possible_breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs of a unit's hex and an adjacent empty bunker it can close assault (E-HOB-08)."""
     breachers = state.ordered & ~state.battled & ~state.barred & state.field.units_breaching_bunkers
-    for unit in indexes(breachers):
+    for unit in bit_indexes(breachers):
         place = state.place[unit]
         if place != NOWHERE and may_battle(state, unit) and may_close_assault(state, unit):
             adjacent_hexes = state.field.grid.near[place] & ~state.all_occupied
-            for index in indexes(adjacent_hexes):
-                if may_be_breached(state, index) and battle_dice(state, unit, index) > 0:
+            for index in bit_indexes(adjacent_hexes):
+                if has_breachable_bunker(state, index) and battle_dice(state, unit, index) > 0:
                     yield place, index
 
 
@@ -88,7 +88,7 @@ def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
     )
 
 
-def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_special_roll(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Apply the dice of a special roll, and continue the turn."""
     roll = state.special_roll
     assert roll is not None, "a special roll is due"
@@ -97,11 +97,11 @@ def resolve_special_roll(state: GameState, faces: Sequence[Face], log: list[Even
         _recover_figures(state, roll.unit, sum(face in HEALING_FACES for face in faces), log)
         state.phase = Phase.MOVE
     elif roll.kind is SpecialRollKind.SEALING:
-        if Face.STAR in faces:
+        if DieFace.STAR in faces:
             _seal_cave(state, state.place[roll.unit], log)
         state.phase = Phase.BATTLE
     elif roll.kind is SpecialRollKind.BREACH:
-        if Face.STAR in faces:
+        if DieFace.STAR in faces:
             remove_bunker(state, roll.hex, log)
         state.phase = Phase.BATTLE
     elif roll.kind is SpecialRollKind.ATTRITION:
@@ -119,7 +119,7 @@ def _recover_figures(state: GameState, unit: UnitNo, healing_dice: int, log: lis
     recovered = min(healing_dice, combatant.figures - state.figures[unit])
     state.figures[unit] += recovered
     name = state.field.grid.names[state.place[unit]]
-    log.append(Healed(combatant.name, name, recovered, state.figures[unit]))
+    log.append(UnitHealed(combatant.name, name, recovered, state.figures[unit]))
 
 
 def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:
@@ -131,7 +131,7 @@ def _seal_cave(state: GameState, index: HexNo, log: list[Event]) -> None:
 
 def _unmoved_infantry_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
     """Yield the ordered infantry on *hexes* that has not moved."""
-    for index in indexes(state.occupied[state.active] & hexes):
+    for index in bit_indexes(state.occupied[state.active] & hexes):
         unit = state.unit_at[index]
         is_infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
         if is_infantry and state.ordered & ~state.moved & 1 << unit:
@@ -159,7 +159,7 @@ def receiver_hexes(state: GameState, supplier: UnitNo) -> HexSet:
     if place == NOWHERE or command is None or not command.battles:
         return 0
     adjacent = state.field.grid.rings(place)[1] & state.occupied[state.active]
-    return sum(1 << i for i in indexes(adjacent) if may_receive(state, state.unit_at[i]))
+    return sum(1 << i for i in bit_indexes(adjacent) if may_receive_figure(state, state.unit_at[i]))
 
 
 def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:
@@ -184,7 +184,7 @@ def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Eve
         remove_unit(state, supplier, log)
 
 
-def may_receive(state: GameState, unit: UnitNo) -> bool:
+def may_receive_figure(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit can receive a figure it lost (E-RESUP-02, E-RESUP-03)."""
     combatant = state.field.units[unit]
     rules = combatant.rules

@@ -5,12 +5,12 @@ from __future__ import annotations
 from m44core.model.unit_rules import SupplyTrain
 from m44core.rules.game.actions import Move
 from m44core.rules.game.combatants import ArrivalKind
-from m44core.rules.game.events import Event, Moved, Retreated, Unloaded
+from m44core.rules.game.events import Event, UnitMoved, UnitRetreated, UnitUnloaded
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState, Train
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.special.airdrop import begin_rest, place_unit
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.movement import movement_allowance_of
 from m44core.rules.units.rails import (
     TrainPosition,
     backward_runs,
@@ -26,7 +26,7 @@ from m44core.rules.victory.objective_control import update_objectives
 def backward_moves(state: GameState, unit: UnitNo) -> list[Move]:
     """Return the moves of a train with its wagon in front, from the wagon's hex (TH-TRAIN-01)."""
     names, lead = state.field.grid.names, train_of(state, unit).wagon
-    ends = backward_runs(state, unit, travel_of(state, unit).longest)
+    ends = backward_runs(state, unit, movement_allowance_of(state, unit).longest)
     return [Move(names[lead], names[end]) for end in sorted(ends)]
 
 
@@ -34,10 +34,12 @@ def move_train(state: GameState, unit: UnitNo, move: Move, log: list[Event]) -> 
     """Move a whole train; it unloads if its locomotive leads it into a station (TH-TRAIN-04)."""
     index = state.field.grid.index
     lead, end = index[move.start], index[move.end]
-    new_position = position_after_run(state, unit, lead, end, travel_of(state, unit).longest)
+    new_position = position_after_run(
+        state, unit, lead, end, movement_allowance_of(state, unit).longest
+    )
     locomotive_leads = lead == state.place[unit]
     state.moved |= 1 << unit
-    log.append(Moved(state.field.units[unit].name, move.start, move.end))
+    log.append(UnitMoved(state.field.units[unit].name, move.start, move.end))
     _place_train(state, unit, new_position, log)
     if locomotive_leads and state.ground.stations >> end & 1:
         _arrive_in_station(state, unit)
@@ -47,13 +49,13 @@ def retreat_train(state: GameState, unit: UnitNo, end: HexNo, flags: int, log: l
     """Retreat a train until its locomotive is on *end* (TH-TRAIN-03)."""
     names, start = state.field.grid.names, state.place[unit]
     new_position = next(ends[end] for ends in retreat_positions(state, unit, flags) if end in ends)
-    log.append(Retreated(state.field.units[unit].name, names[start], names[end]))
+    log.append(UnitRetreated(state.field.units[unit].name, names[start], names[end]))
     _place_train(state, unit, new_position, log)
 
 
 def units_to_unload(state: GameState) -> tuple[UnitNo, ...]:
     """Return the units still aboard the trains of the active player."""
-    units = state.field.arriving(ArrivalKind.UNLOADED)
+    units = state.field.arriving_units(ArrivalKind.UNLOADED)
     aboard = (unit for unit in units if state.field.units[unit].player == state.active)
     return tuple(unit for unit in aboard if not state.arrived >> unit & 1)
 
@@ -70,12 +72,12 @@ def unloading_hexes(state: GameState) -> HexSet:
     return near_hexes & state.ground.passable[number] & ~state.all_occupied
 
 
-def unload(state: GameState, index: HexNo, log: list[Event]) -> None:
+def unload_next_unit(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Unload the next unit; it cannot be ordered for as many turns as its rule states."""
     unit = units_to_unload(state)[0]
     begin_rest(state, unit)
     place_unit(state, unit, index)
-    log.append(Unloaded(state.field.units[unit].name, state.field.grid.names[index]))
+    log.append(UnitUnloaded(state.field.units[unit].name, state.field.grid.names[index]))
     update_objectives(state, 1 << index, log)
 
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage
-from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.actions import Face
+from m44core.rules.board.hex_grid import bit_indexes
+from m44core.rules.game.actions import DieFace
 from m44core.rules.game.events import AttritionDue, DamBroken, DamHit, Event, MedalGained
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState, SpecialRoll, SpecialRollKind
 from m44core.rules.index_types import HexNo
 from m44core.rules.special.arrivals import may_reinforce
-from m44core.rules.special.night import rolls_for_visibility
+from m44core.rules.special.night import must_roll_for_visibility
 from m44core.rules.units.unit_changes import lose_figures
 from m44core.rules.victory.objective_control import remove_dam_objective
 
@@ -39,14 +39,14 @@ def continue_turn_start(state: GameState) -> None:
 
 def finish_turn_start(state: GameState) -> None:
     """Continue with the roll for visibility, or with playing a card."""
-    state.phase = Phase.VISIBILITY if rolls_for_visibility(state) else Phase.PLAY
+    state.phase = Phase.VISIBILITY if must_roll_for_visibility(state) else Phase.PLAY
 
 
-def resolve_attrition_roll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+def resolve_attrition_roll(state: GameState, faces: Sequence[DieFace], log: list[Event]) -> None:
     """Apply an attrition roll: each matching face costs a figure of choice (SO-ATTRITION)."""
     rule = state.field.options.further_rule(Attrition)
     assert rule is not None, "the scenario has the rule"
-    state.attrition_due = faces.count(Face[rule.face.name])
+    state.attrition_due = faces.count(DieFace[rule.face.name])
     if not state.attrition_due:
         continue_turn_start(state)
         return
@@ -64,14 +64,14 @@ def take_attrition_figure(state: GameState, index: HexNo, log: list[Event]) -> N
 
 
 def resolve_sabotage_roll(
-    state: GameState, roll: SpecialRoll, faces: Sequence[Face], log: list[Event]
+    state: GameState, roll: SpecialRoll, faces: Sequence[DieFace], log: list[Event]
 ) -> None:
     """Apply a sabotage roll: stars damage a dam, enough stars destroy it (SO-DAM-SABOTAGE)."""
     rule = state.field.options.further_rule(DamSabotage)
     assert rule is not None, "the scenario has the rule"
     index, player = state.place[roll.unit], state.active
     name, damage = state.field.grid.names[index], dict(state.dams)
-    damage[index] = damage.get(index, 0) + faces.count(Face.STAR)
+    damage[index] = damage.get(index, 0) + faces.count(DieFace.STAR)
     state.dams = tuple((dam, hits) for dam, hits in damage.items() if hits)
     if damage[index] < rule.hits:
         log.append(DamHit(name, damage[index], rule.hits))
@@ -95,6 +95,6 @@ def _sabotage_rolls(state: GameState) -> Iterator[SpecialRoll]:
     if rule is None or rule.side is not state.field.sides[state.active]:
         return
     destroyed_dams = {dam for dam, hits in state.dams if hits >= rule.hits}
-    for index in indexes(state.field.grid.mask(rule.hexes) & state.occupied[state.active]):
+    for index in bit_indexes(state.field.grid.mask(rule.hexes) & state.occupied[state.active]):
         if index not in destroyed_dams:
             yield SpecialRoll(SpecialRollKind.SABOTAGE, state.unit_at[index], rule.dice)

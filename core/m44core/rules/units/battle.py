@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.catalogue.command_cards import Contact
-from m44core.catalogue.types import UnitClass
 from m44core.catalogue.unit_traits import UnitRules
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.card_command import Command
-from m44core.rules.game.actions import Face
+from m44core.rules.game.actions import DieFace
 from m44core.rules.game.events import CamouflageLost, Event
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, FightKind, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.hobarts_funnies import breach_dice, ground_for_unit
-from m44core.rules.units.movement import movement_map_of, travel_of
-from m44core.rules.units.rails import wagons_of
+from m44core.rules.units.movement import movement_allowance_of, movement_map_of
+from m44core.rules.units.rails import wagon_hexes_of
 
-_SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
-_GRENADE = frozenset({Face.GRENADE})
+_SYMBOLS = {UnitClass.INFANTRY: DieFace.INFANTRY, UnitClass.ARMOR: DieFace.ARMOR}
+_GRENADE = frozenset({DieFace.GRENADE})
 
 
-def symbol_of(unit_class: UnitClass) -> Face | None:
+def symbol_of(unit_class: UnitClass) -> DieFace | None:
     """Return the face with a class's symbol; None if it has none, like artillery (B-HIT-01)."""
     return _SYMBOLS.get(unit_class)
 
@@ -32,7 +32,7 @@ def symbol_of(unit_class: UnitClass) -> Face | None:
 @cache
 def faces_that_hit(
     target: UnitRules, attacker: UnitRules | None = None, *, stars_hit: bool = False
-) -> frozenset[Face]:
+) -> frozenset[DieFace]:
     """Return the faces that hit a unit (B-HIT-01, B-HIT-02).
 
     Args:
@@ -40,20 +40,20 @@ def faces_that_hit(
         attacker: The rules of the attacker; None for a card.
         stars_hit: Whether stars hit any target (B-CARD-AIR).
     """
-    faces = {Face.GRENADE}
+    faces = {DieFace.GRENADE}
     if target.hit_by_symbol and (symbol := symbol_of(target.unit_class)):
         faces.add(symbol)
     if stars_hit or (attacker and _stars_hit(attacker, target)):
-        faces.add(Face.STAR)
+        faces.add(DieFace.STAR)
     return frozenset(faces)
 
 
-def count_hits(faces: Iterable[Face], hitting_faces: frozenset[Face]) -> int:
+def count_hits(faces: Iterable[DieFace], hitting_faces: frozenset[DieFace]) -> int:
     """Return the number of *faces* that hit."""
     return sum(face in hitting_faces for face in faces)
 
 
-def faces_that_hit_now(state: GameState) -> frozenset[Face]:
+def faces_that_hit_now(state: GameState) -> frozenset[DieFace]:
     """Return the faces that hit in the current fight; in a reroll only grenades do."""
     fight = state.fight
     assert fight is not None, "dice fall in a fight"
@@ -85,7 +85,7 @@ def _stars_hit(attacker: UnitRules, target: UnitRules) -> bool:
     return not target.hit_by_stars_of.isdisjoint((attacker.unit_class, *attacker.counts_as))
 
 
-def not_camouflaged(state: GameState, hexes: HexSet) -> HexSet:
+def uncamouflaged_hexes(state: GameState, hexes: HexSet) -> HexSet:
     """Return the *hexes* whose units are not camouflaged and can be fired at (TH-CAMO-01)."""
     return hexes & ~state.camouflaged if state.camouflaged else hexes
 
@@ -100,7 +100,7 @@ def lose_camouflage(state: GameState, index: HexNo, log: list[Event]) -> None:
 _ALL_HEXES = -1
 
 
-def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
+def targets_with_dice(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """Return the hexes a unit can attack from its own hex, each with the number of dice.
 
     A unit adjacent to an enemy must close assault (B-BAT-06), even if that leaves it no dice.
@@ -114,7 +114,7 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
         max_range = state.visibility
     enemies = state.occupied[1 - attacker.player]
     if state.wagons:
-        enemies |= wagons_of(state, 1 - attacker.player)
+        enemies |= wagon_hexes_of(state, 1 - attacker.player)
     enemies &= grid.within(start, max_range)
     if not enemies:
         return []
@@ -124,12 +124,12 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
         return []
     visible_hexes = _ALL_HEXES if close else field_of_fire(state, unit, start)
     if state.camouflaged and not close:
-        visible_hexes = not_camouflaged(state, visible_hexes)
+        visible_hexes = uncamouflaged_hexes(state, visible_hexes)
     distances = (1,) if close else range(2, max_range + 1)
     bonus = bonus_dice(state, unit, close=close)
     targets_and_dice = []
     for distance in distances:
-        for target in indexes(rings[distance] & enemies & visible_hexes):
+        for target in bit_indexes(rings[distance] & enemies & visible_hexes):
             dice = dice_at(state, unit, start, target, distance) + bonus
             if dice > 0 and (has_plain_dice or may_target(rules, state, target)):
                 targets_and_dice.append((target, dice))
@@ -154,7 +154,7 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
     dice += 0 if rules.ignores_own_ground else _own_ground_change(state, unit, start)
     dice += breach_dice(state, unit, target) if distance == 1 else 0
-    dice += bool(rules.cross_hairs) and has_cross_hair(state, target)
+    dice += bool(rules.cross_hairs) and has_crosshair(state, target)
     dice -= (state.smoke.dense >> start & 1) + (state.smoke.dense >> target & 1)
     return dice + _remaining_protection(
         protection, rules, state.unit_at[target], state, number, close=distance == 1
@@ -202,12 +202,12 @@ def _remaining_protection(
     return protection
 
 
-def has_cross_hair(state: GameState, index: HexNo) -> bool:
+def has_crosshair(state: GameState, index: HexNo) -> bool:
     """Return whether there is a crosshair on a hex (E-BIGGUN-04)."""
     return any(hex_ == index for hex_, _ in state.cross_hairs)
 
 
-def lays_cross_hair(state: GameState, fight: Fight) -> bool:
+def places_crosshair(state: GameState, fight: Fight) -> bool:
     """Return whether a gun places a crosshair: it has one left, and hit a unit that stayed.
 
     It cannot place one on a hex that already has one (E-BIGGUN-03).
@@ -217,7 +217,7 @@ def lays_cross_hair(state: GameState, fight: Fight) -> bool:
     cross_hairs_left = state.field.units[fight.attacker].rules.cross_hairs
     cross_hairs_left -= sum(gun == fight.attacker for _, gun in state.cross_hairs)
     hit = state.figures[fight.target] < fight.strength
-    return cross_hairs_left > 0 and hit and not has_cross_hair(state, fight.hex)
+    return cross_hairs_left > 0 and hit and not has_crosshair(state, fight.hex)
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
@@ -228,7 +228,7 @@ def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
 def battle_dice(state: GameState, unit: UnitNo, target: HexNo) -> int:
     """Return a unit's dice against the unit on *target*, including the card's bonus dice.
 
-    Whether it can battle there at all is not checked; see :func:`targets`.
+    Whether it can battle there at all is not checked; see :func:`targets_with_dice`.
     """
     start = state.place[unit]
     distance = state.field.grid.distance(start, target)
@@ -347,7 +347,7 @@ def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
     return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in ground.pieces)
 
 
-def may_clear(state: GameState, unit: UnitNo) -> bool:
+def may_clear_obstacle(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit can remove the obstacle on its hex instead of battling (B-WIRE-02).
 
     It must be able to battle, even if only in close assault (TH-JAP-03). Some units can also do so
@@ -375,7 +375,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     barred_hexes = (
         ~movement_map.passable[number] | ~movement_map.steps[number].taking_ground[fight.start]
     )
-    if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
+    if state.moved >> fight.attacker & 1 and not movement_allowance_of(state, fight.attacker).free:
         barred_hexes |= state.ground.first_step_only | state.ground.one_hex_moves
         barred_hexes |= state.ground.no_ground_if_moved[number]
     return not barred_hexes >> fight.hex & 1
@@ -389,7 +389,7 @@ def second_assault_hexes(state: GameState, fight: Fight) -> HexSet:
     if state.unit_at[fight.hex] != NOBODY or state.place[fight.attacker] != fight.start:
         return 0
     adjacent = state.field.grid.near[fight.start] & state.occupied[1 - state.active]
-    return sum(1 << index for index in indexes(adjacent) if may_target(rules, state, index))
+    return sum(1 << index for index in bit_indexes(adjacent) if may_target(rules, state, index))
 
 
 def may_overrun(state: GameState, fight: Fight) -> bool:
@@ -398,6 +398,6 @@ def may_overrun(state: GameState, fight: Fight) -> bool:
     It cannot in the turn it arrived on the board (TH-ABRK-02).
     """
     overruns = state.field.units[fight.attacker].rules.overruns
-    if state.resting_until and state.resting >> fight.attacker & 1:
+    if state.resting_until and state.resting_units >> fight.attacker & 1:
         return False
     return overruns and not fight.overrun and may_battle(state, fight.attacker)

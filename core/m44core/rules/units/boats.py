@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from m44core.rules.board.ground import MovementMap
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.hex_ground import ARMOR
 from m44core.rules.board.step_tables import Steps, Table
-from m44core.rules.game.events import BoatLeft, Disembarked, Event
+from m44core.rules.game.events import BoatLost, Disembarked, Event
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo, UnitSet
 
@@ -26,12 +26,12 @@ def is_aboard(state: GameState, unit: UnitNo) -> bool:
 
 def is_on_river(state: GameState, unit: UnitNo) -> bool:
     """Return whether a unit is in its boat on a river, where it cannot retreat (TH-BOAT-02)."""
-    return bool(state.ground.boat_only >> state.place[unit] & 1) and is_carried(state, unit)
+    return bool(state.ground.boat_only_hexes >> state.place[unit] & 1) and is_carried(state, unit)
 
 
 def stranded_units(state: GameState) -> UnitSet:
     """Return the units whose landing craft do not start at sea; they count as ashore."""
-    carried_units = indexes(state.field.carried_units)
+    carried_units = bit_indexes(state.field.carried_units)
     return sum(
         1 << unit
         for unit in carried_units
@@ -43,7 +43,7 @@ def boat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return the hexes that a unit can enter only in its boat; 0 if it has no boat."""
     if not is_carried(state, unit) or state.field.units[unit].rules.in_craft:
         return 0
-    return state.ground.boat_only
+    return state.ground.boat_only_hexes
 
 
 def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementMap) -> MovementMap:
@@ -57,7 +57,7 @@ def carried_movement_map(state: GameState, unit: UnitNo, movement_map: MovementM
         )
     has_landed = is_on_river(state, unit)  # a unit that moves on from there has left its boat
     return _boat_movement_map(
-        movement_map, number, ground.boat_only, ground.bridges, has_landed=has_landed
+        movement_map, number, ground.boat_only_hexes, ground.bridges, has_landed=has_landed
     )
 
 
@@ -82,8 +82,10 @@ def disembark(
             return
         state.barred |= 1 << unit
         log.append(Disembarked(combatant.name, name))
-    elif (crossed_river or is_on_river(state, unit)) and not state.ground.boat_only >> end & 1:
-        log.append(BoatLeft(combatant.name, name))
+    elif (
+        crossed_river or is_on_river(state, unit)
+    ) and not state.ground.boat_only_hexes >> end & 1:
+        log.append(BoatLost(combatant.name, name))
     else:
         return
     state.ashore |= 1 << unit

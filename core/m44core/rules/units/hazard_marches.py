@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.events import (
     Event,
     GroundTaken,
     MedalGained,
     MineCleared,
     MineUncovered,
-    Moved,
-    Retreated,
+    UnitMoved,
+    UnitRetreated,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, March, MarchKind, PendingHazard
 from m44core.rules.index_types import HexNo, PlayerNo, UnitNo
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.movement import movement_allowance_of
 from m44core.rules.units.orders import max_move_to_battle
-from m44core.rules.units.routes import pass_through, update_passed
+from m44core.rules.units.routes import pass_through, update_passed_objectives
 from m44core.rules.units.unit_changes import advance_to, flatten_obstacle, relocate, remove_mine
 from m44core.rules.victory.game_end import end_if_won
 from m44core.rules.victory.objective_control import enter_headquarters, update_objectives
@@ -32,12 +32,12 @@ from m44core.rules.victory.objective_control import enter_headquarters, update_o
 _BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
 _ADVANCES = (MarchKind.MOVE, MarchKind.GROUND, MarchKind.DESERT)
 _FORWARD = (*_BY_CHOICE, *_ADVANCES)
-_MOVE_EVENTS: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
-    MarchKind.MOVE: Moved,
-    MarchKind.EXIT: Moved,
-    MarchKind.RETREAT: Retreated,
+_MOVE_EVENTS: dict[MarchKind, type[UnitMoved | UnitRetreated | GroundTaken]] = {
+    MarchKind.MOVE: UnitMoved,
+    MarchKind.EXIT: UnitMoved,
+    MarchKind.RETREAT: UnitRetreated,
     MarchKind.GROUND: GroundTaken,
-    MarchKind.DESERT: Moved,
+    MarchKind.DESERT: UnitMoved,
 }
 
 
@@ -50,7 +50,7 @@ def hazards_of_move(
     """
     if not state.ground.hazards >> index & 1:
         return ()
-    if kind in _BY_CHOICE and travel_of(state, unit).free:
+    if kind in _BY_CHOICE and movement_allowance_of(state, unit).free:
         return ()
     return tuple(hazards_of_hex(state, unit, kind, index))
 
@@ -77,7 +77,7 @@ def hazards_of_hex(
 def move_directly(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
     """Move a unit directly to *end*, without hazards or gains on the way."""
     names = state.field.grid.names
-    log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
+    log.append(UnitMoved(state.field.units[unit].name, names[state.place[unit]], names[end]))
     advance_to(state, unit, end, log, steps=steps)
 
 
@@ -180,8 +180,8 @@ def _remove_mine_underfoot(state: GameState, unit: UnitNo, log: list[Event]) -> 
 
 
 def clear_mines(state: GameState, log: list[Event]) -> None:
-    """Clear the enemy mines on which ordered engineers stayed (TH-ENG-05)."""
-    for unit in indexes(state.ordered & ~state.moved & ~state.battled):
+    """Clear the enemy mines under ordered engineers that did not move (TH-ENG-05)."""
+    for unit in bit_indexes(state.ordered & ~state.moved & ~state.battled):
         place = state.place[unit]
         clears = place != NOWHERE and may_clear_mines(state, unit)
         if clears and has_enemy_mine(state, unit, place):
@@ -213,7 +213,7 @@ def _march_leg(
     if state.field.has_headquarters:
         enter_headquarters(state, unit, leg, log)
     if len(leg) > 1:
-        update_passed(state, leg[:-1] if has_hazards else leg, log)
+        update_passed_objectives(state, leg[:-1] if has_hazards else leg, log)
     return True
 
 
@@ -223,7 +223,7 @@ def _wait_for_hazard_roll(state: GameState, march: March) -> None:
     state.phase = Phase.HAZARD if march.hazards[0].dice else Phase.UNCOVER
 
 
-def strengths_left(state: GameState) -> tuple[int, ...]:
+def mine_strengths_left(state: GameState) -> tuple[int, ...]:
     """Return the possible strengths of the minefield a unit has entered."""
     assert state.march is not None, "a unit is on its way"
     return state.mine_pools[state.march.hazards[0].pool]
@@ -246,13 +246,18 @@ def uncover_strength(state: GameState, strength: int, log: list[Event]) -> None:
         later_hazards = [PendingHazard(strength, hazard.costs), *later_hazards]
     else:
         remove_mine(state, index)
-        _find_decoy(state, state.field.units[march.unit].player, index, log)
+        _award_first_decoy_medal(state, state.field.units[march.unit].player, index, log)
     state.march = replace(march, hazards=tuple(later_hazards))
 
 
-def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:
+def _award_first_decoy_medal(
+    state: GameState, player: PlayerNo, index: HexNo, log: list[Event]
+) -> None:
     """Give the player who finds the first decoy a permanent medal (TH-MINE-07)."""
-    if state.decoy_medal_player != NOBODY or not state.field.decoys >> index & 1:
+    if (
+        state.decoy_medal_player != NOBODY
+        or not state.field.minefields_with_decoy_medal >> index & 1
+    ):
         return
     state.decoy_medal_player = player
     state.eliminated[player] += 1

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.rules.board.closed_hexes import with_passability_overrides
 from m44core.rules.board.ground import MovementMap
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.step_tables import Table, hexes_one_step_from
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
@@ -21,7 +21,7 @@ _RIVER_CROSSING = 2  # hexes from bank to bank
 _MAX_CACHED_REACHES = 8192  # about 4 MB; half of the lookups hit
 
 
-class Travel(NamedTuple):
+class MovementAllowance(NamedTuple):
     """The movement of a unit this turn.
 
     Attributes:
@@ -52,7 +52,7 @@ class Route(NamedTuple):
     movement_left: int
 
 
-def travel_of(state: GameState, unit: UnitNo) -> Travel:
+def movement_allowance_of(state: GameState, unit: UnitNo) -> MovementAllowance:
     """Return how a unit can move from its hex: by its own rules, or by those of the card."""
     combatant, start = state.field.units[unit], state.place[unit]
     rules = combatant.rules
@@ -67,28 +67,28 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         max_move = max(max_move, rules.move)
     if state.movement_left and state.bridged >> unit & 1:
         max_move = dict(state.movement_left).get(unit, max_move)
-    if state.ground.immobilizing[combatant.class_number] >> start & 1:
+    if state.ground.immobilizing_hexes[combatant.class_number] >> start & 1:
         return _travel(0)
     free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
     return _travel(max_move, free, one_step, rules.on_road)
 
 
-def reach(
-    state: GameState, unit: UnitNo, travel: Travel | None = None, avoided: HexSet = 0
+def reachable_hexes_by_cost(
+    state: GameState, unit: UnitNo, travel: MovementAllowance | None = None, avoided: HexSet = 0
 ) -> tuple[HexSet, ...]:
     """Return the hexes a unit can move to with 1, 2 ... hexes of movement.
 
     Each hex is listed once, for the shortest route (B-MOVE-05, B-MOVE-11) that enters no
     *avoided* hex.
     """
-    travel = travel or travel_of(state, unit)
+    travel = travel or movement_allowance_of(state, unit)
     field, start = state.field, state.place[unit]
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
     max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
     blocked_hexes = (state.all_occupied | avoided) & field.grid.within(start, max_distance)
-    reached = _reach(
+    reached = _cached_reach(
         movement_map_of(state, unit), field.units[unit].class_number, start, travel, blocked_hexes
     )
     if field.units[unit].rules.sails:
@@ -118,11 +118,11 @@ def _smoke_movement_map(movement_map: MovementMap, dense_smoke: HexSet) -> Movem
 
 def needs_boat_to_reach(state: GameState, unit: UnitNo, end: HexNo) -> bool:
     """Return whether a unit that need not stop this turn can reach *end* only by boat."""
-    travel, start = travel_of(state, unit), state.place[unit]
+    travel, start = movement_allowance_of(state, unit), state.place[unit]
     if not travel.free or state.field.grid.distance(start, end) < _RIVER_CROSSING:
         return False
     number = state.field.units[unit].class_number
-    reached = _reach(state.ground.movement_map, number, start, travel, state.all_occupied)
+    reached = _cached_reach(state.ground.movement_map, number, start, travel, state.all_occupied)
     return not any(hexes >> end & 1 for hexes in reached)
 
 
@@ -141,7 +141,7 @@ def _with_caves(reached: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...
 def reachable_hexes(state: GameState, unit: UnitNo) -> HexSet:
     """Return all hexes a unit can move to."""
     all_hexes = 0
-    for hexes in reach(state, unit):
+    for hexes in reachable_hexes_by_cost(state, unit):
         all_hexes |= hexes
     return all_hexes
 
@@ -156,42 +156,44 @@ def movement_cost_to(reached: tuple[HexSet, ...], end: HexNo) -> int:
     return steps
 
 
-def may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
+def may_detour_around_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route can meet fewer hazards than the shortest; True if in doubt.
 
     The result is False if avoiding all hazards makes no shortest route longer.
     """
-    travel, start = travel_of(state, unit), state.place[unit]
+    travel, start = movement_allowance_of(state, unit), state.place[unit]
     max_distance = travel.longest + (travel.on_road if state.ground.roads else 0)
     near_hexes, number = (
         state.field.grid.within(start, max_distance),
         state.field.units[unit].class_number,
     )
     movement_map, occupied_hexes = movement_map_of(state, unit), state.all_occupied & near_hexes
-    return _may_avoid(movement_map, number, start, travel, occupied_hexes, hazards & near_hexes)
+    return _may_meet_fewer_hazards(
+        movement_map, number, start, travel, occupied_hexes, hazards & near_hexes
+    )
 
 
 @lru_cache(_MAX_CACHED_REACHES)
-def _may_avoid(
+def _may_meet_fewer_hazards(
     movement_map: MovementMap,
     number: int,
     start: HexNo,
-    travel: Travel,
+    travel: MovementAllowance,
     occupied_hexes: HexSet,
     hazards: HexSet,
 ) -> bool:
-    reached = _reach(movement_map, number, start, travel, occupied_hexes)
+    reached = _cached_reach(movement_map, number, start, travel, occupied_hexes)
     hazards_met = hazards & sum(reached)
     if not hazards_met:
         return False
-    safe_reach = _reach(movement_map, number, start, travel, occupied_hexes | hazards)
+    safe_reach = _cached_reach(movement_map, number, start, travel, occupied_hexes | hazards)
     if any(
         hexes & ~hazards_met != safe_hexes
         for hexes, safe_hexes in zip(reached, safe_reach, strict=True)
     ):
         return True
-    for end in indexes(hazards_met):
-        reach_through_hazard = _reach(
+    for end in bit_indexes(hazards_met):
+        reach_through_hazard = _cached_reach(
             movement_map, number, start, travel, occupied_hexes | hazards ^ 1 << end
         )
         if not reach_through_hazard[movement_cost_to(reached, end) - 1] >> end & 1:
@@ -199,50 +201,60 @@ def _may_avoid(
     return False
 
 
-def all_routes(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Route]:
+def all_routes(
+    state: GameState, unit: UnitNo, travel: MovementAllowance | None = None
+) -> Iterator[Route]:
     """Yield every route of a unit, beginning with that of staying put.
 
-    :func:`reach` summarizes them.
+    :func:`reachable_hexes_by_cost` summarizes them.
     """
-    travel = travel or travel_of(state, unit)
+    travel = travel or movement_allowance_of(state, unit)
     staying_route = Route((), 0, travel.longest)
     yield staying_route
     if state.ground.caves and travel.longest:
         adjacent_hexes = state.field.grid.near[state.place[unit]]
         caves = _linked_caves(state, unit) & ~adjacent_hexes
-        yield from (Route((cave,), 1, 0) for cave in indexes(caves))
+        yield from (Route((cave,), 1, 0) for cave in bit_indexes(caves))
     movement_map = movement_map_of(state, unit)
     yield from _longer_routes(
-        state, unit, movement_map, staying_route, travel, is_on_roads=may_follow_roads(travel)
+        state, unit, movement_map, staying_route, travel, is_on_roads=gets_road_bonus(travel)
     )
 
 
-_travel = cache(Travel)
+_travel = cache(MovementAllowance)
 
 
 @lru_cache(_MAX_CACHED_REACHES)
-def _reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
+def _cached_reach(
+    movement_map: MovementMap,
+    number: int,
+    start: HexNo,
+    travel: MovementAllowance,
+    occupied_hexes: HexSet,
 ) -> tuple[HexSet, ...]:
     """Return the hexes a class reaches from *start* with 1, 2 ... hexes of movement; cached."""
     if not travel.free and (movement_map.limits or movement_map.steps[number].climbs):
         reached = _limited_reach(movement_map, number, start, travel, occupied_hexes)
     else:
         reached = _simple_reach(movement_map, number, start, travel, occupied_hexes)
-    if movement_map.roads and may_follow_roads(travel) and movement_map.roads[start]:
+    if movement_map.roads and gets_road_bonus(travel) and movement_map.roads[start]:
         return tuple(
             _with_roads(reached, _road_reach(movement_map, number, start, travel, occupied_hexes))
         )
     return tuple(reached)
 
 
-def may_follow_roads(travel: Travel) -> bool:
+def gets_road_bonus(travel: MovementAllowance) -> bool:
     """Return whether a unit can move farther if it stays on roads (TP-ROAD)."""
     return travel.longest > 0 and not travel.free and not travel.one_step
 
 
 def _road_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
+    movement_map: MovementMap,
+    number: int,
+    start: HexNo,
+    travel: MovementAllowance,
+    occupied_hexes: HexSet,
 ) -> list[HexSet]:
     """Return the hexes reached along roads at cost 1, 2 ...; the first hexes are free."""
     open_hexes = movement_map.passable[number] & ~occupied_hexes
@@ -268,7 +280,11 @@ def _with_roads(reached: list[HexSet], road_reach: list[HexSet]) -> Iterator[Hex
 
 
 def _simple_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
+    movement_map: MovementMap,
+    number: int,
+    start: HexNo,
+    travel: MovementAllowance,
+    occupied_hexes: HexSet,
 ) -> list[HexSet]:
     """Return the hexes reached from *start* at cost 1, 2 ... if every step costs one hex."""
     table = movement_map.steps[number].every
@@ -290,7 +306,11 @@ def _simple_reach(
 
 
 def _limited_reach(
-    movement_map: MovementMap, number: int, start: HexNo, travel: Travel, occupied_hexes: HexSet
+    movement_map: MovementMap,
+    number: int,
+    start: HexNo,
+    travel: MovementAllowance,
+    occupied_hexes: HexSet,
 ) -> list[HexSet]:
     """Return the hexes reached at cost 1, 2 ... if slopes cost more or hexes limit the move.
 
@@ -309,7 +329,7 @@ def _limited_reach(
         for cost, table in tables:
             first_step_only = movement_map.first_step_only if step > cost else 0
             for max_move, frontier in frontiers[step - cost].items() if cost <= step else ():
-                _add_entered(
+                _add_entered_hexes(
                     movement_map,
                     hexes_one_step_from(table, frontier) & open_hexes & ~first_step_only,
                     step,
@@ -325,7 +345,7 @@ def _limited_reach(
     return reached
 
 
-def _add_entered(
+def _add_entered_hexes(
     movement_map: MovementMap, hexes: HexSet, step: int, max_move: int, entered: dict[int, HexSet]
 ) -> None:
     """Add the hexes entered at a *step* to *entered*, keyed by the longest move they allow."""
@@ -344,7 +364,7 @@ def _longer_routes(
     unit: UnitNo,
     movement_map: MovementMap,
     route: Route,
-    travel: Travel,
+    travel: MovementAllowance,
     *,
     is_on_roads: bool,
 ) -> Iterator[Route]:
@@ -360,8 +380,8 @@ def _longer_routes(
     barred_hexes = (
         state.all_occupied & ~(1 << start) | ~movement_map.passable[number] | first_step_only
     )
-    for cost, table in _tables(movement_map, number, travel):
-        for next_hex in indexes(table[current_hex] & ~barred_hexes):
+    for cost, table in _step_tables(movement_map, number, travel):
+        for next_hex in bit_indexes(table[current_hex] & ~barred_hexes):
             steps, max_move = route.steps + cost, _max_move_into(movement_map, next_hex, travel)
             on_road = (
                 is_on_roads
@@ -373,15 +393,15 @@ def _longer_routes(
                 halts = travel.one_step or (not travel.free and stops >> next_hex & 1)
                 movement_left = 0 if halts else max(0, max_move - steps)
                 longer_route = Route((*route.hexes, next_hex), steps, movement_left)
-                yield _road_route(longer_route, travel) if on_road else longer_route
+                yield _with_road_bonus(longer_route, travel) if on_road else longer_route
                 if movement_left or (on_road and not halts and steps < max_steps):
-                    next_travel = Travel(max_move, travel.free, on_road=travel.on_road)
+                    next_travel = MovementAllowance(max_move, travel.free, on_road=travel.on_road)
                     yield from _longer_routes(
                         state, unit, movement_map, longer_route, next_travel, is_on_roads=on_road
                     )
 
 
-def _road_route(route: Route, travel: Travel) -> Route:
+def _with_road_bonus(route: Route, travel: MovementAllowance) -> Route:
     """Return a route along roads with its cost: the first hexes are free, but it costs at least 1.
 
     See TP-ROAD.
@@ -389,15 +409,15 @@ def _road_route(route: Route, travel: Travel) -> Route:
     return route._replace(steps=max(1, route.steps - travel.on_road))
 
 
-def _tables(
-    movement_map: MovementMap, number: int, travel: Travel
+def _step_tables(
+    movement_map: MovementMap, number: int, travel: MovementAllowance
 ) -> tuple[tuple[int, Table], ...]:
     """Return the tables of the steps a unit can take, each preceded by its cost."""
     steps = movement_map.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _max_move_into(movement_map: MovementMap, hex_: HexNo, travel: Travel) -> int:
+def _max_move_into(movement_map: MovementMap, hex_: HexNo, travel: MovementAllowance) -> int:
     """Return the length of the longest move that can enter a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest

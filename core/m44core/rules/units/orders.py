@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from m44core.catalogue.command_cards import Contact
-from m44core.rules.board.hex_grid import Grid, indexes
+from m44core.rules.board.hex_grid import Grid, bit_indexes
 from m44core.rules.cards.card_command import EVERY_CLASS, Command, slots_suffice
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.game.state import NOWHERE, GameState
@@ -18,28 +18,28 @@ _MAX_CACHED_ORDERS = 2048  # about half a MB; reused within one position
 
 def orderable_units(state: GameState) -> list[UnitNo]:
     """Return the units of the active player that can still be ordered (B-ORD-01..04)."""
-    return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
+    return sorted(state.unit_at[index] for index in bit_indexes(orderable_hexes(state)))
 
 
 def orderable_hexes(state: GameState) -> HexSet:
     """Return the hexes of the units that the current command can still order (B-ORD-01..04)."""
     command = state.command
     assert command is not None, "a card is in play"
-    ordered_hexes = hexes_of_units(state, newly_ordered(state))
+    ordered_hexes = hexes_of_units(state, newly_ordered_units(state))
     spent_count = len(state.spent) if state.spent else 0
     if ordered_hexes.bit_count() + spent_count >= command.max_units:
         return 0
-    hexes = hexes_in_contact(state, command.contact)
+    hexes = own_hexes_in_contact(state, command.contact)
     hexes &= ~(
         hexes_of_units(state, state.ordered) if state.issued or state.on_the_move else ordered_hexes
     )
     hexes &= hexes_with_orders_left(state, command, ordered_hexes)
     if state.resting_until:
-        hexes &= ~_hexes_on_board(state, state.resting)
+        hexes &= ~_hexes_on_board(state, state.resting_units)
     if state.field.refusals:
         hexes &= ~_hexes_on_board(state, _refusing_units(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
-        return _hexes_of_classes(state, command, hexes, ordered_hexes)
+        return _hexes_orderable_by_class(state, command, hexes, ordered_hexes)
     return hexes
 
 
@@ -56,8 +56,8 @@ def max_orders(state: GameState) -> int:
         copy.ordered = state.ordered
         copy.command = replace(command, limits=limits, either=()) if command.either else command
         while hexes := orderable_hexes(copy):
-            copy.ordered |= 1 << copy.unit_at[indexes(hexes)[0]]
-        max_number = max(max_number, newly_ordered(copy).bit_count())
+            copy.ordered |= 1 << copy.unit_at[bit_indexes(hexes)[0]]
+        max_number = max(max_number, newly_ordered_units(copy).bit_count())
     return max_number
 
 
@@ -69,7 +69,7 @@ def hexes_with_orders_left(state: GameState, command: Command, ordered_hexes: He
 
 
 def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
-    """Return the hexes for which an order of the card can be spent without a unit there.
+    """Return the hexes in whose sections an order of the card can be spent without a unit.
 
     The card must order units of the *classes* whether or not they are near the enemy.
     """
@@ -78,7 +78,7 @@ def placement_hexes(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
         return 0
     if command.contact is not Contact.ANY:
         return 0
-    ordered_hexes = hexes_of_units(state, newly_ordered(state))
+    ordered_hexes = hexes_of_units(state, newly_ordered_units(state))
     if ordered_hexes.bit_count() + len(state.spent) >= command.max_units:
         return 0
     return hexes_with_orders_left(state, command, ordered_hexes)
@@ -90,11 +90,11 @@ def on_the_move_hexes(state: GameState) -> HexSet:
     assert command is not None, "a card is in play"
     if state.on_the_move.bit_count() >= command.on_the_move:
         return 0
-    unavailable = state.ordered | state.resting if state.resting_until else state.ordered
+    unavailable = state.ordered | state.resting_units if state.resting_until else state.ordered
     return state.occupied[state.active] & ~_hexes_on_board(state, unavailable)
 
 
-def newly_ordered(state: GameState) -> UnitSet:
+def newly_ordered_units(state: GameState) -> UnitSet:
     """Return the units ordered by the current command, without those ordered on the move."""
     ordered_units = state.ordered & ~state.on_the_move
     for _, units in state.issued:
@@ -105,7 +105,7 @@ def newly_ordered(state: GameState) -> UnitSet:
 def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
     """Return the current hexes of *units*, which must all be on the board (B-ORD-06)."""
     hexes = 0
-    for unit in indexes(units):
+    for unit in bit_indexes(units):
         hexes |= 1 << state.place[unit]
     return hexes
 
@@ -113,17 +113,19 @@ def hexes_of_units(state: GameState, units: UnitSet) -> HexSet:
 def _hexes_on_board(state: GameState, units: UnitSet) -> HexSet:
     """Return the current hexes of those *units* that are on the board."""
     hexes = 0
-    for unit in indexes(units):
+    for unit in bit_indexes(units):
         place = state.place[unit]
         hexes |= 1 << place if place != NOWHERE else 0
     return hexes
 
 
-def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
+def units_orderable_by_card(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player that a card can order, in any section."""
-    units, hexes = state.field.units, hexes_in_contact(state, command.contact)
-    own_units = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing_units = _refusing_units(state, command) | (state.resting if state.resting_until else 0)
+    units, hexes = state.field.units, own_hexes_in_contact(state, command.contact)
+    own_units = sorted(state.unit_at[index] for index in bit_indexes(hexes))
+    refusing_units = _refusing_units(state, command) | (
+        state.resting_units if state.resting_until else 0
+    )
     if command.classes == EVERY_CLASS and not refusing_units:
         return own_units
     return [
@@ -133,7 +135,7 @@ def units_of_card(state: GameState, command: Command) -> list[UnitNo]:
     ]
 
 
-def hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
+def own_hexes_in_contact(state: GameState, contact: Contact) -> HexSet:
     """Return the hexes of the active player's units with the given *contact* with the enemy."""
     own_hexes, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
@@ -157,7 +159,7 @@ def max_move_to_battle(state: GameState, unit: UnitNo) -> int:
 
 
 def limit_battle_after_move(state: GameState, unit: UnitNo, steps: int) -> None:
-    """Bar a unit that moved too far from battling, or limit it to close assaults."""
+    """If a unit moved too far, bar it from battling, or limit it to close assaults."""
     if steps <= max_move_to_battle(state, unit):
         return
     if steps > max_move_to_assault(state, unit):
@@ -180,10 +182,10 @@ def units_moving_again(state: GameState) -> list[UnitNo]:
         units = state.ordered if move and move.again else 0
     else:
         units = sum(mask for command, mask in state.issued if command.move and command.move.again)
-    return [u for u in indexes(units & ~state.moved_again) if state.place[u] != NOWHERE]
+    return [u for u in bit_indexes(units & ~state.moved_again) if state.place[u] != NOWHERE]
 
 
-def has_named_unit(state: GameState, command: Command) -> bool:
+def has_unit_of_named_class(state: GameState, command: Command) -> bool:
     """Return whether the player has any unit of the classes a card names (B-CARD-10).
 
     All the player's units count; in Overlord, all units of the general.
@@ -194,7 +196,7 @@ def has_named_unit(state: GameState, command: Command) -> bool:
     if command.classes == EVERY_CLASS:
         return bool(own_hexes)
     units, refusing_units = state.field.units, _refusing_units(state, command)
-    for index in indexes(own_hexes):
+    for index in bit_indexes(own_hexes):
         unit = state.unit_at[index]
         if command.classes >> units[unit].order_class_number & ~(refusing_units >> unit) & 1:
             return True
@@ -220,17 +222,17 @@ def can_order_all(state: GameState, hexes: HexSet) -> bool:
     """Return whether all units on a set of hexes can still be ordered together."""
     command = state.command
     assert command is not None, "a card is in play"
-    hexes |= hexes_of_units(state, newly_ordered(state))
+    hexes |= hexes_of_units(state, newly_ordered_units(state))
     if hexes.bit_count() + len(state.spent) > command.max_units:
         return False
     if not command.one_section:
         counts = _section_counts(state, command, hexes)
-        if not any(fits_limits(counts, limits) for limits in command.alternatives):
+        if not any(fits_section_limits(counts, limits) for limits in command.alternatives):
             return False
     return _can_fill_slots(state, command, hexes)
 
 
-def with_more_orders(state: GameState, command: Command) -> Command:
+def with_command_car_orders(state: GameState, command: Command) -> Command:
     """Return the command of a section card with the extra orders of command cars (E-CMDCAR-02).
 
     Each car adds an order in its section or, in Overlord, its sub-section; a car on the line
@@ -241,7 +243,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
         return command
     sections = sections_of(state.field.grid, command)[state.active]
     alternatives = list(command.alternatives)
-    for car in indexes(cars):
+    for car in bit_indexes(cars):
         unit = state.field.units[car]
         if unit.player == state.active:
             extra_orders, car_sections = unit.rules.more_orders, sections[state.place[car]]
@@ -271,7 +273,7 @@ def _limits_with_car_orders(
 
 
 @lru_cache(_MAX_CACHED_ORDERS)
-def fits_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
+def fits_section_limits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
     """Return whether units can be assigned to the sections of a card (B-ORD-04).
 
     ``counts[m]`` is the number of units in exactly the sections of *m*. They fit if, for every set
@@ -305,7 +307,7 @@ def _hexes_with_orders_left(
         kinds[section_bits]
         for section_bits in possible_sections
         if any(
-            fits_limits(_with_one_more(counts, section_bits), limits)
+            fits_section_limits(_with_unit_added(counts, section_bits), limits)
             for limits in command.alternatives
         )
     )
@@ -327,21 +329,21 @@ def _section_counts(state: GameState, command: Command, hexes: HexSet) -> tuple[
     """Return the number of *hexes* and of spent orders in each set of sections."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
-    for index in (*indexes(hexes), *state.spent):
+    for index in (*bit_indexes(hexes), *state.spent):
         counts[sections[index]] += 1
     return tuple(counts)
 
 
-def _with_one_more(counts: tuple[int, ...], section_bits: int) -> tuple[int, ...]:
+def _with_unit_added(counts: tuple[int, ...], section_bits: int) -> tuple[int, ...]:
     return (*counts[:section_bits], counts[section_bits] + 1, *counts[section_bits + 1 :])
 
 
-def _hexes_of_classes(
+def _hexes_orderable_by_class(
     state: GameState, command: Command, hexes: HexSet, ordered_hexes: HexSet
 ) -> HexSet:
     """Return the *hexes* whose units a card can still order by class, given the *ordered_hexes*."""
     orderable = 0
-    for index in indexes(hexes):
+    for index in bit_indexes(hexes):
         number = state.field.units[state.unit_at[index]].order_class_number
         if command.classes >> number & 1 and _can_fill_slots(
             state, command, ordered_hexes | 1 << index
@@ -354,5 +356,5 @@ def _can_fill_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     """Return whether the dice of a card can order the units on *hexes*; True without dice."""
     if command.slots is None:
         return True
-    units = (state.unit_at[index] for index in indexes(hexes))
+    units = (state.unit_at[index] for index in bit_indexes(hexes))
     return slots_suffice(command.slots, [state.field.units[u].order_class_number for u in units])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from m44core.hexes import Direction
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.events import Event, WagonLost
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Train
@@ -38,10 +38,10 @@ def train_of(state: GameState, unit: UnitNo) -> Train:
     return next(train for train in state.trains if train.unit == unit)
 
 
-def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
+def wagon_hexes_of(state: GameState, player: PlayerNo) -> HexSet:
     """Return the hexes of the wagons of a player."""
-    units = (state.unit_at[index] for index in indexes(state.wagons))
-    wagons_and_units = zip(indexes(state.wagons), units, strict=True)
+    units = (state.unit_at[index] for index in bit_indexes(state.wagons))
+    wagons_and_units = zip(bit_indexes(state.wagons), units, strict=True)
     return sum(
         1 << index for index, unit in wagons_and_units if state.field.units[unit].player == player
     )
@@ -66,8 +66,10 @@ def backward_runs(
     return {} if wagon == NOWHERE else _train_runs(state, unit, wagon, max_hexes)
 
 
-def backing_ends(state: GameState, unit: UnitNo, max_hexes: int) -> dict[HexNo, HexNo]:
-    """Return where the wagon ends by backing up, keyed by where the locomotive ends."""
+def wagon_hexes_after_backing_up(
+    state: GameState, unit: UnitNo, max_hexes: int
+) -> dict[HexNo, HexNo]:
+    """Return the hexes where a wagon can back up to, keyed by where its locomotive then is."""
     ends = backward_runs(state, unit, max_hexes)
     if not ends:
         return {}
@@ -86,8 +88,8 @@ def position_after_run(
     )
     following_hex = (lead, *path)[-2]
     if lead != place:
-        return TrainPosition(following_hex, end, direction(state, end, following_hex))
-    end_direction = direction(state, following_hex, end)
+        return TrainPosition(following_hex, end, direction_between(state, end, following_hex))
+    end_direction = direction_between(state, following_hex, end)
     if train.wagon == NOWHERE:
         return TrainPosition(end, NOWHERE, _direction_after_run(state, train, (place, *path)))
     return TrainPosition(end, following_hex, end_direction)
@@ -109,7 +111,9 @@ def retreat_positions(
         paths = [(*path, end) for path in paths for end in _next_rail_hexes(state, path)]
         if is_alone and not step:
             forward_directions = _forward_directions(train.front)
-            paths = [p for p in paths if direction(state, place, p[-1]) not in forward_directions]
+            paths = [
+                p for p in paths if direction_between(state, place, p[-1]) not in forward_directions
+            ]
         if not paths:
             break
         ends = {(p[-1] if is_alone else p[-2]): p for p in reversed(paths)}
@@ -144,7 +148,7 @@ def set_train(state: GameState, train: Train) -> None:
     state.trains = (*other_trains, train)
 
 
-def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
+def direction_between(state: GameState, start: HexNo, end: HexNo) -> Direction:
     """Return the direction from a hex to an adjacent one."""
     hexes = state.field.grid.board.hexes
     return next(each for each in Direction if hexes[start].neighbour(each) == hexes[end])
@@ -173,13 +177,13 @@ def _next_rail_hexes(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexN
     number = state.field.units[state.unit_at[path[0]]].class_number
     free_hexes = state.ground.passable[number] & ~state.all_occupied
     ends = hexes_one_step_from(state.ground.rails, 1 << path[-1]) & free_hexes
-    return (end for end in indexes(ends) if end not in path)
+    return (end for end in bit_indexes(ends) if end not in path)
 
 
 def _position_after_backing(
     state: GameState, path: tuple[HexNo, ...], *, is_alone: bool
 ) -> TrainPosition:
-    front = direction(state, path[-1], path[-2])
+    front = direction_between(state, path[-1], path[-2])
     return (
         TrainPosition(path[-1], NOWHERE, front)
         if is_alone
@@ -189,7 +193,7 @@ def _position_after_backing(
 
 def _direction_after_run(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
     """Return the direction a lone locomotive faces after a run, which may have been backward."""
-    first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
+    first, last = (direction_between(state, *pair) for pair in (path[:2], path[-2:]))
     return last if first in _forward_directions(train.front) else last.opposite
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.board.step_tables import hexes_one_step_from
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
@@ -56,7 +56,7 @@ def forced_retreats(state: GameState, unit: UnitNo, flags: int) -> RetreatOption
             sum(1 << end for end in train_positions[-1]), flags + 1 - len(train_positions)
         )
     per_flag = state.field.units[unit].rules.retreat_per_flag
-    depths = _retreat_depths(state, unit, flags * per_flag)
+    depths = _retreat_hexes_by_steps(state, unit, flags * per_flag)
     max_depth = len(depths) - 1
     if max_depth < flags:
         return RetreatOptions(depths[max_depth], flags - max_depth)
@@ -76,7 +76,7 @@ def retreat_paths(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[
         paths = [
             (*path, hex_)
             for path in paths
-            for hex_ in indexes(retreat_steps[(start, *path)[-1]] & free_hexes)
+            for hex_ in bit_indexes(retreat_steps[(start, *path)[-1]] & free_hexes)
         ]
     return (path for path in paths if path[-1] == end)
 
@@ -89,7 +89,7 @@ def retreat_hexes(state: GameState, unit: UnitNo) -> HexSet:
     allowed_hexes = state.ground.retreat[combatant.class_number]
     if state.field.passability_overrides is not None:
         overrides = state.field.passability_overrides[combatant.player]
-        allowed_hexes = overrides.adjust(allowed_hexes, combatant.class_number)
+        allowed_hexes = overrides.adjusted_passable_hexes(allowed_hexes, combatant.class_number)
     return allowed_hexes & ~state.all_occupied
 
 
@@ -130,13 +130,13 @@ def _are_flags_ignorable(state: GameState, fight: Fight) -> bool:
     return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
 
-def _retreat_depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
+def _retreat_hexes_by_steps(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     """Return the hexes a unit can retreat to in 0, 1, 2 ... steps, until it is blocked."""
     combatant = state.field.units[unit]
     number = combatant.class_number
     start_hex = 1 << state.place[unit]
     depths = [start_hex]
-    if state.ground.immobilizing[number] & start_hex or combatant.rules.rooted:
+    if state.ground.immobilizing_hexes[number] & start_hex or combatant.rules.rooted:
         return depths
     retreat_steps = state.ground.retreat_steps[combatant.player]
     free_hexes = retreat_hexes(state, unit)

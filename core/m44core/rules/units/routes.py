@@ -15,11 +15,11 @@ from m44core.rules.units.hobarts_funnies import wire_gains
 from m44core.rules.units.movement import (
     Route,
     all_routes,
-    may_avoid_hazards,
+    may_detour_around_hazards,
+    movement_allowance_of,
     movement_cost_to,
-    reach,
     reachable_hexes,
-    travel_of,
+    reachable_hexes_by_cost,
 )
 from m44core.rules.units.retreat import retreat_paths
 from m44core.rules.victory.game_end import end_if_won, sudden_death_gains
@@ -27,8 +27,8 @@ from m44core.rules.victory.objective_control import (
     PassingGain,
     headquarters_gains,
     objective_gains,
-    update_in_passing,
     update_objectives,
+    update_objectives_in_passing,
 )
 
 
@@ -38,8 +38,10 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     These are the detours that gain more or meet fewer hazards than the shortest route.
     """
     gains = _reachable_gains(state, unit)
-    hazards = 0 if travel_of(state, unit).free else state.ground.hazards  # it ignores them
-    if not gains and not (hazards and _may_avoid_hazards(state, unit, hazards)):
+    hazards = (
+        0 if movement_allowance_of(state, unit).free else state.ground.hazards
+    )  # it ignores them
+    if not gains and not (hazards and _may_detour_around_hazards(state, unit, hazards)):
         return
     routes_by_end: dict[HexNo, list[Route]] = {}
     for route in all_routes(state, unit):
@@ -51,12 +53,12 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
             yield via, end
 
 
-def _may_avoid_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
+def _may_detour_around_hazards(state: GameState, unit: UnitNo, hazards: HexSet) -> bool:
     """Return whether a longer route can meet fewer hazards than the shortest; True if in doubt."""
     in_cave = state.ground.caves >> state.place[unit] & 1
     if in_cave or state.field.units[unit].rules.sails:
         return bool(hazards & reachable_hexes(state, unit))
-    return may_avoid_hazards(state, unit, hazards)
+    return may_detour_around_hazards(state, unit, hazards)
 
 
 def _detour_hexes(
@@ -80,9 +82,9 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
     gains = _reachable_gains(state, unit)
     hazards = state.ground.hazards
     if via == NOBODY and not gains and not (hazards and hazards & reachable_hexes(state, unit)):
-        return Route((end,), movement_cost_to(reach(state, unit), end), 0)
+        return Route((end,), movement_cost_to(reachable_hexes_by_cost(state, unit), end), 0)
     if via == NOBODY and not gains and _has_safe_route(state, unit, end, hazards):
-        return Route((end,), movement_cost_to(reach(state, unit), end), 0)
+        return Route((end,), movement_cost_to(reachable_hexes_by_cost(state, unit), end), 0)
     routes = (route for route in all_routes(state, unit) if route.hexes and route.hexes[-1] == end)
     return _best_route(
         (route for route in routes if via == NOBODY or via in route.hexes[:-1]), gains, hazards
@@ -91,7 +93,11 @@ def route_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) ->
 
 def _has_safe_route(state: GameState, unit: UnitNo, end: HexNo, hazards: HexSet) -> bool:
     """Return whether one of the shortest routes of a unit to *end* avoids all hazards."""
-    routes = zip(reach(state, unit), reach(state, unit, None, hazards), strict=True)
+    routes = zip(
+        reachable_hexes_by_cost(state, unit),
+        reachable_hexes_by_cost(state, unit, None, hazards),
+        strict=True,
+    )
     return any((hexes & safe_hexes) >> end & 1 for hexes, safe_hexes in routes)
 
 
@@ -109,7 +115,7 @@ def exit_route(state: GameState, unit: UnitNo, end: HexNo) -> Route:
         key=lambda route: (
             len(_gain_indexes(route.hexes, gains)),
             -route.steps,
-            -_hazards_met(route, hazards),
+            -_hazard_hex_count(route, hazards),
         ),
     )
 
@@ -137,7 +143,7 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
     current_hex = start
     for hex_ in hexes:
         state.occupied[player] ^= 1 << current_hex | 1 << hex_
-        update_in_passing(state, player, 1 << current_hex | 1 << hex_, log)
+        update_objectives_in_passing(state, player, 1 << current_hex | 1 << hex_, log)
         current_hex = hex_
         if end_if_won(state, log):
             state.place[unit] = current_hex
@@ -147,7 +153,7 @@ def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: li
     return False
 
 
-def update_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
+def update_passed_objectives(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
     """Update the objectives a unit passed, after it has reached the end of its route (V-GEN-04)."""
     update_objectives(state, _hex_set(hexes), log)
 
@@ -193,7 +199,7 @@ def _best_route(routes: Iterable[Route], gains: list[PassingGain], hazards: HexS
         key=lambda route: (
             route.steps,
             -len(_gain_indexes(route.hexes, gains)),
-            _hazards_met(route, hazards),
+            _hazard_hex_count(route, hazards),
         ),
     )
 
@@ -202,20 +208,23 @@ def _safer_hex(
     routes: list[Route], best_route: Route, gains: list[PassingGain], hazards: HexSet
 ) -> HexNo | None:
     """Return a hex through which a longer route meets fewer hazards; None if there is none."""
-    fewest_hazards = min(_hazards_met(route, hazards) for route in routes)
-    if fewest_hazards == _hazards_met(best_route, hazards):
+    fewest_hazards = min(_hazard_hex_count(route, hazards) for route in routes)
+    if fewest_hazards == _hazard_hex_count(best_route, hazards):
         return None
     safest_route = _best_route(
-        (route for route in routes if _hazards_met(route, hazards) == fewest_hazards), gains
+        (route for route in routes if _hazard_hex_count(route, hazards) == fewest_hazards), gains
     )
     for via in safest_route.hexes[:-1]:
         routes_through = [route for route in routes if via in route.hexes[:-1]]
-        if _hazards_met(_best_route(routes_through, gains, hazards), hazards) == fewest_hazards:
+        if (
+            _hazard_hex_count(_best_route(routes_through, gains, hazards), hazards)
+            == fewest_hazards
+        ):
             return via
     return None
 
 
-def _hazards_met(route: Route, hazards: HexSet) -> int:
+def _hazard_hex_count(route: Route, hazards: HexSet) -> int:
     """Return the number of hexes of a route with hazards."""
     return (_hex_set(route.hexes) & hazards).bit_count() if hazards else 0
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 from functools import cache
 
 from m44core.board import BoardType
-from m44core.catalogue.base_box import load_box
+from m44core.catalogue.base_box import load_base_box
 from m44core.rules.board.hex_ground import sandbags_element
-from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
+from m44core.rules.game.events import (
+    Event,
+    FiguresLost,
+    MedalGained,
+    ObstacleRemoved,
+    UnitEliminated,
+)
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.index_types import HexNo, UnitNo
 from m44core.rules.units.battle import lose_camouflage
 from m44core.rules.units.boats import disembark
 from m44core.rules.units.hobarts_funnies import ground_for_unit
-from m44core.rules.units.movement import needs_boat_to_reach, travel_of
+from m44core.rules.units.movement import movement_allowance_of, needs_boat_to_reach
 from m44core.rules.units.rails import lose_wagon_if_due
 from m44core.rules.victory.objective_control import update_objectives
 
@@ -35,9 +41,9 @@ def advance_to(
     combatant, ground = state.field.units[unit], ground_for_unit(state, unit)
     number, bit = combatant.class_number, 1 << unit
     state.moved |= bit
-    if (ground.no_ground_on_entry[number] | state.smoke.dense) >> end & 1 and not travel_of(
-        state, unit
-    ).free:
+    if (
+        ground.no_taking_ground_on_entry[number] | state.smoke.dense
+    ) >> end & 1 and not movement_allowance_of(state, unit).free:
         state.halted |= bit
     barring_hexes = ground.no_battle_on_entry[number]
     if steps > 1:
@@ -80,7 +86,7 @@ def relocate(
     state.place[unit] = end
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
     state.occupied[player] ^= (1 << start) ^ (1 << end)
-    _leave_hex(state, unit, start, log)
+    _remove_traces(state, unit, start, log)
     update_objectives(state, 1 << start if has_hazards else 1 << start | 1 << end, log)
 
 
@@ -90,7 +96,7 @@ def remove_unit(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     state.place[unit] = NOWHERE
     state.unit_at[index] = NOBODY
     state.occupied[state.field.units[unit].player] ^= 1 << index
-    _leave_hex(state, unit, index, log)
+    _remove_traces(state, unit, index, log)
     update_objectives(state, 1 << index, log)
 
 
@@ -127,7 +133,7 @@ def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
-def _leave_hex(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+def _remove_traces(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
     """Remove the sandbags, crosshairs and camouflage that last only while a unit stays.
 
     See B-SAND-03, R-12 and E-BIGGUN-05.
@@ -161,7 +167,7 @@ def _count_wrecks(state: GameState, unit: UnitNo, losses: int, log: list[Event])
 def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     combatant = state.field.units[unit]
     medals, winner = combatant.medals, 1 - combatant.player
-    log.append(Eliminated(combatant.name, state.field.grid.names[state.place[unit]]))
+    log.append(UnitEliminated(combatant.name, state.field.grid.names[state.place[unit]]))
     state.eliminated[winner] += medals
     if medals:
         log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
@@ -179,7 +185,7 @@ def sandbags_left(state: GameState) -> int:
     return max(0, _sandbag_supply(state.field.scenario.board.type) - sandbags_in_use)
 
 
-def may_dig_in(state: GameState, index: HexNo) -> bool:
+def may_place_sandbags(state: GameState, index: HexNo) -> bool:
     """Return whether sandbags can be placed on a hex: not on sandbags or in the sea (R-18)."""
     return not (state.ground.sandbagged | state.ground.no_sandbags) >> index & 1
 
@@ -191,4 +197,4 @@ def place_sandbags(state: GameState, index: HexNo) -> None:
 
 @cache
 def _sandbag_supply(board: BoardType) -> int:
-    return load_box().obstacles["sandbags"] * _BOXES_BY_BOARD.get(board, 1)
+    return load_base_box().obstacles["sandbags"] * _BOXES_BY_BOARD.get(board, 1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.events import Event, Exited, MedalGained, Moved
+from m44core.rules.game.events import Event, MedalGained, UnitExited, UnitMoved
 from m44core.rules.game.state import GameState
 from m44core.rules.index_types import HexNo, HexSet, UnitNo
 from m44core.rules.units.movement import all_routes, reachable_hexes
-from m44core.rules.units.routes import exit_route, pass_through, update_passed
+from m44core.rules.units.routes import exit_route, pass_through, update_passed_objectives
 from m44core.rules.units.unit_changes import remove_unit
 from m44core.rules.victory.objective_control import enter_headquarters
 
@@ -30,11 +30,11 @@ def exit_hexes(state: GameState, unit: UnitNo) -> list[HexNo]:
         if route.movement_left:
             ends |= 1 << route.hexes[-1] if route.hexes else start_hex
     if state.field.exit_terms:
-        exits &= ~closed_exits(state, combatant)
-    return list(indexes(ends & exits))
+        exits &= ~closed_exit_hexes(state, combatant)
+    return list(bit_indexes(ends & exits))
 
 
-def closed_exits(state: GameState, unit: Combatant) -> HexSet:
+def closed_exit_hexes(state: GameState, unit: Combatant) -> HexSet:
     """Return the exits of a unit's player by which this unit cannot leave (SO-EXIT-AWARD)."""
     closed_hexes = 0
     for terms in state.field.exit_terms:
@@ -63,17 +63,17 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     events: list[Event] = []
     path = exit_route(state, unit, end).hexes
     if pass_through(state, unit, path, events):
-        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *events]
+        log += [UnitMoved(combatant.name, names[start], names[state.place[unit]]), *events]
         return
     medals = _exit_medals(state, combatant, end)
     remove_unit(state, unit, events)
     if state.field.has_headquarters:
         enter_headquarters(state, unit, path, events)
-    update_passed(state, path, events)
+    update_passed_objectives(state, path, events)
     state.moved |= 1 << unit
     state.battled |= 1 << unit
     state.exited[combatant.player] |= 1 << unit
     state.extra_exit_medals[combatant.player] += medals - (combatant.exit_medals or 0)
     side = state.field.sides[combatant.player]
-    log += [Exited(combatant.name, names[start], names[end]), *events]
+    log += [UnitExited(combatant.name, names[start], names[end]), *events]
     log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message, several
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.events import Event, GameEnded
@@ -16,7 +16,7 @@ from m44core.rules.index_types import PlayerNo, UnitNo
 from m44core.rules.victory.objective_control import PassingGain
 
 
-class MedalSources(NamedTuple):
+class MedalsBySource(NamedTuple):
     """The medals of a player by their source; the total can exceed the number needed to win.
 
     Attributes:
@@ -37,9 +37,9 @@ def outcome(state: GameState) -> Outcome | None:
     return state.result
 
 
-def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
+def medals_by_source(state: GameState, player: PlayerNo) -> MedalsBySource:
     """Return the medals of a player by source (B-WIN-02, B-WIN-03, V-EXIT-05)."""
-    return MedalSources(
+    return MedalsBySource(
         state.eliminated[player],
         state.objective_medals(player),
         state.exit_medals(player),
@@ -99,7 +99,7 @@ def end_as_draw(state: GameState, log: list[Event]) -> None:
     _end_game(state, NOBODY, reason, log)
 
 
-def end_by_deck(state: GameState, log: list[Event]) -> None:
+def end_by_empty_deck(state: GameState, log: list[Event]) -> None:
     """End a game whose deck has run out and is not reshuffled (B-SETUP-10, O-NORESH).
 
     The side named by the scenario wins; if there is none, the side with more medals wins, and
@@ -114,7 +114,7 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     if winner == NOBODY:
         _end_game(state, NOBODY, message("The command cards have run out and nobody has won."), log)
     else:
-        _end_game(state, winner, _deck_reason(state.field.sides[winner]), log)
+        _end_game(state, winner, _empty_deck_reason(state.field.sides[winner]), log)
 
 
 def _might_be_won_without_medals(state: GameState) -> bool:
@@ -186,7 +186,7 @@ def _annihilation_reason(side: Side) -> Message:
     )
 
 
-def _deck_reason(side: Side) -> Message:
+def _empty_deck_reason(side: Side) -> Message:
     return message_by_side(
         side,
         message("The Axis wins because the command cards have run out."),

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from m44core.model.victory_rules import DamSabotage
-from m44core.rules.board.hex_grid import BOTTOM, TOP, indexes
-from m44core.rules.game.events import Event, HeadquartersEntered, MedalGained, MedalLost
+from m44core.rules.board.hex_grid import BOTTOM, TOP, bit_indexes
+from m44core.rules.game.events import Event, HeadquartersChangedHands, MedalGained, MedalLost
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.index_types import HexNo, HexSet, PlayerNo, UnitNo
@@ -68,7 +68,7 @@ def _repair_dams(state: GameState, hexes: HexSet) -> None:
     )
 
 
-def settle_turn_start(state: GameState, log: list[Event]) -> None:
+def update_turn_start_objectives(state: GameState, log: list[Event]) -> None:
     """Update the objectives that count at the start of the active player's turn.
 
     Only the active player can gain one then; a holder who no longer meets its terms loses it
@@ -83,7 +83,9 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
             _set_holder(state, number, NOBODY if is_enemy_gain else holder, log)
 
 
-def update_in_passing(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
+def update_objectives_in_passing(
+    state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]
+) -> None:
     """Update the objectives while a unit of *player* is moving (V-GEN-04).
 
     *hexes* are those that the unit left and entered. Objectives that can be taken in passing
@@ -109,7 +111,7 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
         holder = state.holders[number]
         if objective.permanent and holder != NOBODY:
             continue
-        if not _can_take(state, number, unit):
+        if not _can_take_objective(state, number, unit):
             continue
         counts = [
             _hexes_of_takers(state, number, occupied_hexes).bit_count()
@@ -123,8 +125,8 @@ def objective_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     return gains
 
 
-def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
-    allowed_units = state.field.allowed_units[number]
+def _can_take_objective(state: GameState, number: int, unit: UnitNo) -> bool:
+    allowed_units = state.field.units_allowed_by_objective[number]
     return allowed_units is None or bool(allowed_units >> unit & 1)
 
 
@@ -155,10 +157,13 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
 
 def _hexes_of_takers(state: GameState, number: int, occupied: HexSet) -> HexSet:
     """Return the hexes of an objective occupied by units that can take it."""
-    allowed_units, hexes = state.field.allowed_units[number], state.field.objectives[number].hexes
+    allowed_units, hexes = (
+        state.field.units_allowed_by_objective[number],
+        state.field.objectives[number].hexes,
+    )
     if allowed_units is None:
         return occupied & hexes
-    occupied_hexes = indexes(occupied & hexes)
+    occupied_hexes = bit_indexes(occupied & hexes)
     return sum(1 << index for index in occupied_hexes if allowed_units >> state.unit_at[index] & 1)
 
 
@@ -169,7 +174,7 @@ def holder_by_counts(objective: Objective, counts: list[int], holder: PlayerNo) 
     until the enemy alone meets them (V-MED-06).
     """
     if objective.flips_to is not None:
-        return _flip_holder(objective, objective.flips_to, counts)
+        return _holder_after_flip(objective, objective.flips_to, counts)
     players = [player for player in objective.players if _meets_terms(objective, counts, player)]
     if len(players) == 1:
         return players[0]
@@ -189,7 +194,7 @@ def _meets_terms(objective: Objective, counts: list[int], player: PlayerNo) -> b
     return own_count >= objective.needed and not (objective.sole_control and enemy_count)
 
 
-def _flip_holder(objective: Objective, flips_to: PlayerNo, counts: list[int]) -> PlayerNo:
+def _holder_after_flip(objective: Objective, flips_to: PlayerNo, counts: list[int]) -> PlayerNo:
     """Return *flips_to* if that player occupies enough hexes, else the enemy (D-13).
 
     Return ``NOBODY`` if that player cannot hold the objective.
@@ -236,7 +241,9 @@ def enter_headquarters(
         if owner is not None and is_captured == (owner == player):
             state.captured ^= 1 << index
             state.pending_losses = (*state.pending_losses, (index, owner))
-            log.append(HeadquartersEntered(state.field.grid.names[index], captured=not is_captured))
+            log.append(
+                HeadquartersChangedHands(state.field.grid.names[index], captured=not is_captured)
+            )
 
 
 def headquarters_to_enter(state: GameState, player: PlayerNo) -> HexSet:
@@ -251,4 +258,4 @@ def headquarters_to_enter(state: GameState, player: PlayerNo) -> HexSet:
 def headquarters_gains(state: GameState, unit: UnitNo) -> list[PassingGain]:
     """Return the headquarters a unit can capture or free on its way."""
     hexes = headquarters_to_enter(state, state.field.units[unit].player)
-    return [PassingGain(1 << index) for index in indexes(hexes)]
+    return [PassingGain(1 << index) for index in bit_indexes(hexes)]

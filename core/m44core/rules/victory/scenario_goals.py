@@ -6,26 +6,26 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Direction, Hex
-from m44core.model.exit_markers import exit_lines, exit_markers, exiting_side, line_hexes
-from m44core.model.objective_medals import terms_of
-from m44core.model.parts import MedalTerms, Tag
+from m44core.model.exit_markers import exit_line_hexes, exit_lines, exit_markers, exiting_side
+from m44core.model.objective_medals import holding_terms_of
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import MedalTerms, Tag
 from m44core.model.special_rules import SpecialRules, SuddenDeath
 from m44core.model.token_functions import OLDER_TERMS, TagRule
 from m44core.model.victory_rules import (
+    BoardSection,
     DamSabotage,
     EmptySectionMedals,
     ExitsOnly,
     GroupMedals,
-    Holding,
+    HoldingKind,
     MedalsNeeded,
     RestrictedObjective,
     RestrictedObjectives,
-    Third,
 )
-from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid, grid_of, indexes
+from m44core.rules.board.hex_grid import BOTTOM, TOP, Grid, bit_indexes, grid_of
 from m44core.rules.game.victory_terms import NO_TAG, ExitTerms, Objective, SuddenDeathObjective
 from m44core.rules.index_types import HexSet
 from m44core.rules.scenario_options import ScenarioOptions
@@ -47,7 +47,7 @@ def objectives(scenario: Scenario, sides: tuple[Side, Side]) -> Iterator[Objecti
         element = scenario.catalogue.get(tag.name, Layer.TAG)
         if element is None or not element.medal:
             continue
-        terms = terms_of(tag, element.side)
+        terms = holding_terms_of(tag, element.side)
         if terms and hex_ not in replaced_hexes:
             side = terms.side or element.side
             medal = tag.medal or MedalTerms()
@@ -116,9 +116,9 @@ def _group_objectives(
             medals=group.medals,
             needed=group.needed,
             restriction=restrictions.get(group.hexes[0]),
-            permanent=group.kind in (Holding.PERMANENT, Holding.TURN_START),
-            turn_start=group.kind in (Holding.TURN_START, Holding.TURN_START_TEMPORARY),
-            any_turn=group.kind is Holding.TURN_START_TEMPORARY,
+            permanent=group.kind in (HoldingKind.PERMANENT, HoldingKind.TURN_START),
+            turn_start=group.kind in (HoldingKind.TURN_START, HoldingKind.TURN_START_TEMPORARY),
+            any_turn=group.kind is HoldingKind.TURN_START_TEMPORARY,
         )
 
 
@@ -130,7 +130,7 @@ def _empty_section_objectives(
     if rule is None:
         return
     hex_sections = grid.sections[BOTTOM]
-    bits = [1 << [*Third].index(third) for third in rule.sections]
+    bits = [1 << [*BoardSection].index(third) for third in rule.sections]
     clear_hexes = tuple(
         sum(1 << i for i, bit in enumerate(hex_sections) if bit & section_bit)
         for section_bit in bits
@@ -140,7 +140,7 @@ def _empty_section_objectives(
         hexes |= section
     player = sides.index(rule.side)
     yield Objective(
-        indexes(hexes)[0], NO_TAG, hexes, (player,), rule.medals, sections_to_clear=clear_hexes
+        bit_indexes(hexes)[0], NO_TAG, hexes, (player,), rule.medals, sections_to_clear=clear_hexes
     )
 
 
@@ -176,7 +176,7 @@ def medals_needed(
     return needed_medals[0], needed_medals[1]
 
 
-def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
+def exit_hexes_by_player(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]:
     """Return, for each player, the hexes by which the player's units can exit (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     exit_hexes = [0, 0]
@@ -186,7 +186,7 @@ def exits(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[HexSet, HexSet]
         if side:
             exit_hexes[sides.index(side)] |= mask(marker.hexes) & edge
     for line in exit_lines(scenario):
-        exit_hexes[sides.index(line.side)] |= mask(line_hexes(line, scenario.board)) & edge
+        exit_hexes[sides.index(line.side)] |= mask(exit_line_hexes(line, scenario.board)) & edge
     return exit_hexes[TOP], exit_hexes[BOTTOM]
 
 
@@ -196,7 +196,7 @@ def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms,
     return tuple(
         ExitTerms(
             player=sides.index(line.side),
-            hexes=mask(line_hexes(line, scenario.board)),
+            hexes=mask(exit_line_hexes(line, scenario.board)),
             kinds=frozenset(line.kinds),
             medals=line.medals,
             each_figure=line.each_figure,
@@ -206,7 +206,7 @@ def exit_terms(scenario: Scenario, sides: tuple[Side, Side]) -> tuple[ExitTerms,
     )
 
 
-def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
+def supports_tag_rule(tag: Tag, catalogue: Catalogue) -> bool:
     """Return whether the engine plays the special rule of a token (D-13, V-EXIT-01)."""
     if tag.behavior in (TagRule.EXIT, TagRule.WITTMANN):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
 from m44core.model.rule_declarations import declarations
@@ -19,12 +19,12 @@ from m44core.model.victory_rules import (
     MandatoryObjective,
     RestrictedObjectives,
 )
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.victory_terms import Objective, SuddenDeathObjective
 from m44core.rules.index_types import HexSet, PlayerNo
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 from m44core.rules.victory.scenario_goals import (
-    exits,
+    exit_hexes_by_player,
     exits_needed,
     exits_only_side,
     medals_needed,
@@ -56,14 +56,14 @@ def ways_to_win(scenario: Scenario) -> tuple[WaysToWin, ...]:
     top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
     if top is None or bottom is None or top is bottom:
         return ()
-    description = _Description(scenario, (top, bottom))
+    description = _GoalDescriber(scenario, (top, bottom))
     return tuple(
         WaysToWin(side, tuple(description.lines(player)))
         for player, side in enumerate(description.sides)
     )
 
 
-def extra_victory_rules(scenario: Scenario) -> tuple[Message, ...]:
+def extra_victory_rule_summaries(scenario: Scenario) -> tuple[Message, ...]:
     """Return summaries of special rules about victory that the ways to win do not cover."""
     rules = scenario.briefing.special_rules
     victory_rules = (rules.of(kind) for kind in _EXTRA_RULES)
@@ -76,7 +76,7 @@ def _rule_summary(rule: SpecialRule) -> Message:
     return message("{rule}: {does}", rule=label, does=summary)
 
 
-class _Description:
+class _GoalDescriber:
     """Describes the goals of a scenario, player by player."""
 
     def __init__(self, scenario: Scenario, sides: tuple[Side, Side]) -> None:
@@ -84,14 +84,14 @@ class _Description:
         self._scenario = scenario
         self._options: ScenarioOptions = scenario_options(scenario)
         self._objectives = tuple(objectives(scenario, sides))
-        self._exits = exits(scenario, sides)
+        self._exits = exit_hexes_by_player(scenario, sides)
         self._sudden_death_objectives = sudden_death_objectives(
             self._options, sides, scenario.board
         )
 
     def lines(self, player: PlayerNo) -> Iterator[Message]:
         """Yield the ways a player can win: first by medals, then by sudden death."""
-        yield self._needed_line(player)
+        yield self._medals_needed_line(player)
         side = self.sides[player]
         rules = self._scenario.briefing.special_rules
         if side not in (self._options.no_elimination_medals, exits_only_side(rules)):
@@ -106,7 +106,7 @@ class _Description:
             if each.player == player
         )
 
-    def _needed_line(self, player: PlayerNo) -> Message:
+    def _medals_needed_line(self, player: PlayerNo) -> Message:
         briefing = self._scenario.briefing
         briefing_medals = (briefing.top.medals or 0, briefing.bottom.medals or 0)
         needed_medals = medals_needed(self._options, briefing_medals, self.sides)[player]
@@ -134,21 +134,23 @@ class _Description:
             return message("{medals} while a section is clear of enemies", medals=medals)
         hex_names = self._names(objective.hexes)
         hexes = (
-            hex_names if objective.majority else self._some_hexes(objective.hexes, objective.needed)
+            hex_names
+            if objective.majority
+            else self._needed_hexes_phrase(objective.hexes, objective.needed)
         )
         return replace(
             _objective_phrase(objective, player), values={"medals": medals, "hexes": hexes}
         )
 
     def _sudden_death_line(self, objective: SuddenDeathObjective) -> Message:
-        hexes = self._some_hexes(objective.hexes, objective.needed)
+        hexes = self._needed_hexes_phrase(objective.hexes, objective.needed)
         if objective.wins_immediately:
             return message("Immediate victory for occupying {hexes}", hexes=hexes)
         return message(
             "Victory for occupying {hexes} at the end of the side's own turn", hexes=hexes
         )
 
-    def _some_hexes(self, hexes: HexSet, needed_hexes: int) -> Value:
+    def _needed_hexes_phrase(self, hexes: HexSet, needed_hexes: int) -> Value:
         number, names = hexes.bit_count(), self._names(hexes)
         if number == 1:
             return names
@@ -160,7 +162,7 @@ class _Description:
 
     def _names(self, hexes: HexSet) -> Value:
         board = self._scenario.board
-        return enumerated(board.name(board.hexes[index]) for index in indexes(hexes))
+        return enumerated(board.name(board.hexes[index]) for index in bit_indexes(hexes))
 
 
 _WHILE_THERE = message("{medals} while a unit occupies {hexes}")

@@ -9,7 +9,7 @@ from m44core.messages.languages import languages
 from m44core.messages.message import Message, enumerated, message
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
 from m44core.translate.placeholders import PlaceholderMismatch, placeholder_mismatch
-from m44core.translate.text_languages import is_language_code, same_language
+from m44core.translate.text_languages import is_language_code, is_same_language
 from m44core.values import dataclass
 
 _MAX_SHOWN_LENGTH = 60
@@ -84,12 +84,12 @@ class DroppedCodes:
 CatalogueFault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCodes
 
 
-def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
+def catalogue_problems(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
     """Yield the faults in a translator's file: first in its language, then in each entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
-    is_named = any(same_language(folder, code) for code in languages())
+    is_named = any(is_same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (
-        is_named and not same_language(catalogue.target, folder)
+        is_named and not is_same_language(catalogue.target, folder)
     ):
         yield WrongLanguage(line, catalogue.target, folder if is_named else "")
     targets_by_key: dict[str, str] = {}
@@ -106,14 +106,14 @@ def catalogue_faults(catalogue: TranslationCatalogue, path: Path) -> Iterator[Ca
             yield DuplicateEntry(entry.line, entry.field, first, entry.target)
 
 
-def fault_message(fault: CatalogueFault) -> Message:
+def catalogue_problem_message(fault: CatalogueFault) -> Message:
     """Return the message about a fault."""
     match fault:
         case WrongPlaceholders(_, field, source, _, mismatch):
             return message(
                 "{field}: the placeholders differ from {source!r}: missing {lost}, added {added}",
                 field=field,
-                source=shortened(source),
+                source=shortened_text(source),
                 lost=enumerated(map(repr, mismatch.lost)) if mismatch.lost else message("none"),
                 added=enumerated(map(repr, mismatch.added)) if mismatch.added else message("none"),
             )
@@ -140,6 +140,6 @@ def fault_message(fault: CatalogueFault) -> Message:
             )
 
 
-def shortened(text: str) -> str:
+def shortened_text(text: str) -> str:
     """Return a text, truncated with an ellipsis if it has more than 60 characters."""
     return text if len(text) <= _MAX_SHOWN_LENGTH else text[: _MAX_SHOWN_LENGTH - 1] + "…"

@@ -8,9 +8,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from m44core.io.files.standard_input import is_standard_input, readable_path
-from m44core.translate.exchange.po import from_po, to_po
+from m44core.translate.exchange.po import read_po_file, to_po
 from m44core.translate.exchange.translation_catalogue import TranslationCatalogue
-from m44core.translate.exchange.xliff import from_xliff, to_xliff
+from m44core.translate.exchange.xliff import read_xliff_file, to_xliff
 from m44core.untrusted_files import read_truncated
 
 
@@ -41,12 +41,12 @@ _WRITE: Mapping[ExchangeFormat, Callable[[TranslationCatalogue], str]] = {
     ExchangeFormat.XLIFF: to_xliff,
 }
 _READERS: Mapping[ExchangeFormat, Callable[[Path], TranslationCatalogue]] = {
-    ExchangeFormat.PO: from_po,
-    ExchangeFormat.XLIFF: from_xliff,
+    ExchangeFormat.PO: read_po_file,
+    ExchangeFormat.XLIFF: read_xliff_file,
 }
 
 
-def format_of(path: Path) -> ExchangeFormat | None:
+def exchange_format_of(path: Path) -> ExchangeFormat | None:
     """Return the format of a file by its suffix; None if it is not a translator's file.
 
     The format of standard input is determined by its content.
@@ -78,6 +78,6 @@ def read_catalogue(path: Path) -> TranslationCatalogue:
         NotInstalledError: the library for its format is not installed.
         ReadError: the file is damaged; the message names the line.
     """
-    file_format = format_of(path)
+    file_format = exchange_format_of(path)
     assert file_format is not None, "the suffix is known"
     return _READERS[file_format](path)

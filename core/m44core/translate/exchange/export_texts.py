@@ -15,8 +15,8 @@ from m44core.translate.exchange.exchange_formats import (
     read_catalogue,
 )
 from m44core.translate.exchange.translation_catalogue import catalogue_of, update_catalogue
-from m44core.translate.record import Record
-from m44core.translate.text_languages import declared_code, same_language
+from m44core.translate.text_languages import declared_code, is_same_language
+from m44core.translate.text_record import TextRecord
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 
@@ -33,7 +33,7 @@ class ExportedScenario:
 
     member: CollectionMember
     scenario: Scenario
-    record: Record
+    record: TextRecord
 
 
 def export_texts(
@@ -57,7 +57,7 @@ def export_texts(
     """
     files, member = 0, exported_scenario.member
     for code in (declared_code(exported_scenario.scenario, code) for code in targets):
-        if not same_language(code, source):
+        if not is_same_language(code, source):
             path = translation_path(out, member, code, file_format.suffix)
             write_catalogue(exported_scenario, source, code, path, file_format)
             files += 1

@@ -20,18 +20,29 @@ from m44core.translate.collection import CollectionMember
 from m44core.translate.exchange.translation_catalogue import (
     CatalogueEntry,
     TranslationCatalogue,
-    base_of,
+    digest_with_state,
 )
 from m44core.translate.placeholders import PlaceholderMismatch, placeholder_mismatch
-from m44core.translate.record import CONFLICT, UNPLACED, KeptTranslation, Record, UnitState
 from m44core.translate.text_languages import (
     declared_code,
-    is_declared,
+    is_known_language,
     is_language_code,
-    same_language,
+    is_same_language,
     source_language,
 )
-from m44core.translate.translation_units import TranslationUnit, digest, units_of, with_units
+from m44core.translate.text_record import (
+    CONFLICT,
+    UNPLACED,
+    KeptTranslation,
+    TextRecord,
+    TranslationState,
+)
+from m44core.translate.translation_units import (
+    TranslationUnit,
+    short_digest,
+    translation_units_of,
+    with_translation_units,
+)
 from m44core.values import dataclass
 
 _MIN_SIMILARITY = 0.6  # minimum similarity at which a paragraph counts as a changed version
@@ -76,13 +87,13 @@ class MergeResult:
     """
 
     scenario: Scenario
-    record: Record
+    record: TextRecord
     outcomes: tuple[ImportOutcome, ...]
 
 
 def merge_catalogue(
     scenario: Scenario,
-    record: Record,
+    record: TextRecord,
     catalogue: TranslationCatalogue,
     source: str,
     target: str,
@@ -99,7 +110,7 @@ def merge_catalogue(
         target: The target language.
         theirs: Whether the catalogue wins conflicts; the other text is then kept in the record.
     """
-    units = {unit.key: unit for unit in units_of(scenario, source, target, record)}
+    units = {unit.key: unit for unit in translation_units_of(scenario, source, target, record)}
     outcomes: list[ImportOutcome] = []
     translated_keys = {each.key for each in catalogue.entries if each.target.strip()}
     changed: dict[str, TranslationUnit] = {}
@@ -124,16 +135,20 @@ def merge_catalogue(
             changed[unit.key] = unit
     if not outcomes:
         return MergeResult(scenario, record, ())
-    scenario, record = with_units(scenario, record, source, target, changed.values())
-    known_record = replace(record, source=source).with_kept(*kept_translations)
+    scenario, record = with_translation_units(scenario, record, source, target, changed.values())
+    known_record = replace(record, source=source).with_kept_translations(*kept_translations)
     return MergeResult(
-        scenario, _without_placed(known_record, scenario, source, target), tuple(outcomes)
+        scenario,
+        _without_placed_translations(known_record, scenario, source, target),
+        tuple(outcomes),
     )
 
 
-def _without_placed(record: Record, scenario: Scenario, source: str, target: str) -> Record:
+def _without_placed_translations(
+    record: TextRecord, scenario: Scenario, source: str, target: str
+) -> TextRecord:
     """Return the record without kept translations that are now in the scenario."""
-    units = units_of(scenario, source, target, record)
+    units = translation_units_of(scenario, source, target, record)
     placed_texts = {(unit.field, unit.target) for unit in units if unit.target}
     remaining_kept = tuple(
         each
@@ -161,19 +176,21 @@ def _import_entry(
         unit = _only_unit_with_source(entry.source, units.values())
         entry = replace(entry, field=unit.field) if unit else entry
     if unit is None:
-        unit = _successor(entry, units.values(), translated_keys)
+        unit = _successor_unit(entry, units.values(), translated_keys)
         if unit is None:
             return ImportOutcome(MergeStatus.UNPLACED, entry), None
-        entry = replace(entry, state=UnitState.STALE, previous=entry.source)
+        entry = replace(entry, state=TranslationState.STALE, previous=entry.source)
     target = entry.target.strip()
     changed_unit = replace(unit, target=target, state=entry.state, previous=entry.previous)
     if not _is_changed(entry, unit):
         return None, None
-    status = MergeStatus.STALE if changed_unit.state is UnitState.STALE else MergeStatus.TAKEN
+    status = (
+        MergeStatus.STALE if changed_unit.state is TranslationState.STALE else MergeStatus.TAKEN
+    )
     if unit.target in ("", target):
         return ImportOutcome(status, entry, unit.target), changed_unit
     base = entry.base.partition(" ")[0]
-    ours_changed = not base or digest(unit.target) != base or unit.key in changed
+    ours_changed = not base or short_digest(unit.target) != base or unit.key in changed
     return ImportOutcome(
         MergeStatus.CONFLICT if ours_changed else status, entry, unit.target
     ), changed_unit
@@ -185,8 +202,11 @@ def _is_changed(entry: CatalogueEntry, unit: TranslationUnit) -> bool:
     if (target, entry.state) == (unit.target, unit.state):
         return False
     if target == unit.target and not entry.base:
-        return unit.state in (UnitState.DRAFT, UnitState.STALE) and entry.state is UnitState.DONE
-    return not entry.base or base_of(target, entry.state) != entry.base
+        return (
+            unit.state in (TranslationState.DRAFT, TranslationState.STALE)
+            and entry.state is TranslationState.DONE
+        )
+    return not entry.base or digest_with_state(target, entry.state) != entry.base
 
 
 def _only_unit_with_source(source: str, units: Iterable[TranslationUnit]) -> TranslationUnit | None:
@@ -195,7 +215,7 @@ def _only_unit_with_source(source: str, units: Iterable[TranslationUnit]) -> Tra
     return matches[0] if len(matches) == 1 else None
 
 
-def _successor(
+def _successor_unit(
     entry: CatalogueEntry, units: Iterable[TranslationUnit], translated_keys: Set[str]
 ) -> TranslationUnit | None:
     """Return the unit whose source has replaced the source of an entry, or None.
@@ -237,7 +257,7 @@ def match_scenario(
         return members[0]
     matches = [member for member in members if member.name == catalogue.scenario]
     stem = PurePosixPath(path.with_suffix("").as_posix())
-    matches = matches or [member for member in members if _ends_with(stem, member.stem)]
+    matches = matches or [member for member in members if _path_ends_with(stem, member.stem)]
     if len(matches) == 1:
         return matches[0]
     problem = message(
@@ -247,7 +267,7 @@ def match_scenario(
     raise ReadError(_located_problem(path, 1, problem))
 
 
-def _ends_with(path: PurePosixPath, stem: str) -> bool:
+def _path_ends_with(path: PurePosixPath, stem: str) -> bool:
     parts = PurePosixPath(stem).parts
     return path.parts[-len(parts) :] == parts
 
@@ -256,7 +276,7 @@ def match_languages(
     catalogue: TranslationCatalogue,
     path: Path,
     scenario: Scenario,
-    record: Record,
+    record: TextRecord,
     requested: str | None,
 ) -> tuple[str, str]:
     """Return the source and target languages of a file, spelled as in the scenario.
@@ -279,8 +299,8 @@ def match_languages(
         text = message("the file does not state its language; add --to LANGUAGE")
         raise ReadError(_located_problem(path, line, text))
     folder = path.parent.name
-    expected = requested or (folder if is_declared(scenario, folder) else language)
-    if not same_language(language, expected):
+    expected = requested or (folder if is_known_language(scenario, folder) else language)
+    if not is_same_language(language, expected):
         text = message(
             "the file is in {said!r}, not in {expected!r}", said=language, expected=expected
         )
@@ -290,7 +310,7 @@ def match_languages(
         if catalogue.source
         else source_language(scenario, record)
     )
-    if same_language(language, source):
+    if is_same_language(language, source):
         raise ReadError(
             _located_problem(
                 path,
@@ -298,7 +318,7 @@ def match_languages(
                 message("the file is in {said!r}, which is the source language", said=language),
             )
         )
-    if not requested and not is_declared(scenario, language):
+    if not requested and not is_known_language(scenario, language):
         known_codes = enumerated(dict.fromkeys((*scenario.texts, *languages())))
         text = message(
             "unknown language {said!r} (languages of the scenario and the program: {known}); "

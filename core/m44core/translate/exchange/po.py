@@ -21,21 +21,21 @@ from m44core.errors import M44Error, ReadError
 from m44core.io.files.standard_input import readable_path
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.pip_command import extra_command
+from m44core.pip_command import extra_install_command
 from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
-from m44core.translate.record import UnitState
+from m44core.translate.text_record import TranslationState
 from m44core.untrusted_files import read_truncated
 
 if TYPE_CHECKING:
     from polib import POEntry
 
-INSTALL = extra_command("translate")
+INSTALL = extra_install_command("translate")
 _BASE, _FUZZY = "base ", "fuzzy"
 _SOURCE_HEADER, _SCENARIO_HEADER = "X-Source-Language", "X-M44-Scenario"
 _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")
 
 
-class NotInstalledError(M44Error):
+class PolibNotInstalledError(M44Error):
     """polib, which reads and writes PO files, is not installed."""
 
 
@@ -46,7 +46,7 @@ def require_polib() -> None:
         NotInstalledError: polib is not installed.
     """
     if find_spec("polib") is None:
-        raise NotInstalledError(
+        raise PolibNotInstalledError(
             message(
                 "PO files need polib, which is not installed; install it with: {how}", how=INSTALL
             )
@@ -74,15 +74,15 @@ def to_po(catalogue: TranslationCatalogue) -> str:
         _SCENARIO_HEADER: catalogue.scenario,
     }
     for entry in catalogue.entries:
-        file.append(_to_entry(catalogue, entry))
+        file.append(_to_po_entry(catalogue, entry))
     for kept_entry in catalogue.kept:
-        po_entry = _to_entry(catalogue, kept_entry)
+        po_entry = _to_po_entry(catalogue, kept_entry)
         po_entry.obsolete = True
         file.append(po_entry)
     return str(file).rstrip("\n") + "\n"
 
 
-def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry:
+def _to_po_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry:
     from polib import POEntry  # 2 ms
 
     notes = [*entry.notes, f"{_BASE}{entry.base}"] if entry.base else list(entry.notes)
@@ -94,14 +94,14 @@ def _to_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry
         tcomment=entry.comment,
         occurrences=[(catalogue.scenario.replace(" ", "%20"), "")],
     )
-    if entry.target and entry.state in (UnitState.DRAFT, UnitState.STALE):
+    if entry.target and entry.state in (TranslationState.DRAFT, TranslationState.STALE):
         po_entry.flags.append(_FUZZY)
     if entry.previous and entry.target:
         po_entry.previous_msgctxt, po_entry.previous_msgid = po_entry.msgctxt, entry.previous
     return po_entry
 
 
-def from_po(path: Path) -> TranslationCatalogue:
+def read_po_file(path: Path) -> TranslationCatalogue:
     """Return the catalogue in a PO file.
 
     Raises:
@@ -112,7 +112,7 @@ def from_po(path: Path) -> TranslationCatalogue:
     import polib  # 2 ms
 
     text = read_po_text(path)
-    check_lines(path, text)
+    check_entries_are_complete(path, text)
     try:
         with TemporaryDirectory() as folder:  # polib splits a given text at more than line breaks
             copy = Path(folder, "texts.po")
@@ -121,10 +121,10 @@ def from_po(path: Path) -> TranslationCatalogue:
     except (OSError, UnicodeDecodeError) as error:
         match = _LINE.search(str(error))
         line, reason = (int(match[1]), match[2] or "") if match else (0, str(error))
-        raise damaged_error(path, line, reason) from error
+        raise damaged_file_error(path, line, reason) from error
     header = file.metadata
-    entries = tuple(_from_entry(each) for each in file if not each.obsolete)
-    kept_entries = tuple(_from_entry(each) for each in file if each.obsolete)
+    entries = tuple(_from_po_entry(each) for each in file if not each.obsolete)
+    kept_entries = tuple(_from_po_entry(each) for each in file if each.obsolete)
     return TranslationCatalogue(
         header.get(_SCENARIO_HEADER, ""),
         header.get("Project-Id-Version", ""),
@@ -136,7 +136,7 @@ def from_po(path: Path) -> TranslationCatalogue:
     )
 
 
-def damaged_error(path: Path, line: int, reason: str) -> ReadError:
+def damaged_file_error(path: Path, line: int, reason: str) -> ReadError:
     """Return the error for a damaged file; *reason* can be empty."""
     problem = message(
         "{file}:{line}: the file is damaged: {why}", file=str(path), line=line, why=reason
@@ -145,21 +145,25 @@ def damaged_error(path: Path, line: int, reason: str) -> ReadError:
     return ReadError(problem if reason else plain_message)
 
 
-def _from_entry(po_entry: POEntry) -> CatalogueEntry:
+def _from_po_entry(po_entry: POEntry) -> CatalogueEntry:
     field, _, repeat = (po_entry.msgctxt or "").partition(" ")
     notes = po_entry.comment.split("\n") if po_entry.comment else []
     base = next((note.removeprefix(_BASE) for note in notes if note.startswith(_BASE)), "")
     previous = po_entry.previous_msgid or ""
-    state = UnitState.DONE if po_entry.msgstr.strip() else UnitState.NEW
-    if _FUZZY in po_entry.flags and state is UnitState.DONE:
-        state = UnitState.STALE if previous and previous != po_entry.msgid else UnitState.DRAFT
+    state = TranslationState.DONE if po_entry.msgstr.strip() else TranslationState.NEW
+    if _FUZZY in po_entry.flags and state is TranslationState.DONE:
+        state = (
+            TranslationState.STALE
+            if previous and previous != po_entry.msgid
+            else TranslationState.DRAFT
+        )
     return CatalogueEntry(
         field,
         po_entry.msgid,
         int(repeat) if repeat.isdecimal() else 1,
         po_entry.msgstr,
         state,
-        previous if state is UnitState.STALE else "",
+        previous if state is TranslationState.STALE else "",
         base,
         tuple(note for note in notes if not note.startswith(_BASE)),
         po_entry.tcomment,
@@ -193,7 +197,7 @@ _CHARSET_PLACEHOLDER = b"CHARSET"  # in a template
 _MAX_HEADER_BYTES = 8_000  # bytes searched for the charset in the header
 
 
-def check_lines(path: Path, text: str) -> None:
+def check_entries_are_complete(path: Path, text: str) -> None:
     """Check that all entries of a PO file are complete.
 
     Args:

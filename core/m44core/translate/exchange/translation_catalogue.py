@@ -8,10 +8,16 @@ from contextlib import suppress
 from dataclasses import replace
 
 from m44core.errors import NotationError
-from m44core.model.parts import label_of
 from m44core.model.scenario import Scenario
-from m44core.translate.record import Record, UnitState
-from m44core.translate.translation_units import LABELS, TranslationUnit, digest, unit_key, units_of
+from m44core.model.scenario_parts import joined_label
+from m44core.translate.text_record import TextRecord, TranslationState
+from m44core.translate.translation_units import (
+    LABELS,
+    TranslationUnit,
+    short_digest,
+    translation_unit_key,
+    translation_units_of,
+)
 from m44core.values import dataclass
 
 _HEX = re.compile(r"(?<!\w)[A-Za-z]\d{1,2}(?!\w)")
@@ -30,8 +36,8 @@ class CatalogueEntry:
         target: The translation; "" if there is none.
         state: The state of the translation.
         previous: The source at the time of translation if it has changed since; otherwise "".
-        base: The value of :func:`base_of` for the scenario's translation when the entry was
-            written, which shows whether the scenario has changed it since; "" if unknown.
+        base: The value of :func:`digest_with_state` for the scenario's translation when the entry
+            was written, which shows whether the scenario has changed it since; "" if unknown.
         notes: Notes for the translator, in English.
         comment: The translator's comment.
         line: The line in its file; 0 if it was not read from a file.
@@ -42,7 +48,7 @@ class CatalogueEntry:
     source: str
     repeat: int = 1
     target: str = ""
-    state: UnitState = UnitState.NEW
+    state: TranslationState = TranslationState.NEW
     previous: str = ""
     base: str = NO_BASE
     notes: tuple[str, ...] = ()
@@ -53,12 +59,15 @@ class CatalogueEntry:
     @property
     def key(self) -> str:
         """The key of its translation unit."""
-        return unit_key(self.field, self.source, self.repeat)
+        return translation_unit_key(self.field, self.source, self.repeat)
 
     @property
     def is_pending(self) -> bool:
         """Whether a translator has changed the text or its state since the entry was written."""
-        return bool(self.base and self.target) and base_of(self.target, self.state) != self.base
+        return (
+            bool(self.base and self.target)
+            and digest_with_state(self.target, self.state) != self.base
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +95,13 @@ class TranslationCatalogue:
     language_line: int = 0
 
 
-def base_of(target: str, state: UnitState) -> str:
+def digest_with_state(target: str, state: TranslationState) -> str:
     """Return a digest of a translation, followed by its state: ``1a2b3c4d5e draft``."""
-    return f"{digest(target)} {state}"
+    return f"{short_digest(target)} {state}"
 
 
 def catalogue_of(
-    scenario: Scenario, record: Record, name: str, source: str, target: str
+    scenario: Scenario, record: TextRecord, name: str, source: str, target: str
 ) -> TranslationCatalogue:
     """Return the texts of a scenario for a translator.
 
@@ -103,17 +112,17 @@ def catalogue_of(
         source: The language to translate from.
         target: The language to translate to; "" for a template without translations.
     """
-    units = units_of(scenario, source, target, record)
-    entries = tuple(_entry(scenario, unit) for unit in units)
+    units = translation_units_of(scenario, source, target, record)
+    entries = tuple(_catalogue_entry(scenario, unit) for unit in units)
     kept_entries = tuple(
-        CatalogueEntry(each.field, each.source, target=each.target, state=UnitState.DRAFT)
+        CatalogueEntry(each.field, each.source, target=each.target, state=TranslationState.DRAFT)
         for each in record.kept
         if each.language == target
     )
     return TranslationCatalogue(name, scenario.title, source, target, entries, kept_entries)
 
 
-def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
+def _catalogue_entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
     return CatalogueEntry(
         unit.field,
         unit.source,
@@ -121,12 +130,12 @@ def _entry(scenario: Scenario, unit: TranslationUnit) -> CatalogueEntry:
         unit.target,
         unit.state,
         unit.previous,
-        base_of(unit.target, unit.state),
-        tuple(_notes(scenario, unit)),
+        digest_with_state(unit.target, unit.state),
+        tuple(_translator_notes(scenario, unit)),
     )
 
 
-def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
+def _translator_notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield the notes for the translator: field, paragraph and length; then the hexes, if any."""
     is_label = unit.field == LABELS
     is_title = unit.field in _TITLES or is_label
@@ -137,23 +146,23 @@ def _notes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
         ", one line" if is_title else ""
     )
     hexes = list(
-        _label_hexes(scenario, unit)
+        _label_hex_names(scenario, unit)
         if is_label
-        else dict.fromkeys(_mentioned_hexes(scenario, unit.source))
+        else dict.fromkeys(_mentioned_hex_names(scenario, unit.source))
     )
     if hexes:
         yield f"hexes: {', '.join(hexes)}"
 
 
-def _label_hexes(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
+def _label_hex_names(scenario: Scenario, unit: TranslationUnit) -> Iterator[str]:
     """Yield the names of the hexes with the label of a unit."""
     label = scenario.label_texts[unit.number - 1]
     for hex_, lines in scenario.labels.items():
-        if label_of(lines) == label:
+        if joined_label(lines) == label:
             yield scenario.board.name(hex_)
 
 
-def _mentioned_hexes(scenario: Scenario, text: str) -> Iterable[str]:
+def _mentioned_hex_names(scenario: Scenario, text: str) -> Iterable[str]:
     """Yield the names of the hexes that a text mentions, each with its label, if any."""
     for name in _HEX.findall(text):
         with suppress(NotationError):

@@ -21,20 +21,20 @@ from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.translate.exchange.po import MAX_FILE_BYTES
 from m44core.translate.exchange.translation_catalogue import CatalogueEntry, TranslationCatalogue
-from m44core.translate.record import UnitState
+from m44core.translate.text_record import TranslationState
 from m44core.untrusted_files import read_truncated
 
 _FORBIDDEN_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _KEPT_STATE = "kept"
-_STATES: Mapping[UnitState, str] = {
-    UnitState.NEW: 'state="initial"',
-    UnitState.DRAFT: 'state="translated" subState="m44:draft"',
-    UnitState.STALE: 'state="translated" subState="m44:stale"',
-    UnitState.DONE: 'state="final"',
+_STATES: Mapping[TranslationState, str] = {
+    TranslationState.NEW: 'state="initial"',
+    TranslationState.DRAFT: 'state="translated" subState="m44:draft"',
+    TranslationState.STALE: 'state="translated" subState="m44:stale"',
+    TranslationState.DONE: 'state="final"',
 }
-_UNFINISHED_STATES: Mapping[str, UnitState] = {
-    "m44:draft": UnitState.DRAFT,
-    "m44:stale": UnitState.STALE,
+_UNFINISHED_STATES: Mapping[str, TranslationState] = {
+    "m44:draft": TranslationState.DRAFT,
+    "m44:stale": TranslationState.STALE,
 }
 
 
@@ -43,10 +43,10 @@ def to_xliff(catalogue: TranslationCatalogue) -> str:
 
     The same catalogue always gives the same text.
     """
-    return "".join(f"{line}\n" for line in _lines(catalogue))
+    return "".join(f"{line}\n" for line in _xliff_lines(catalogue))
 
 
-def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
+def _xliff_lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     target = f" trgLang={quoteattr(catalogue.target)}" if catalogue.target else ""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield (
@@ -56,14 +56,14 @@ def _lines(catalogue: TranslationCatalogue) -> Iterator[str]:
     if catalogue.title:
         yield f'    <notes><note category="title">{_escape_note(catalogue.title)}</note></notes>'
     for entry in catalogue.entries:
-        yield from _unit(entry, entry.key, entry.field)
+        yield from _unit_lines(entry, entry.key, entry.field)
     for number, entry in enumerate(catalogue.kept, 1):
-        yield from _unit(entry, f"{_KEPT_STATE}.{number}", entry.field)
+        yield from _unit_lines(entry, f"{_KEPT_STATE}.{number}", entry.field)
     yield "  </file>"
     yield "</xliff>"
 
 
-def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
+def _unit_lines(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
     yield f"    <unit id={quoteattr(key)} name={quoteattr(name)}>"
     notes = [("about", note) for note in entry.notes]
     notes += [("base", entry.base), ("previous", entry.previous), ("translator", entry.comment)]
@@ -73,7 +73,7 @@ def _unit(entry: CatalogueEntry, key: str, name: str) -> Iterator[str]:
         for category, note in present_notes:
             yield f'        <note category="{category}">{_escape_note(note)}</note>'
         yield "      </notes>"
-    yield f"      <segment {_STATES[entry.state if entry.target else UnitState.NEW]}>"
+    yield f"      <segment {_STATES[entry.state if entry.target else TranslationState.NEW]}>"
     yield f'        <source xml:space="preserve">{_escape_text(entry.source)}</source>'
     if entry.target:
         yield f'        <target xml:space="preserve">{_escape_text(entry.target)}</target>'
@@ -92,7 +92,7 @@ def _escape_text(text: str) -> str:
     return _FORBIDDEN_CHARACTERS.sub(lambda match: f'<cp hex="{ord(match[0]):04X}"/>', escaped)
 
 
-def from_xliff(path: Path) -> TranslationCatalogue:
+def read_xliff_file(path: Path) -> TranslationCatalogue:
     """Return the catalogue in an XLIFF 2 file.
 
     Raises:
@@ -107,8 +107,8 @@ def from_xliff(path: Path) -> TranslationCatalogue:
         reader.title,
         reader.source_language,
         reader.target_language,
-        tuple(_entry(unit) for unit in units if not _is_kept(unit)),
-        tuple(_entry(unit) for unit in units if _is_kept(unit)),
+        tuple(_catalogue_entry(unit) for unit in units if not _is_kept(unit)),
+        tuple(_catalogue_entry(unit) for unit in units if _is_kept(unit)),
         reader.language_line,
     )
 
@@ -117,7 +117,7 @@ def _is_kept(unit: XliffUnit) -> bool:
     return unit.key.partition(".")[0] == _KEPT_STATE
 
 
-def _entry(unit: XliffUnit) -> CatalogueEntry:
+def _catalogue_entry(unit: XliffUnit) -> CatalogueEntry:
     field, _, suffix = unit.key.partition(".")
     repeat = suffix.partition(".")[2]
     previous = unit.notes.get("previous", [""])[0]
@@ -128,7 +128,7 @@ def _entry(unit: XliffUnit) -> CatalogueEntry:
         int(repeat) if repeat.isascii() and repeat.isdecimal() else 1,
         unit.target,
         state,
-        previous if state is UnitState.STALE else "",
+        previous if state is TranslationState.STALE else "",
         unit.notes.get("base", [""])[0],
         tuple(unit.notes.get("about", ())),
         "\n".join(unit.notes.get("translator", ())),
@@ -137,27 +137,28 @@ def _entry(unit: XliffUnit) -> CatalogueEntry:
     )
 
 
-def _state(unit: XliffUnit) -> UnitState:
+def _state(unit: XliffUnit) -> TranslationState:
     """Return the state of a unit: the least advanced state of its segments."""
     if not unit.target.strip():
-        return UnitState.NEW
+        return TranslationState.NEW
     states = {_segment_state(state, substate) for state, substate in unit.states}
     return next(
-        (each for each in (UnitState.STALE, UnitState.DRAFT) if each in states), UnitState.DONE
+        (each for each in (TranslationState.STALE, TranslationState.DRAFT) if each in states),
+        TranslationState.DONE,
     )
 
 
-def _segment_state(state: str, substate: str) -> UnitState:
+def _segment_state(state: str, substate: str) -> TranslationState:
     """Return the state of a translated segment from its ``state`` and ``subState``.
 
     *initial* with a translation counts as a draft.
     """
     if state == "initial":
-        return UnitState.DRAFT
+        return TranslationState.DRAFT
     return (
-        _UNFINISHED_STATES.get(substate, UnitState.DONE)
+        _UNFINISHED_STATES.get(substate, TranslationState.DONE)
         if state == "translated"
-        else UnitState.DONE
+        else TranslationState.DONE
     )
 
 
@@ -193,7 +194,7 @@ class XliffUnit:
     left_out: list[str] = field(default_factory=list)
 
 
-def _decode(data: bytes) -> bytes | str:
+def _decode_declared_charset(data: bytes) -> bytes | str:
     """Decode a file that declares a charset other than UTF; return other files unchanged.
 
     Raises:
@@ -277,7 +278,7 @@ class XliffReader:
         self._parser.CharacterDataHandler = self._text.append
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
         try:
-            self._parser.Parse(_decode(data), True)
+            self._parser.Parse(_decode_declared_charset(data), True)
         except (expat.ExpatError, LookupError, OverflowError, ValueError) as error:
             raise self._damaged_error(_xml_problem(error, data)) from error
 

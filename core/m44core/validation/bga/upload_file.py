@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.m44.dialects import COUNTS
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.hexagon_entries import wrapped_list
-from m44core.io.vocabulary.m44_rules import is_workshop_option, option_location, option_pointer
+from m44core.io.vocabulary.m44_rules import (
+    is_workshop_option,
+    option_pointer,
+    stated_option_pointer,
+)
 from m44core.messages import nouns
 from m44core.messages.message import listed, quoted
 from m44core.validation.bga_upload import (
@@ -24,30 +28,30 @@ from m44core.validation.bga_upload import (
     side_of_nation,
     site_table,
 )
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
     problem,
-    remove,
-    set_side,
-    set_value,
+    removal_repair,
+    side_repair,
+    value_repair,
 )
 from m44core.validation.checks.sides import seats_of
 from m44core.validation.thresholds import thresholds
 
 
-def rewrite_repair(key: str, context: Context, /, **values: PhraseValue) -> Repair:
+def rewrite_repair(key: str, context: CheckContext, /, **values: PhraseValue) -> Repair:
     """Return the repair that rewrites a file as the official editor would.
 
-    The repair sets the type of the board to itself, because saving the file is enough.
+    The repair sets the type of the board to its present value: saving the file is enough.
     """
-    return set_value(key, "/board/type", word_for(context.scenario.board.type.value), **values)
+    return value_repair(key, "/board/type", word_for(context.scenario.board.type.value), **values)
 
 
 @check("M901")
-def upload_unreadable(context: Context) -> Iterator[Problem]:
+def upload_unreadable(context: CheckContext) -> Iterator[Problem]:
     """Files that a browser or the server cannot read (BGA-F1, BGA-F2, BGA-F3, BGA-F4)."""
     upload, boards = context.upload, site_table()["boards"]
     if not upload.readable:
@@ -58,7 +62,7 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
         repair = rewrite_repair("board", context, board=name)
         key, values = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
         yield problem(key, "/board/type", None, repair, **values)
-    if not _is_list(upload.board.get("hexagons")):
+    if not _is_readable_hex_list(upload.board.get("hexagons")):
         unread_hexagons = context.scenario.board_extra.get("hexagons")
         repairs = (
             (rewrite_repair("write", context),) if isinstance(unread_hexagons, list | None) else ()
@@ -68,11 +72,15 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
     if entries_off_board:
         pointer = "/board/m44/hexagons"
         yield problem(
-            "astray", pointer, None, remove("remove", pointer), number=len(entries_off_board)
+            "astray",
+            pointer,
+            None,
+            removal_repair("remove", pointer),
+            number=len(entries_off_board),
         )
 
 
-def _is_list(hexagons: object) -> bool:
+def _is_readable_hex_list(hexagons: object) -> bool:
     """Return whether the server can read the list of hexes.
 
     ``{}`` and ``{"item": []}`` count as empty lists.
@@ -81,7 +89,7 @@ def _is_list(hexagons: object) -> bool:
 
 
 @check("M903")
-def upload_without_players(context: Context) -> Iterator[Problem]:
+def upload_without_players(context: CheckContext) -> Iterator[Problem]:
     """Briefings that lack what a game needs to start (BGA-F6, BGA-F7, BGA-F8)."""
     game_info = context.upload.game_info
     for key in site_table()["required"]:
@@ -89,43 +97,43 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
         if key in COUNTS:
             if game_info.get(key) is None:
                 number = thresholds().proposed_count
-                repair = set_value("count", pointer, number, number=number)
+                repair = value_repair("count", pointer, number, number=number)
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
             if str(game_info.get(key)).lower() not in site_table()["starting"]:
                 yield problem("no-first", pointer, None, *_first_player_repairs(context))
-        elif _side(game_info.get(key)) is None:
-            sides = (set_side("seat", pointer, side, side=side.noun) for side in Side)
+        elif _parse_side(game_info.get(key)) is None:
+            sides = (side_repair("seat", pointer, side, side=side.noun) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
-    top, bottom = (_side(game_info.get(f"side_player{number}")) for number in (1, 2))
+    top, bottom = (_parse_side(game_info.get(f"side_player{number}")) for number in (1, 2))
     if top and top is bottom:
         pointer = game_info_pointer("side_player2")
-        repair = set_side("seat", pointer, top.enemy, side=top.enemy.noun)
+        repair = side_repair("seat", pointer, top.enemy, side=top.enemy.noun)
         yield problem("same-side", pointer, None, repair, side=top.noun)
 
 
-def _side(raw: object) -> Side | None:
+def _parse_side(raw: object) -> Side | None:
     """Return the side that a value names, in any case; None if it names neither side."""
     capitals = str(raw).upper()
     return Side(capitals) if capitals in tuple(Side) else None
 
 
-def _first_player_repairs(context: Context) -> Iterator[Repair]:
+def _first_player_repairs(context: CheckContext) -> Iterator[Repair]:
     """Yield a repair for each possible first player, named by the side or the board edge."""
     for seat in reversed(seats_of(context)):
-        yield set_value("first", "/briefing/first", seat.place, player=seat.title)
+        yield value_repair("first", "/briefing/first", seat.place, player=seat.title)
 
 
 @check("M904")
-def upload_without_texts(context: Context) -> Iterator[Problem]:
+def upload_without_texts(context: CheckContext) -> Iterator[Problem]:
     """Files without a text in any language (BGA-F9)."""
     if not context.upload.texts:
-        repair = set_value("text", "/texts/en/name", context.scenario.title)
+        repair = value_repair("text", "/texts/en/name", context.scenario.title)
         yield problem("none", "/texts", None, repair)
 
 
 @check("M905")
-def incomplete_option(context: Context) -> Iterator[Problem]:
+def incomplete_option(context: CheckContext) -> Iterator[Problem]:
     """Air drops and smoke screens without keys that the site needs (BGA-F10)."""
     for option, keys in site_table()["options"]["required"].items():
         value = context.upload.options.get(option)
@@ -134,7 +142,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
             missing_keys = [key for key in keys if option_values.get(key) is None]
             if missing_keys:
                 rules = context.scenario.briefing.special_rules
-                pointer = option_location(rules, option)
+                pointer = stated_option_pointer(rules, option)
                 is_workshop = is_workshop_option(rules, option)
                 repairs = (
                     _side_repairs(pointer, is_workshop=is_workshop)
@@ -149,12 +157,12 @@ def _side_repairs(pointer: str, *, is_workshop: bool) -> tuple[Repair, ...]:
     """Return the repairs that give an option a side, in our spelling or that of the .m44 format."""
     side_words = {side: word_for(side.value) if is_workshop else side.value for side in Side}
     return tuple(
-        set_value("side", f"{pointer}/side", side_words[side], side=side.noun) for side in Side
+        value_repair("side", f"{pointer}/side", side_words[side], side=side.noun) for side in Side
     )
 
 
 @check("M906")
-def army_not_recognised(context: Context) -> Iterator[Problem]:
+def army_not_recognised(context: CheckContext) -> Iterator[Problem]:
     """Sides none of whose units the site recognizes (BGA-F11)."""
     sides = {side_of_nation(nation) or Side.ALLIES for _, _, nation in context.upload.known_units}
     ships = site_table()["tiles"]["becomes_unit"]
@@ -167,7 +175,7 @@ def army_not_recognised(context: Context) -> Iterator[Problem]:
 
 
 @check("M907")
-def unfinished_board(context: Context) -> Iterator[Problem]:
+def unfinished_board(context: CheckContext) -> Iterator[Problem]:
     """Boards that the site knows but cannot play to the end (BGA-F12)."""
     board = str(context.upload.board.get("type")).upper()
     if board in site_table()["boards"]["unfinished"]:
@@ -180,7 +188,7 @@ _PRIVATE_IDS = 900_000
 
 
 @check("M908")
-def words_in_lower_case(context: Context) -> Iterator[Problem]:
+def words_in_lower_case(context: CheckContext) -> Iterator[Problem]:
     """Words that the site reads only in capitals (BGA-W1)."""
     lower_case_words = dict(_lower_case_words(context))
     if lower_case_words:
@@ -192,7 +200,7 @@ def words_in_lower_case(context: Context) -> Iterator[Problem]:
         )
 
 
-def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
+def _lower_case_words(context: CheckContext) -> Iterator[tuple[str, str]]:
     """Yield the pointer and value of each word that must be in capitals but is not."""
     for section, keys in site_table()["capitals"].items():
         entries = object_or_empty(context.upload.tree.get(section))
@@ -203,21 +211,21 @@ def _lower_case_words(context: Context) -> Iterator[tuple[str, str]]:
 
 
 @check("M910")
-def upload_without_id(context: Context) -> Iterator[Problem]:
+def upload_without_id(context: CheckContext) -> Iterator[Problem]:
     """Files without a scenario number (BGA-W3)."""
     if context.upload.number is None:
-        repair = set_value("number", "/meta/id", private_id(context))
+        repair = value_repair("number", "/meta/id", private_id(context))
         yield problem("none", "/meta", None, repair)
 
 
-def private_id(context: Context) -> int:
+def private_id(context: CheckContext) -> int:
     """Return a number that no published scenario has; the same title gets the same number."""
     first_id: int = site_table()["ids"]["private_from"]
     return first_id + crc32(context.scenario.title.encode()) % _PRIVATE_IDS
 
 
 @check("M911")
-def borrowed_id(context: Context) -> Iterator[Problem]:
+def borrowed_id(context: CheckContext) -> Iterator[Problem]:
     """Files with the number of an official scenario that has rules of its own (BGA-W4).
 
     Nothing is reported if a title contains the name of that scenario, or if the rules need an
@@ -234,7 +242,7 @@ def borrowed_id(context: Context) -> Iterator[Problem]:
         yield problem("borrowed", "/meta/scenario_id", None, repair, **values)
 
 
-def _is_in_title(context: Context, name: str) -> bool:
+def _is_in_title(context: CheckContext, name: str) -> bool:
     titles = (str(text.get("name", "")) for text in context.upload.texts.values())
     return any(_folded_letters(name) in _folded_letters(title) for title in titles)
 
@@ -244,7 +252,7 @@ def _folded_letters(title: str) -> str:
 
 
 @check("M919")
-def victory_not_read(context: Context) -> Iterator[Problem]:
+def victory_condition_not_read(context: CheckContext) -> Iterator[Problem]:
     """Conditions of victory that the site does not read (BGA-W13)."""
     game_info = context.upload.game_info
     pointer = game_info_pointer("victory_conditions")
@@ -265,14 +273,16 @@ def victory_not_read(context: Context) -> Iterator[Problem]:
 
 
 @check("M932")
-def option_not_read(context: Context) -> Iterator[Problem]:
+def option_not_read(context: CheckContext) -> Iterator[Problem]:
     """Options that the site does not read, or reads differently (BGA-W25)."""
     data = site_table()["options"]
     for option, value in context.upload.options.items():
         pointer = option_pointer(option)
         if value is False:
             if option in data["set_even_if_false"]:
-                yield problem("set", pointer, None, remove("remove", pointer), option=option)
+                yield problem(
+                    "set", pointer, None, removal_repair("remove", pointer), option=option
+                )
         elif option not in known_options():
             yield problem("unread", pointer, option=option)
         elif value not in data["values"].get(option, [value]):
@@ -282,14 +292,14 @@ def option_not_read(context: Context) -> Iterator[Problem]:
 
 
 def _different_hand_problem(
-    context: Context, option: str, side: str, cards: int
+    context: CheckContext, option: str, side: str, cards: int
 ) -> Iterator[Problem]:
     """Yield a problem if an option deals a side a different hand than the briefing does."""
     player = context.scenario.briefing.player(Side(side))
     if player and player.cards is not None and player.cards != cards:
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
-        repair = set_value("deal", pointer, cards, cards=cards)
+        repair = value_repair("deal", pointer, cards, cards=cards)
         side_name, stated_cards = Side(side).noun, nouns.cards(player.cards)
         yield problem(
             "hand",
@@ -304,7 +314,7 @@ def _different_hand_problem(
 
 
 @check("M933")
-def figures_as_text(context: Context) -> Iterator[Problem]:
+def figures_as_text(context: CheckContext) -> Iterator[Problem]:
     """Figure counts written as text, as the official editor writes them (BGA-E6).
 
     This is only a note, because the site reads both text and numbers; but every program understands
@@ -312,5 +322,5 @@ def figures_as_text(context: Context) -> Iterator[Problem]:
     """
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
     if units and context.origin.tree is not None:
-        repair = set_value("number", "/written/figures", "number")
+        repair = value_repair("number", "/written/figures", "number")
         yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))

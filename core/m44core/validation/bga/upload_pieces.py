@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.vocabulary.codes import word_for
 from m44core.io.vocabulary.hexagon_entries import parse_hex
 from m44core.io.vocabulary.m44_rules import option_pointer
@@ -27,35 +27,35 @@ from m44core.validation.bga_upload import (
     side_of_nation,
     site_table,
 )
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
     problem,
-    remove,
-    set_side,
-    set_sides,
-    set_value,
+    removal_repair,
+    side_repair,
+    sides_repair,
+    value_repair,
 )
 
 T = TypeVar("T")
 
 
-def piece_name(context: Context, piece: UploadedPiece) -> Message:
+def piece_name(context: CheckContext, piece: UploadedPiece) -> Message:
     """Return our name for an uploaded piece, for a message; if unknown, the name in the file."""
     layer = Layer.TAG if piece.key == "tags" else Layer(LAYERS.get(piece.key, piece.key))
     element = context.catalogue.get(piece.name, layer)
     return element.noun if element else quoted(piece.name)
 
 
-def piece_hexes(context: Context, pieces: Iterable[UploadedPiece]) -> Listing:
+def piece_hex_list(context: CheckContext, pieces: Iterable[UploadedPiece]) -> Listing:
     """Return the hexes of pieces as a list for a message, each once."""
     return context.hex_list(list(dict.fromkeys(piece.hex for piece in pieces)))
 
 
-def problem_of_all(
-    context: Context,
+def problem_about_pieces(
+    context: CheckContext,
     key: str,
     pieces: Sequence[UploadedPiece],
     *repairs: Repair,
@@ -63,7 +63,7 @@ def problem_of_all(
 ) -> Problem:
     """Return one problem about several pieces; the message lists their hexes."""
     first = pieces[0]
-    fields: dict[str, PhraseValue] = {"hexes": piece_hexes(context, pieces), **values}
+    fields: dict[str, PhraseValue] = {"hexes": piece_hex_list(context, pieces), **values}
     return problem(key, first.pointer, first.hex, *repairs, **fields)
 
 
@@ -78,11 +78,11 @@ def group_by(
 
 
 @check("M902")
-def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
+def tile_refused_by_bga(context: CheckContext) -> Iterator[Problem]:
     """Tiles, structures, obstacles and their special rules that stop the setup (BGA-F5, BGA-W7)."""
     unknown_tiles = [tile for tile in context.upload.tiles if not is_known_tile(tile.name)]
     for tiles in group_by(unknown_tiles, lambda tile: (tile.key, tile.name)).values():
-        repair = remove(
+        repair = removal_repair(
             "remove", *(tile.pointer for tile in tiles), piece=piece_name(context, tiles[0])
         )
         yield _tile_problem(context, "unknown", tiles, repair)
@@ -95,20 +95,24 @@ def tile_unknown_to_bga(context: Context) -> Iterator[Problem]:
         refused_tiles, lambda tile: (tile.key, tile.name, tile.behavior)
     ).values():
         rule = str(tiles[0].behavior)
-        repair = remove("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
+        repair = removal_repair("plain", *(f"{tile.pointer}/behaves" for tile in tiles), rule=rule)
         yield _tile_problem(context, "refused", tiles, repair, rule=rule)
 
 
 def _tile_problem(
-    context: Context, key: str, tiles: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
+    context: CheckContext,
+    key: str,
+    tiles: list[UploadedPiece],
+    *repairs: Repair,
+    **values: PhraseValue,
 ) -> Problem:
-    return problem_of_all(
+    return problem_about_pieces(
         context, key, tiles, *repairs, piece=piece_name(context, tiles[0]), **values
     )
 
 
 @check("M913")
-def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
+def ship_or_train_becomes_unit(context: CheckContext) -> Iterator[Problem]:
     """Destroyers and trains, which become units of the second player (BGA-W6).
 
     In that player's half of the board this is only a note, because they probably belong there. The
@@ -128,7 +132,7 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
 
 
 @check("M920")
-def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
+def owner_chosen_by_bga(context: CheckContext) -> Iterator[Problem]:
     """Bunkers without an owner: the site picks one or makes them field bunkers (BGA-W14).
 
     Occupied bunkers get the owner they have by the rules (D-24 of the rulebook), so they are only
@@ -154,19 +158,19 @@ def owner_chosen_by_bga(context: Context) -> Iterator[Problem]:
 
 
 def _bunker_problem(
-    context: Context, key: str, bunkers: list[UploadedPiece], *repairs: Repair
+    context: CheckContext, key: str, bunkers: list[UploadedPiece], *repairs: Repair
 ) -> Problem:
-    first, places = bunkers[0], piece_hexes(context, bunkers)
+    first, places = bunkers[0], piece_hex_list(context, bunkers)
     return problem(key, f"{first.pointer}/owner", first.hex, *repairs, hexes=places)
 
 
 def _owner_repair(bunkers: list[UploadedPiece], side: Side) -> Repair:
     pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
-    return set_sides("give", pointers, side, side=side.noun)
+    return sides_repair("give", pointers, side, side=side.noun)
 
 
 @check("M930")
-def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
+def ignored_tile_keys(context: CheckContext) -> Iterator[Problem]:
     """Keys of tiles that the site ignores (BGA-W24)."""
     read_keys = set(site_table()["tiles"]["keys"])
     tiles_with_unread_keys = [tile for tile in context.upload.tiles if tile.raw.keys() - read_keys]
@@ -177,26 +181,26 @@ def keys_of_tiles_ignored(context: Context) -> Iterator[Problem]:
 
 
 def _unit_problem(
-    context: Context, key: str, units: list[UploadedPiece], *repairs: Repair, **values: str
+    context: CheckContext, key: str, units: list[UploadedPiece], *repairs: Repair, **values: str
 ) -> Problem:
-    return problem_of_all(
+    return problem_about_pieces(
         context, key, units, *repairs, unit=piece_name(context, units[0]), **values
     )
 
 
 @check("M909")
-def unit_unknown_to_bga(context: Context) -> Iterator[Problem]:
+def unit_unknown_to_bga(context: CheckContext) -> Iterator[Problem]:
     """Units that the site drops silently (BGA-W2, BGA-W5)."""
     unknown_units = [unit for unit in context.upload.units if not kind_and_nation(unit.name)]
     for units in group_by(unknown_units, lambda unit: unit.name).values():
-        repair = remove(
+        repair = removal_repair(
             "remove", *(unit.pointer for unit in units), unit=piece_name(context, units[0])
         )
         yield _unit_problem(context, "dropped", units, repair)
 
 
 @check("M912")
-def units_not_shown(context: Context) -> Iterator[Problem]:
+def second_unit_on_hex(context: CheckContext) -> Iterator[Problem]:
     """A second unit on a hex, which the site cannot place (BGA-W5)."""
     for units in group_by(context.upload.units, lambda unit: unit.hex).values():
         if len(units) > 1:
@@ -204,7 +208,7 @@ def units_not_shown(context: Context) -> Iterator[Problem]:
 
 
 @check("M921")
-def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
+def tank_becomes_tiger(context: CheckContext) -> Iterator[Problem]:
     """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
 
     This is only a note if there is no briefing text, and not reported if a text mentions Tigers.
@@ -216,20 +220,22 @@ def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
         has_tiger_figures = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
         if unit.name == tiger["name"] and has_tiger_figures and not unit.raw.get("badge"):
             repairs = (
-                set_value("tiger", f"{unit.pointer}/badge", _badge_name(context, tiger["badge"])),
-                remove("usual", f"{unit.pointer}/figures"),
+                value_repair(
+                    "tiger", f"{unit.pointer}/badge", _badge_name(context, tiger["badge"])
+                ),
+                removal_repair("usual", f"{unit.pointer}/figures"),
             )
             key = "tiger" if context.upload.briefing else "untold"
             yield _unit_problem(context, key, [unit], *repairs)
 
 
-def _badge_name(context: Context, name: str) -> str:
+def _badge_name(context: CheckContext, name: str) -> str:
     element = context.catalogue.get(name, Layer.BADGE)
     return element.key if element else name
 
 
 @check("M922")
-def badge_by_date(context: Context) -> Iterator[Problem]:
+def badge_by_date(context: CheckContext) -> Iterator[Problem]:
     """Badges whose rules the site derives from the year of the battle (BGA-W16).
 
     A late year is only a note: late rules for a late battle are expected.
@@ -249,7 +255,7 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 
 
 @check("M923")
-def british_command_switched_on(context: Context) -> Iterator[Problem]:
+def british_command_switched_on(context: CheckContext) -> Iterator[Problem]:
     """British units, which switch British command on for the whole game (BGA-W17).
 
     This is only a note if there is no briefing text, and not reported if a text mentions British
@@ -266,7 +272,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
 
 
 @check("M924")
-def nation_unknown_to_bga(context: Context) -> Iterator[Problem]:
+def nation_unknown_to_bga(context: CheckContext) -> Iterator[Problem]:
     """Units of nations that the site does not know, or has no pictures for (BGA-W18)."""
     drawn_nations = site_table()["units"]["drawn"]
     unknown_units = [
@@ -288,14 +294,20 @@ _OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "
 
 
 def _tag_problem(
-    context: Context, key: str, tags: list[UploadedPiece], *repairs: Repair, **values: PhraseValue
+    context: CheckContext,
+    key: str,
+    tags: list[UploadedPiece],
+    *repairs: Repair,
+    **values: PhraseValue,
 ) -> Problem:
     """Return one problem about several tags of the same name."""
-    return problem_of_all(context, key, tags, *repairs, tag=piece_name(context, tags[0]), **values)
+    return problem_about_pieces(
+        context, key, tags, *repairs, tag=piece_name(context, tags[0]), **values
+    )
 
 
 @check("M914")
-def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
+def exit_marker_without_rule(context: CheckContext) -> Iterator[Problem]:
     """Exit markers without the special rule that makes them exits (BGA-W8).
 
     If a tag with the rule has a line of hexes, all of them are exits, and other tags on the
@@ -318,7 +330,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
         and tag.hex not in exit_hexes
     ]
     if ineffective_tags:
-        yield problem_of_all(
+        yield problem_about_pieces(
             context, "idle", ineffective_tags, _rule_repair("mark", ineffective_tags, exits["rule"])
         )
 
@@ -328,7 +340,7 @@ def _rule_repair(key: str, tags: list[UploadedPiece], rule: str) -> Repair:
 
 
 @check("M915")
-def minefield_without_effect(context: Context) -> Iterator[Problem]:
+def minefield_without_effect(context: CheckContext) -> Iterator[Problem]:
     """Minefields without their special rule or an owner, or more than the site has (BGA-W9)."""
     mines = site_table()["tags"]["mines"]
     minefields = [
@@ -336,7 +348,7 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
     ]
     ineffective_mines = [mine for mine in minefields if mine.behavior not in mines["rules"]]
     if ineffective_mines:
-        yield problem_of_all(
+        yield problem_about_pieces(
             context,
             "idle",
             ineffective_mines,
@@ -345,25 +357,25 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
     effective_mines = [mine for mine in minefields if mine.behavior in mines["rules"]]
     ownerless_mines = [mine for mine in effective_mines if mine.raw.get("side") is None]
     if ownerless_mines:
-        yield problem_of_all(
+        yield problem_about_pieces(
             context,
             "nobodys",
             ownerless_mines,
             *(_mine_repair(ownerless_mines, side) for side in Side),
         )
     if len(effective_mines) > mines["pool"]:
-        yield problem_of_all(
+        yield problem_about_pieces(
             context, "many", effective_mines, number=len(effective_mines), pool=mines["pool"]
         )
 
 
 def _mine_repair(mines: list[UploadedPiece], side: Side) -> Repair:
     pointers = (f"{mine.pointer}/side" for mine in mines)
-    return set_sides("give", pointers, side, side=side.noun)
+    return sides_repair("give", pointers, side, side=side.noun)
 
 
 @check("M916")
-def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
+def misplaced_medal_terms(context: CheckContext) -> Iterator[Problem]:
     """Terms of an objective stored where the site does not look for them (BGA-W10)."""
     tags = site_table()["tags"]
     misplaced_keys = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
@@ -373,7 +385,7 @@ def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
         }
         terms = {k: v for k, v in misplaced_terms.items() if k in tags["medal_keys"]}
         if misplaced_terms:
-            repairs = (_move_repair(medal, terms),) if terms == misplaced_terms else ()
+            repairs = (_move_terms_repair(medal, terms),) if terms == misplaced_terms else ()
             yield _tag_problem(
                 context, "beside", [medal], *repairs, keys=listed(list(misplaced_terms))
             )
@@ -384,7 +396,7 @@ def misplaced_medal_terms(context: Context) -> Iterator[Problem]:
             yield _tag_problem(context, "unread", [medal], keys=listed(unread_keys))
 
 
-def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
+def _move_terms_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
     """Return the repair that moves misplaced terms of a medal to where the site reads them."""
     changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
     for key, value in terms.items():
@@ -393,7 +405,7 @@ def _move_repair(medal: UploadedPiece, terms: Mapping[str, object]) -> Repair:
 
 
 @check("M917")
-def objective_counted_differently(context: Context) -> Iterator[Problem]:
+def objective_counted_differently(context: CheckContext) -> Iterator[Problem]:
     """Objectives whose owner or hexes the site reads differently (BGA-W11)."""
     for medal in context.upload.medals:
         owner, stated_side = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
@@ -404,7 +416,7 @@ def objective_counted_differently(context: Context) -> Iterator[Problem]:
 
 
 def _owner_problem(
-    context: Context, medal: UploadedPiece, owner: Side, stated_owner: Side
+    context: CheckContext, medal: UploadedPiece, owner: Side, stated_owner: Side
 ) -> Problem:
     medal_element = next(
         element
@@ -412,28 +424,28 @@ def _owner_problem(
         if element.medal and element.side is stated_owner
     )
     repairs = (
-        set_value("rename", f"{medal.pointer}/is", medal_element.key, side=stated_owner.noun),
-        set_side("follow", f"{medal.pointer}/side", owner, side=owner.noun),
+        value_repair("rename", f"{medal.pointer}/is", medal_element.key, side=stated_owner.noun),
+        side_repair("follow", f"{medal.pointer}/side", owner, side=owner.noun),
     )
     values = {"stated": stated_owner.noun, "owner": owner.noun}
     return _tag_problem(context, "owner", [medal], *repairs, **values)
 
 
-def _counts_own_hex_twice(context: Context, medal: UploadedPiece) -> bool:
+def _counts_own_hex_twice(context: CheckContext, medal: UploadedPiece) -> bool:
     terms = object_or_empty(medal.raw.get("medal"))
     number_matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
     names = list_entries(medal.raw.get("group"))
     return number_matters and any(parse_hex(n, context.scenario.board) == medal.hex for n in names)
 
 
-def _single_listing_repair(context: Context, medal: UploadedPiece) -> Repair:
+def _single_listing_repair(context: CheckContext, medal: UploadedPiece) -> Repair:
     names = list_entries(medal.raw.get("group"))
     other_names = [name for name in names if parse_hex(name, context.scenario.board) != medal.hex]
     return Repair("once", {f"{medal.pointer}/hexes": other_names}, {})
 
 
 @check("M918")
-def permanent_in_text_only(context: Context) -> Iterator[Problem]:
+def permanent_objective_in_text_only(context: CheckContext) -> Iterator[Problem]:
     """Objectives that only the text makes permanent (BGA-W12).
 
     Only objectives that the sentence may be about are reported: those of the side it names, at or
@@ -457,11 +469,13 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
                 context, site_table()["permanent"]["others"]
             )
             repairs = (Repair("permanent", changes, {}),) if is_certain else ()
-            yield problem_of_all(context, "promised", concerned_medals, *repairs, word=promise)
+            yield problem_about_pieces(
+                context, "promised", concerned_medals, *repairs, word=promise
+            )
             return
 
 
-def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
+def _permanence_promises(context: CheckContext) -> Iterator[tuple[str, str]]:
     """Yield the sentences that promise permanent objectives, each preceded by the deciding word."""
     data = site_table()["permanent"]
     for sentence in _sentences(context):
@@ -471,16 +485,16 @@ def _permanence_promises(context: Context) -> Iterator[tuple[str, str]]:
             yield str(promise), sentence
 
 
-def _sentences(context: Context) -> Iterator[str]:
+def _sentences(context: CheckContext) -> Iterator[str]:
     for text in context.upload.texts.values():
         yield from _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
 
 
-def _has_any_word(context: Context, words: Iterable[str]) -> bool:
+def _has_any_word(context: CheckContext, words: Iterable[str]) -> bool:
     return any(word in sentence for sentence in _sentences(context) for word in words)
 
 
-def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) -> bool:
+def _may_concern_medal(context: CheckContext, sentence: str, medal: UploadedPiece) -> bool:
     """Return whether a sentence may be about an objective, by its side and the places it names."""
     sides = {
         side for side, words in site_table()["permanent"]["sides"].items() if words in sentence
@@ -500,7 +514,7 @@ def _may_concern_medal(context: Context, sentence: str, medal: UploadedPiece) ->
 
 
 @check("M929")
-def tag_ignored(context: Context) -> Iterator[Problem]:
+def tag_ignored(context: CheckContext) -> Iterator[Problem]:
     """Tags that the site ignores (BGA-W23)."""
     tags = site_table()["tags"]
     known_names = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}

@@ -9,7 +9,7 @@ from textwrap import shorten
 from m44core.io.m44.m44_pointers import game_info_pointer
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.message import enumerated, listed
-from m44core.rules.analysis.engine_gaps import published_number, unplayed_rules
+from m44core.rules.analysis.engine_gaps import published_number, unplayed_rule_names
 from m44core.validation.bga.upload_file import rewrite_repair
 from m44core.validation.bga_upload import (
     known_options,
@@ -18,8 +18,15 @@ from m44core.validation.bga_upload import (
     shown_language,
     site_table,
 )
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.text_analysis.rule_sentences import RuleSentence
 from m44core.validation.text_checks.rules_in_data import (
     act_terms,
@@ -34,7 +41,7 @@ _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
 
 
 @check("M925")
-def date_unusable(context: Context) -> Iterator[Problem]:
+def date_unusable(context: CheckContext) -> Iterator[Problem]:
     """Missing or malformed dates (BGA-W19)."""
     game_info = context.upload.game_info
     for key in ("date_begin", "date_end"):
@@ -44,13 +51,13 @@ def date_unusable(context: Context) -> Iterator[Problem]:
     start_date = game_info.get("date_begin")
     if not game_info.get("date_end"):
         repairs = (
-            (set_value("copy", game_info_pointer("date_end"), start_date),) if start_date else ()
+            (value_repair("copy", game_info_pointer("date_end"), start_date),) if start_date else ()
         )
         yield problem("missing", game_info_pointer("date_end"), None, *repairs)
 
 
 @check("M926")
-def straight_quotation_marks(context: Context) -> Iterator[Problem]:
+def straight_quotation_marks(context: CheckContext) -> Iterator[Problem]:
     """Straight double quotation marks, which make the site lose settings (BGA-W20).
 
     All texts share one problem; each label has its own.
@@ -87,7 +94,7 @@ def _curl_quotes(text: str, language: str) -> str:
 
 
 @check("M927")
-def language_not_shown(context: Context) -> Iterator[Problem]:
+def language_not_shown(context: CheckContext) -> Iterator[Problem]:
     """Texts in languages that the site never shows (BGA-W21); only a note."""
     languages = list(context.upload.texts)
     if len(languages) > 1:
@@ -98,13 +105,13 @@ def language_not_shown(context: Context) -> Iterator[Problem]:
         )
 
 
-def _shown_language(context: Context) -> str:
+def _shown_language(context: CheckContext) -> str:
     """Return the language whose texts the site shows; empty if there is none."""
     return shown_language(context.upload.texts)
 
 
 @check("M928")
-def label_clutter(context: Context) -> Iterator[Problem]:
+def malformed_or_empty_label(context: CheckContext) -> Iterator[Problem]:
     """Labels that are not lists of lines, or are shown as empty boxes (BGA-W22).
 
     A label without any text is read but not shown.
@@ -115,13 +122,13 @@ def label_clutter(context: Context) -> Iterator[Problem]:
         )
         repairs = () if has_invalid_label else (rewrite_repair("write", context),)
         yield problem("no-list", "/labels", None, *repairs)
-    empty_labels = _empty_labels(context)
+    empty_labels = _empty_label_pointers(context)
     if empty_labels:
         yield problem(
             "empty",
             empty_labels[-1],
             None,
-            remove("remove", *empty_labels),
+            removal_repair("remove", *empty_labels),
             number=len(empty_labels),
         )
 
@@ -131,7 +138,7 @@ def _is_text_without_list(label: object) -> bool:
     return text is not None and not isinstance(text, list)
 
 
-def _empty_labels(context: Context) -> list[str]:
+def _empty_label_pointers(context: CheckContext) -> list[str]:
     """Return the pointers of labels without text, the last first, for their removal."""
     unread_labels = list_entries(context.scenario.board_extra.get("labels"))
     unread_pointers = [
@@ -148,7 +155,7 @@ def _empty_labels(context: Context) -> list[str]:
 
 
 @check("M931")
-def rules_in_text_only(context: Context) -> Iterator[Problem]:
+def rules_text_without_options(context: CheckContext) -> Iterator[Problem]:
     """Special rules in the text although no option is set.
 
     The site plays only options (BGA-W25). This is only a note, because many special rules merely
@@ -161,7 +168,7 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
 
 
 @check("M934")
-def rule_in_text_only(context: Context) -> Iterator[Problem]:
+def unplayed_rule_in_text(context: CheckContext) -> Iterator[Problem]:
     """Special rules in the text that restrict units, change dice or destroy something.
 
     The site plays none of these (BGA-W25), nor the rules that published scenarios, identified by
@@ -183,20 +190,20 @@ def rule_in_text_only(context: Context) -> Iterator[Problem]:
         for key in context.upload.site_rules
         for option in rule_implementations()[key].options
     ]
-    missing_rules = [*unplayed_rules(context.scenario, site_rules)]
+    missing_rules = [*unplayed_rule_names(context.scenario, site_rules)]
     if missing_rules:
         number = published_number(context.scenario)
         yield problem("published", "/meta", number=number, rules=enumerated(missing_rules))
 
 
-def _shown_rules(context: Context) -> tuple[str, str]:
+def _shown_rules(context: CheckContext) -> tuple[str, str]:
     """Return the language the site shows, and the rules text in it; both empty if there is none."""
     shown_language = _shown_language(context)
     return shown_language, str(context.upload.texts.get(shown_language, {}).get("rules") or "")
 
 
 def _unplayed_sentences(
-    context: Context, shown_language: str, rules: str
+    context: CheckContext, shown_language: str, rules: str
 ) -> Iterator[RuleSentence]:
     """Yield the sentences of *rules* that the data do not implement.
 

@@ -64,12 +64,12 @@ def _is_doubtful(diagnostic: Diagnostic) -> bool:
     )
 
 
-def verdicts(
+def verdicts_by_profile(
     diagnostics: Iterable[Diagnostic],
     selected_codes: Container[str],
     shown_language: str | None = None,
 ) -> Mapping[str, Verdict]:
-    """Return the verdict, keyed by its profile; empty unless all decisive codes are selected.
+    """Return a map of the only profile to its verdict; empty unless all decisive codes are selected.
 
     Args:
         diagnostics: All findings about a file.

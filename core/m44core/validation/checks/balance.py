@@ -9,20 +9,26 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from m44core.board import Section
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.special_rules import DeckReshuffling, SpecialRules
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, remove, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.checks.sides import Seat, seats_of
 from m44core.validation.placed_pieces import PlacedUnit
 from m44core.validation.thresholds import thresholds
 
 
 @check("M308")
-def uneven_hands(context: Context) -> Iterator[Problem]:
+def uneven_hands(context: CheckContext) -> Iterator[Problem]:
     """Hands that differ too much in size (LINT-C1, V-26).
 
     The limit is lower if the player with the smaller hand also moves second; but two cards fewer
@@ -53,12 +59,12 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
         )
 
 
-def _is_first_player(context: Context, seat: Seat) -> bool:
+def _is_first_player(context: CheckContext, seat: Seat) -> bool:
     return context.scenario.briefing.first == seat.place
 
 
 @check("M309")
-def unusual_army(context: Context) -> Iterator[Problem]:
+def unusual_army(context: CheckContext) -> Iterator[Problem]:
     """Armies that are smaller or larger than usual (LINT-U2)."""
     range_ = thresholds().boards[context.scenario.board.type].units
     if range_ is None:
@@ -71,7 +77,7 @@ def unusual_army(context: Context) -> Iterator[Problem]:
 
 
 @check("M310")
-def uneven_armies(context: Context) -> Iterator[Problem]:
+def uneven_armies(context: CheckContext) -> Iterator[Problem]:
     """Armies of very different size (LINT-U3).
 
     This is only a hint up to three times as many units, because some published battles have twice
@@ -89,7 +95,7 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
 
 
 @check("M311")
-def thin_section(context: Context) -> Iterator[Problem]:
+def thin_section(context: CheckContext) -> Iterator[Problem]:
     """Sections where a side has no unit, or hardly any (LINT-U4, V-38).
 
     This is a warning only for an empty center: most published battles leave a flank empty on
@@ -115,7 +121,7 @@ def _thin_section_problem(seat: Seat, section: Section, units: int) -> Iterator[
 
 
 @check("M312")
-def unusual_first_distance(context: Context) -> Iterator[Problem]:
+def unusual_first_distance(context: CheckContext) -> Iterator[Problem]:
     """Enemies that start adjacent to each other, or armies that start far apart (LINT-U5)."""
     armies, range_ = _armies(context), thresholds().first_distance
     if not all(armies.values()):
@@ -133,7 +139,7 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
 
 
 @check("M313")
-def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
+def unusual_units_per_medal(context: CheckContext) -> Iterator[Problem]:
     """Unusually few or many enemy units for the number of medals a side needs (LINT-M2).
 
     This is only a hint, because some published battles are like this on purpose.
@@ -152,11 +158,11 @@ def unusual_units_per_medal(context: Context) -> Iterator[Problem]:
 
 
 @check("M314")
-def many_special_rules(context: Context) -> Iterator[Problem]:
+def many_special_rules(context: CheckContext) -> Iterator[Problem]:
     """More special rules than players can remember (LINT-S1)."""
     briefing = context.scenario.briefing
     stated_rules = briefing.special_rules.stated
-    rules = {key for key in stated_rules if _is_on(briefing.special_rules, key)}
+    rules = {key for key in stated_rules if _is_rule_in_force(briefing.special_rules, key)}
     rules |= {
         key for key, value in briefing.unread_conditions() if value and key != _STANDARD_CONDITION
     }
@@ -167,28 +173,28 @@ def many_special_rules(context: Context) -> Iterator[Problem]:
 _STANDARD_CONDITION = "standard"  # the condition of victory of every scenario
 
 
-def _is_on(rules: SpecialRules, key: str) -> bool:
+def _is_rule_in_force(rules: SpecialRules, key: str) -> bool:
     return rules.is_on(key) or isinstance(rules.stated[key], DeckReshuffling)
 
 
 @check("M315")
-def unknown_deck(context: Context) -> Iterator[Problem]:
+def unknown_deck(context: CheckContext) -> Iterator[Problem]:
     """Decks that an option names but that do not exist (V-74)."""
     for option, decks in thresholds().decks.items():
         deck = context.scenario.briefing.special_rules.value_of(option)
         if deck and deck not in decks:
             pointer, known_decks = rule_pointer(option), ", ".join(decks)
-            repairs = [set_value("choose", pointer, each, deck=each) for each in decks]
-            repairs.append(remove("usual", pointer))
+            repairs = [value_repair("choose", pointer, each, deck=each) for each in decks]
+            repairs.append(removal_repair("usual", pointer))
             yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known_decks)
 
 
-def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
+def _armies(context: CheckContext) -> Mapping[Side, list[PlacedUnit]]:
     """Return the units of each side; empty lists unless all units are on the board at the start."""
     if not context.shows_all_units:
         return {side: [] for side in Side}
     return {side: [unit for unit in context.units if unit.side is side] for side in Side}
 
 
-def _army(context: Context, side: Side | None) -> list[PlacedUnit]:
+def _army(context: CheckContext, side: Side | None) -> list[PlacedUnit]:
     return _armies(context)[side] if side else []

@@ -8,13 +8,19 @@ from functools import cache
 from pathlib import Path
 
 from m44core.board import BoardType, Face, Zone
-from m44core.catalogue.types import Layer, UnitClass
-from m44core.data_files import yaml_mapping
+from m44core.catalogue.catalogue_types import Layer, UnitClass
+from m44core.data_files import read_yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import Phrase, PhraseValue, phrase
+from m44core.findings.finding_kinds import Phrase, PhraseValue, phrase
 from m44core.hexes import Hex
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, remove, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.placed_pieces import PlacedPiece
 
 _FILE = Path(__file__).parent / "faces.yaml"
@@ -22,7 +28,7 @@ _COAST = "coast"  # the palette group of beaches, piers and shores
 
 
 @check("M509")
-def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
+def tile_unsuited_to_zone(context: CheckContext) -> Iterator[Problem]:
     """Land tiles at sea, and coast tiles on boards without sea (V-57, B-FACE-03, B-FACE-04).
 
     Coast tiles are only a note: published Pacific scenarios have beaches at the edge of the
@@ -35,11 +41,11 @@ def tile_unsuited_to_zone(context: Context) -> Iterator[Problem]:
             hexes_by_key.setdefault(key, []).append(placed_piece.hex)
     for key, hexes in hexes_by_key.items():
         pointers = [context.pointer(hex_, "terrain") for hex_ in hexes]
-        repairs = (remove("remove", *pointers),) if key == "sea" else ()
+        repairs = (removal_repair("remove", *pointers),) if key == "sea" else ()
         yield problem(key, pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
-def _misplaced_key(context: Context, placed_piece: PlacedPiece) -> str | None:
+def _misplaced_key(context: CheckContext, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for a tile that does not suit the printed board; None if it does."""
     scenario, is_coast_tile = context.scenario, placed_piece.element.group == _COAST
     if scenario.face is not Face.BEACH:
@@ -49,7 +55,7 @@ def _misplaced_key(context: Context, placed_piece: PlacedPiece) -> str | None:
 
 
 @check("M511")
-def tile_for_different_face(context: Context) -> Iterator[Problem]:
+def tile_for_different_face(context: CheckContext) -> Iterator[Problem]:
     """Snow or sand tiles on a board without snow or sand (LINT-G9)."""
     hexes_by_face: dict[Face, list[Hex]] = {}
     tiles = [placed_piece for placed_piece in context.pieces if placed_piece.layer is Layer.TERRAIN]
@@ -60,7 +66,7 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
     for face, hexes in hexes_by_face.items():
         is_majority = 2 * len(hexes) > len(tiles) > 1
         repairs = (
-            (set_value(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
+            (value_repair(f"{face.value.lower()}-face", "/board/face", face.value.lower()),)
             if is_majority
             else ()
         )
@@ -70,20 +76,20 @@ def tile_for_different_face(context: Context) -> Iterator[Problem]:
 
 @cache
 def _faces_of_tiles() -> Mapping[str, Face]:
-    """Return the faces of the tiles printed for only one face, keyed by tile name; cached.
+    """Return the face of each tile that is printed for a single face, keyed by tile name; cached.
 
     Raises:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        data = yaml_mapping(_FILE)
+        data = read_yaml_mapping(_FILE)
         return {name: Face[face.upper()] for face, names in data.items() for name in names}
     except (OSError, ValueError, KeyError, AttributeError) as error:
         raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
 
 
 @check("M113")
-def landing_without_a_sea(context: Context) -> Iterator[Problem]:
+def landing_without_a_sea(context: CheckContext) -> Iterator[Problem]:
     """Ships, or an army set up in the surf, on a board without a sea (LINT-G11, B-FACE-03).
 
     Breakthrough boards are skipped. A single ship is left to M410.
@@ -91,7 +97,7 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
     scenario = context.scenario
     if scenario.face is Face.BEACH or scenario.board.type is BoardType.BREAKTHROUGH:
         return
-    repairs = (set_value("beach-face", "/board/face", Face.BEACH.value.lower()),)
+    repairs = (value_repair("beach-face", "/board/face", Face.BEACH.value.lower()),)
     vessels = [placed_piece for placed_piece in context.pieces if _needs_sea(placed_piece)]
     has_water = any(
         placed_piece.element.group in (_COAST, _WATER) for placed_piece in context.pieces
@@ -100,14 +106,14 @@ def landing_without_a_sea(context: Context) -> Iterator[Problem]:
         hexes = context.hex_list(placed_piece.hex for placed_piece in vessels)
         values: dict[str, PhraseValue] = {"piece": vessels[0].element.noun, "hexes": hexes}
         yield problem("ships", "/board/face", None, *repairs, **values, face=_face_phrase(context))
-    elif _is_landing(context):
+    elif _has_landing_setup(context):
         yield problem("landing", "/board/face", None, *repairs, face=_face_phrase(context))
 
 
 _WATER = "water"  # the palette group of rivers and lakes
 
 
-def _face_phrase(context: Context) -> Phrase:
+def _face_phrase(context: CheckContext) -> Phrase:
     return phrase(f"{context.scenario.face.value.lower()}-board")
 
 
@@ -120,7 +126,7 @@ def _needs_sea(placed_piece: PlacedPiece) -> bool:
 _LANDING_CRAFT = "barge"
 
 
-def _is_landing(context: Context) -> bool:
+def _has_landing_setup(context: CheckContext) -> bool:
     """Return whether the bottom rows are set up as for the beach face, on a different face.
 
     There are hedgehogs, all of them on hexes that would be beach or ocean. On the hexes that would
@@ -153,7 +159,7 @@ def _is_closed_to_armor(placed_piece: PlacedPiece) -> bool:
 
 
 @check("M114")
-def board_larger_than_its_battle(context: Context) -> Iterator[Problem]:
+def board_larger_than_its_battle(context: CheckContext) -> Iterator[Problem]:
     """Large boards whose battle would fit on a standard board (LINT-G12, V-01)."""
     board = context.scenario.board
     if board.type is BoardType.STANDARD:

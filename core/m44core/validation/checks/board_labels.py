@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.hexes import Hex
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, remove
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, check, problem, removal_repair
 from m44core.validation.text_analysis.language_patterns import placeholder_texts
 from m44core.validation.thresholds import thresholds
 
 
 @check("M103")
-def long_label(context: Context) -> Iterator[Problem]:
+def long_label(context: CheckContext) -> Iterator[Problem]:
     """Label lines that extend far over neighboring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
         longest_line = max((line.strip() for line in lines), key=len, default="")
@@ -25,7 +25,7 @@ def long_label(context: Context) -> Iterator[Problem]:
 
 
 @check("M105")
-def unwritten_label(context: Context) -> Iterator[Problem]:
+def placeholder_label(context: CheckContext) -> Iterator[Problem]:
     """Labels with the placeholder text of the program that created them (LINT-T6)."""
     for hex_, lines in context.scenario.labels.items():
         text = " ".join(lines).strip()
@@ -33,12 +33,16 @@ def unwritten_label(context: Context) -> Iterator[Problem]:
             name = context.hex_name(hex_)
             place = (f"/labels/{name}", hex_)
             yield problem(
-                "unwritten", *place, remove("remove", place[0], hex=name), hex=name, said=text
+                "unwritten",
+                *place,
+                removal_repair("remove", place[0], hex=name),
+                hex=name,
+                said=text,
             )
 
 
 @check("M107")
-def label_on_distant_hexes(context: Context) -> Iterator[Problem]:
+def label_on_distant_hexes(context: CheckContext) -> Iterator[Problem]:
     """Labels used in two places far apart; the hexes of one town can share a label (LINT-G8).
 
     A label without a number is reported only if its hexes have different tiles; otherwise it may
@@ -63,7 +67,7 @@ def _has_number(label: str) -> bool:
     return any(map(str.isdigit, label))
 
 
-def _have_different_tiles(context: Context, hexes: list[Hex]) -> bool:
+def _have_different_tiles(context: CheckContext, hexes: list[Hex]) -> bool:
     """Return whether hexes have different tiles, which a label such as *Trench* cannot describe."""
     tiles = {tile.name if (tile := context.scenario.at(hex_).terrain) else None for hex_ in hexes}
     return len(tiles) > 1 and None not in tiles

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Listing, Message, counted, listed
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.components.component_bill import ALLIED_BADGE
 from m44core.validation.components.two_sided_tokens import (
@@ -53,7 +53,9 @@ FindingPlace = tuple[str, Hex | None]
 """The pointer and hex of a finding."""
 
 
-def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseValue) -> Problem:
+def too_many_problem(
+    context: CheckContext, place: FindingPlace, /, **values: PhraseValue
+) -> Problem:
     """Return the problem that a scenario uses more of a component than the boxes contain.
 
     The message says *perhaps* if other boxes may contain more.
@@ -62,31 +64,31 @@ def too_many_problem(context: Context, place: FindingPlace, /, **values: PhraseV
     return problem(key, *place, boxes=base_boxes_message(context), **values)
 
 
-def limit_problem(context: Context, kind: str, number: int, per_box: int) -> Iterator[Problem]:
+def limit_problem(context: CheckContext, kind: str, number: int, per_box: int) -> Iterator[Problem]:
     """Yield a problem if the boxes have fewer than *number* components of a kind."""
     limit = per_box * context.base_boxes
     if number > limit:
         place = (
-            first_special_unit(context)
+            first_special_unit_place(context)
             if "badge" in kind
-            else first_piece(context, components={kind})
+            else first_piece_place(context, components={kind})
         )
         components = COMPONENTS[kind](number)
         yield too_many_problem(context, place, components=components, limit=limit)
 
 
-def base_boxes_message(context: Context) -> Message:
+def base_boxes_message(context: CheckContext) -> Message:
     """Return the message for the number of base boxes."""
     return nouns.base_boxes(context.base_boxes)
 
 
-def shortage_components(shortage: Shortage, counts: Mapping[str, int]) -> Listing:
+def shortage_component_list(shortage: Shortage, counts: Mapping[str, int]) -> Listing:
     """Return the numbers used of the components in a shortage, as a list for a message."""
     return listed([COMPONENTS[kind](counts.get(kind, 0)) for kind in shortage.kinds])
 
 
-def first_piece(
-    context: Context,
+def first_piece_place(
+    context: CheckContext,
     *,
     components: set[str] | None = None,
     names: set[str] | None = None,
@@ -108,7 +110,7 @@ def first_piece(
     return "/hexes", None
 
 
-def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPlace:
+def first_unit_place(context: CheckContext, side: Side, unit_class: UnitClass) -> FindingPlace:
     """Return the place of a side's first unit of a class; the list of hexes if there is none."""
     for unit in context.units:
         if unit.side is side and unit.unit_class is unit_class:
@@ -116,7 +118,7 @@ def first_unit(context: Context, side: Side, unit_class: UnitClass) -> FindingPl
     return "/hexes", None
 
 
-def first_special_unit(context: Context) -> FindingPlace:
+def first_special_unit_place(context: CheckContext) -> FindingPlace:
     """Return the place of the first special unit; the list of hexes if there is none."""
     for unit in context.units:
         if unit.is_special:
@@ -131,7 +133,7 @@ _SHAPES: Mapping[str, Callable[[int], Message]] = {
 
 
 @check("M201")
-def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
+def too_many_tiles_of_a_kind(context: CheckContext) -> Iterator[Problem]:
     """More tiles of one kind than the box has faces of it (V-10, B-COMP-10)."""
     for kind, limit in context.box.faces.items():
         yield from limit_problem(context, kind, context.bill.tiles.get(kind, 0), limit)
@@ -140,7 +142,7 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
         if number > available_count:
             yield problem(
                 "perhaps-too-many" if context.other_boxes_may_help else "too-many-of-a-shape",
-                *first_piece(context, names={name}),
+                *first_piece_place(context, names={name}),
                 components=_SHAPES[name](number),
                 boxes=base_boxes_message(context),
                 limit=available_count,
@@ -148,17 +150,17 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
 
 
 @check("M202")
-def too_many_tiles(context: Context) -> Iterator[Problem]:
+def too_many_tiles(context: CheckContext) -> Iterator[Problem]:
     """More hex tiles than the box has (V-11, B-COMP-11)."""
     number = sum(context.bill.tiles.values())
     limit = context.box.tiles * context.base_boxes
     if number > limit:
-        place = first_piece(context, layer=Layer.TERRAIN)
+        place = first_piece_place(context, layer=Layer.TERRAIN)
         yield too_many_problem(context, place, tiles=number, limit=limit)
 
 
 @check("M203")
-def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
+def uncertain_tile_backs(context: CheckContext) -> Iterator[Problem]:
     """Tiles whose unknown backs decide whether there are enough (V-12, B-COMP-12, B-COMP-13).
 
     If the player entered the backs of the tiles, the result is certain. If not, the problem is only
@@ -175,8 +177,8 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
         key = "perhaps-impossible" if context.other_boxes_may_help else "impossible"
         yield problem(
             key if pairs else "uncertain",
-            *first_piece(context, components=set(lacking_tiles.kinds)),
-            tiles=shortage_components(lacking_tiles, tile_counts),
+            *first_piece_place(context, components=set(lacking_tiles.kinds)),
+            tiles=shortage_component_list(lacking_tiles, tile_counts),
             needed=lacking_tiles.needed,
             guaranteed=lacking_tiles.guaranteed,
         )
@@ -187,7 +189,7 @@ _OBSTACLES_PER_BAG = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
 
 
 @check("M204")
-def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
+def too_many_bunkers_and_bridges(context: CheckContext) -> Iterator[Problem]:
     """More bunkers and bridges together than the box has (V-13, B-COMP-14)."""
     bunkers = context.bill.structures.get("bunker", 0)
     bridges = context.bill.structures.get("bridge", 0)
@@ -195,7 +197,7 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
     if bunkers + bridges > limit:
         yield too_many_problem(
             context,
-            first_piece(context, components={"bunker", "bridge"}),
+            first_piece_place(context, components={"bunker", "bridge"}),
             bunkers=nouns.bunkers(bunkers),
             bridges=nouns.bridges(bridges),
             limit=limit,
@@ -203,7 +205,7 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
 
 
 @check("M205")
-def too_many_obstacles(context: Context) -> Iterator[Problem]:
+def too_many_obstacles(context: CheckContext) -> Iterator[Problem]:
     """More sandbags, wire or hedgehogs than the box has (V-14, B-COMP-15)."""
     for kind, limit in context.box.obstacles.items():
         number = context.bill.obstacles.get(kind, 0)
@@ -211,7 +213,7 @@ def too_many_obstacles(context: Context) -> Iterator[Problem]:
 
 
 @check("M206")
-def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
+def obstacles_from_both_bags(context: CheckContext) -> Iterator[Problem]:
     """More obstacles of a kind than one side's bag contains (V-14, B-COMP-15, R-21)."""
     obstacle_counts, boxes = context.bill.obstacles, context.base_boxes
     exceeded_kinds = [
@@ -221,16 +223,16 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     ]
     if exceeded_kinds:
         kinds = listed([COMPONENTS[kind](obstacle_counts[kind]) for kind in exceeded_kinds])
-        place = first_piece(context, components=set(exceeded_kinds))
+        place = first_piece_place(context, components=set(exceeded_kinds))
         yield problem("both-bags", *place, obstacles=kinds)
 
 
 @check("M207")
-def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
+def too_few_sandbags_to_dig_in(context: CheckContext) -> Iterator[Problem]:
     """Few or no sandbags left for the Dig-In card (V-14, B-CARD-DIG)."""
     number = context.bill.obstacles.get("sandbags", 0)
     sandbags_left = context.box.obstacles["sandbags"] * context.base_boxes - number
-    place = first_piece(context, components={"sandbags"})
+    place = first_piece_place(context, components={"sandbags"})
     sandbags = COMPONENTS["sandbags"](number)
     if sandbags_left == 0:
         yield problem("none-left", *place, sandbags=sandbags)
@@ -239,7 +241,7 @@ def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
 
 
 @check("M208")
-def too_many_figures(context: Context) -> Iterator[Problem]:
+def too_many_figures(context: CheckContext) -> Iterator[Problem]:
     """More figures than a side's half of the box has (V-15, LINT-U1, B-COMP-16)."""
     for side, forces in context.bill.forces.items():
         for unit_class, force in forces.items():
@@ -247,7 +249,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
             if force.figures > limit:
                 yield too_many_problem(
                     context,
-                    first_unit(context, side, unit_class),
+                    first_unit_place(context, side, unit_class),
                     side=side.noun,
                     figures=COMPONENTS[unit_class.value](force.figures),
                     units=nouns.units(force.units),
@@ -256,19 +258,19 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
 
 
 @check("M209")
-def too_many_badges(context: Context) -> Iterator[Problem]:
+def too_many_badges(context: CheckContext) -> Iterator[Problem]:
     """More badges for special units than the box has (V-16, B-COMP-17)."""
     badge_counts, boxes = context.bill.badges, context.base_boxes
     for kind, limit in context.box.badge_faces.items():
         yield from limit_problem(context, kind, badge_counts.get(kind, 0), limit)
     total, limit = sum(badge_counts.values()), context.box.badges * boxes
     if total > limit:
-        place = first_special_unit(context)
+        place = first_special_unit_place(context)
         yield too_many_problem(context, place, components=nouns.badges(total), limit=limit)
 
 
 @check("M210")
-def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
+def uncertain_badge_backs(context: CheckContext) -> Iterator[Problem]:
     """Badges whose unknown backs decide whether there are enough (V-16, B-COMP-18)."""
     badge_counts, boxes = context.bill.badges, context.base_boxes
     faces = context.box.badge_faces
@@ -279,15 +281,15 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     if shortage:
         yield problem(
             "uncertain",
-            *first_special_unit(context),
-            badges=shortage_components(shortage, badge_counts),
+            *first_special_unit_place(context),
+            badges=shortage_component_list(shortage, badge_counts),
             needed=shortage.needed,
             guaranteed=shortage.guaranteed,
         )
 
 
 @check("M211")
-def too_many_medals(context: Context) -> Iterator[Problem]:
+def too_many_medals(context: CheckContext) -> Iterator[Problem]:
     """More objective medals than the box has (V-17, B-COMP-19)."""
     number = sum(context.bill.medals.values())
     limit = context.box.medals * context.base_boxes
@@ -298,7 +300,7 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
 
 
 @check("M212")
-def too_many_cards(context: Context) -> Iterator[Problem]:
+def too_many_cards(context: CheckContext) -> Iterator[Problem]:
     """Starting hands with many cards together, or more than the deck has (V-18, B-COMP-20)."""
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.base_boxes

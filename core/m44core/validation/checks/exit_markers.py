@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Direction, Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages.message import listed
-from m44core.model.exit_markers import crossing_side, exit_lines, exit_markers, side_by_texts
+from m44core.model.exit_markers import (
+    crossing_side,
+    exit_lines,
+    exit_markers,
+    exit_side_named_in_texts,
+)
 from m44core.model.victory_rules import ExitLines
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_side
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, side_repair
 from m44core.validation.placed_pieces import PlacedTag
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_analysis.starts_and_exits import (
@@ -26,7 +31,7 @@ _HEX = re.compile(r"(?<!\w)[a-z]\d{1,2}(?!\w)")
 
 
 @check("M601")
-def unclear_exit_side(context: Context) -> Iterator[Problem]:
+def unclear_exit_side(context: CheckContext) -> Iterator[Problem]:
     """Exit markers without the side that can exit there (V-63, V-EXIT-03, D-20, D-21).
 
     The problem is less severe if a text names the side, or if the side follows from the player on
@@ -38,7 +43,9 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
         if any(placed_tag.tag is tag for tag in sideless_tags):
             pointer = context.pointer(placed_tag.hex, "tags", placed_tag.tag_index, "side")
             scenario = context.scenario
-            opposite_side = side_by_texts(scenario) or crossing_side(scenario, placed_tag.hex)
+            opposite_side = exit_side_named_in_texts(scenario) or crossing_side(
+                scenario, placed_tag.hex
+            )
             key = "told" if stated_side else "opposite" if opposite_side else "no-side"
             likely_side, values = stated_side or opposite_side, {}
             if likely_side:
@@ -48,7 +55,7 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
 
 
 @check("M602")
-def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
+def exit_not_on_enemy_edge(context: CheckContext) -> Iterator[Problem]:
     """Exits inside the board, or on a side's own edge (V-63, V-EXIT-10, LINT-X1).
 
     This is only a note if a text says that units exit on these hexes, or at that edge.
@@ -72,7 +79,7 @@ def exit_not_on_enemy_edge(context: Context) -> Iterator[Problem]:
     yield from _exit_line_problems(context)
 
 
-def _exit_line_problems(context: Context) -> Iterator[Problem]:
+def _exit_line_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of special-rule exit lines inside the board or on the side's own edge."""
     for number, line in enumerate(exit_lines(context.scenario)):
         pointer = f"{rule_pointer(ExitLines)}/{number}/hexes"
@@ -93,7 +100,7 @@ def _exit_line_problems(context: Context) -> Iterator[Problem]:
 
 
 @check("M603")
-def unstated_exit_rule(context: Context) -> Iterator[Problem]:
+def unstated_exit_rule(context: CheckContext) -> Iterator[Problem]:
     """Exit markers that no text mentions (V-63)."""
     first_marker = next(_exit_markers(context), None)
     if first_marker and not any(map(_may_mention_exits, context.texts.languages)):
@@ -105,7 +112,7 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 
 
 @check("M613")
-def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
+def exits_of_wrong_side(context: CheckContext) -> Iterator[Problem]:
     """Exit markers that contradict the texts (LINT-T8).
 
     Either all are for one side although the texts let only its enemy exit, or a text names other
@@ -122,7 +129,7 @@ def exits_of_wrong_side(context: Context) -> Iterator[Problem]:
     yield from _unmarked_exit_problems(context)
 
 
-def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
+def _unmarked_exit_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield at most one problem, if a text has units exit on edge hexes that are not exits.
 
     A board without any exits has no such problem.
@@ -157,21 +164,21 @@ def _unmarked_exit_problems(context: Context) -> Iterator[Problem]:
                 return
 
 
-def _exit_markers(context: Context) -> Iterator[PlacedTag]:
+def _exit_markers(context: CheckContext) -> Iterator[PlacedTag]:
     """Yield the exit markers, including other tags with that function."""
     return (placed_tag for placed_tag in context.tags if placed_tag.is_exit)
 
 
 def _side_repairs(
-    context: Context, placed_tag: PlacedTag, pointer: str, likely_side: Side | None
+    context: CheckContext, placed_tag: PlacedTag, pointer: str, likely_side: Side | None
 ) -> tuple[Repair, ...]:
     """Return a repair for each side: the likely one first, then the one that exits at this edge."""
     exits_here = {side: _home_row(context, side.enemy) == placed_tag.hex.row for side in Side}
     sides = sorted(Side, key=lambda side: (side is not likely_side, not exits_here[side]))
-    return tuple(set_side("choose", pointer, side, side=side.noun) for side in sides)
+    return tuple(side_repair("choose", pointer, side, side=side.noun) for side in sides)
 
 
-def _home_row(context: Context, side: Side) -> int | None:
+def _home_row(context: CheckContext, side: Side) -> int | None:
     """Return the row of a side's own edge; None if no player in the briefing has the side."""
     briefing = context.scenario.briefing
     if briefing.top.side is side:
@@ -179,7 +186,7 @@ def _home_row(context: Context, side: Side) -> int | None:
     return context.scenario.board.rows - 1 if briefing.bottom.side is side else None
 
 
-def _is_on_own_edge(context: Context, side: Side, hex_: Hex) -> bool:
+def _is_on_own_edge(context: CheckContext, side: Side, hex_: Hex) -> bool:
     """Return whether a hex is on a side's own edge, but not in a corner, where roads may leave."""
     return hex_.row == _home_row(context, side) and hex_.col not in (
         0,
@@ -187,7 +194,7 @@ def _is_on_own_edge(context: Context, side: Side, hex_: Hex) -> bool:
     )
 
 
-def _is_on_edge(context: Context, hex_: Hex) -> bool:
+def _is_on_edge(context: CheckContext, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.board import Zone
-from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages.message import Message, name
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
     problem,
-    remove,
-    set_side,
-    set_sides,
+    removal_repair,
+    side_repair,
+    sides_repair,
 )
 from m44core.validation.placed_pieces import PlacedPiece, PlacedUnit
 
@@ -27,7 +27,7 @@ _BRIDGE_SECTION = "bridge-section"  # one of several pieces of a long bridge, as
 
 
 @check("M501")
-def bridge_without_river(context: Context) -> Iterator[Problem]:
+def bridge_without_river(context: CheckContext) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01).
 
     A bridge next to one over a river is most likely the end of a long bridge, as at Arnhem, so it
@@ -58,7 +58,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced_bridges_problem(
-    context: Context, bridges: list[PlacedPiece], *, is_long_bridge_end: bool
+    context: CheckContext, bridges: list[PlacedPiece], *, is_long_bridge_end: bool
 ) -> Problem:
     """Return one problem for all bridges of a kind that are misplaced on the same ground."""
     first, hexes = bridges[0], [placed_piece.hex for placed_piece in bridges]
@@ -67,7 +67,7 @@ def _misplaced_bridges_problem(
     section_repair = Repair(
         f"section{suffix}", {f"{p}/behaves": _BRIDGE_SECTION for p in pointers}, {}
     )
-    removal = remove(f"remove{suffix}", *pointers)
+    removal = removal_repair(f"remove{suffix}", *pointers)
     repairs = (section_repair, removal) if is_long_bridge_end else (removal, section_repair)
     key = "end-on-land" if is_long_bridge_end else "misplaced"
     values: dict[str, PhraseValue] = {"bridge": first.element.noun}
@@ -77,7 +77,7 @@ def _misplaced_bridges_problem(
     return problem(f"{key}{suffix}", pointers[0], first.hex, *repairs, **values)
 
 
-def _connected_bridges(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
+def _connected_bridges(context: CheckContext, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
     """Return the *start* hexes and the bridges connected to them by adjacent bridges."""
     connected_hexes, new = set(start), set(start)
     while new:
@@ -94,7 +94,7 @@ def _is_bridge(placed_piece: PlacedPiece) -> bool:
     return bool(rules and rules.crossing)
 
 
-def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
+def _needs_no_bridge(context: CheckContext, hex_: Hex) -> bool:
     """Return whether a hex needs no bridge; fords and frozen rivers still count as rivers."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
@@ -107,7 +107,7 @@ def _needs_no_bridge(context: Context, hex_: Hex) -> bool:
 
 
 @check("M502")
-def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
+def unclear_bunker_owner(context: CheckContext) -> Iterator[Problem]:
     """Bunkers and sea walls that no player owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
 
     This is only a note if a unit is inside, because everybody would assume that its side is the
@@ -124,7 +124,7 @@ _SEA_WALL = name("piece.sea-wall", "sea wall")
 
 
 def _owner_problem(
-    context: Context, placed_piece: PlacedPiece, occupant: PlacedUnit | None
+    context: CheckContext, placed_piece: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
     """Yield a problem if a bunker or sea wall has no owner, or one that no player commands."""
     pointer = context.pointer(placed_piece.hex, placed_piece.layer.value, "owner")
@@ -142,7 +142,7 @@ def _owner_problem(
             "occupied",
             pointer,
             placed_piece.hex,
-            set_side("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
+            side_repair("settle", pointer, occupant.side, bunker=name, side=occupant.side.noun),
             bunker=name,
             side=occupant.side.noun,
             unit=occupant.element.noun,
@@ -152,16 +152,16 @@ def _owner_problem(
         yield problem("empty", pointer, placed_piece.hex, *repairs, bunker=name)
 
 
-def _owner_repairs(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
+def _owner_repairs(context: CheckContext, name: Message, pointer: str) -> tuple[Repair, ...]:
     return tuple(_owner_repair(name, pointer, side) for side in context.possible_owners)
 
 
 def _owner_repair(name: Message, pointer: str, side: Side) -> Repair:
-    return set_side("give", pointer, side, bunker=name, side=side.noun)
+    return side_repair("give", pointer, side, bunker=name, side=side.noun)
 
 
 @check("M503")
-def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
+def obstacle_out_of_reach(context: CheckContext) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03).
 
     Obstacles impassable to some units, such as hedgehogs, are not reported in the ocean.
@@ -190,14 +190,14 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
             key,
             pointers[0],
             hexes[0],
-            remove("remove", *pointers, obstacle=obstacle),
+            removal_repair("remove", *pointers, obstacle=obstacle),
             obstacle=obstacle,
             hexes=context.hex_list(hexes),
             ground=context.ground_phrase(hexes[0]),
         )
 
 
-def _out_of_reach_key(context: Context, placed_piece: PlacedPiece) -> str | None:
+def _out_of_reach_key(context: CheckContext, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for an obstacle that cannot be on its hex; None if it can."""
     hex_ = placed_piece.hex
     ground = context.ground_rules(hex_)
@@ -210,7 +210,7 @@ def _out_of_reach_key(context: Context, placed_piece: PlacedPiece) -> str | None
 
 
 @check("M504")
-def idle_obstacle(context: Context) -> Iterator[Problem]:
+def idle_obstacle(context: CheckContext) -> Iterator[Problem]:
     """Obstacles with less effect than expected (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
     pieces: dict[str, list[PlacedPiece]] = {}
     for placed_piece in context.pieces:
@@ -229,7 +229,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
         )
 
 
-def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
+def _idle_key(context: CheckContext, placed_piece: PlacedPiece) -> str | None:
     """Return the message key for an obstacle with less effect than expected; None for others."""
     rules, content = placed_piece.element.terrain, context.scenario.at(placed_piece.hex)
     if rules is None or placed_piece.piece.behavior:
@@ -249,7 +249,7 @@ def _idle_key(context: Context, placed_piece: PlacedPiece) -> str | None:
 
 
 @check("M507")
-def bunker_out_of_place(context: Context) -> Iterator[Problem]:
+def bunker_out_of_place(context: CheckContext) -> Iterator[Problem]:
     """Bunkers made useless by their tile, or making it useless (V-53, B-BUN-01, B-BAT-10)."""
     for placed_piece in context.pieces:
         rules = context.terrain_rules(placed_piece.piece, placed_piece.layer)
@@ -260,12 +260,12 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
                 placed_piece.element.noun,
                 context.pointer(placed_piece.hex, "structure"),
             )
-            repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
+            repairs = () if key == "hill" else (removal_repair("remove", pointer, bunker=name),)
             ground = context.ground_phrase(placed_piece.hex)
             yield problem(key, pointer, placed_piece.hex, *repairs, bunker=name, ground=ground)
 
 
-def _misfit_key(context: Context, hex_: Hex) -> str | None:
+def _misfit_key(context: CheckContext, hex_: Hex) -> str | None:
     """Return the message key for a bunker that does not fit its hex; None if it does."""
     ground = context.ground_rules(hex_)
     if ground is None:
@@ -278,7 +278,7 @@ def _misfit_key(context: Context, hex_: Hex) -> str | None:
 
 
 @check("M508")
-def fortification_facing_away(context: Context) -> Iterator[Problem]:
+def fortification_facing_away(context: CheckContext) -> Iterator[Problem]:
     """Sandbags, wire and bunkers that face away from the enemy (V-56, B-M44-04).
 
     If enemies are behind them too, or may come from anywhere, either facing is fine.
@@ -299,7 +299,7 @@ def fortification_facing_away(context: Context) -> Iterator[Problem]:
         yield problem("away", pointers[0], hexes[0], turn, **message_values)
 
 
-def _facing_to_enemy(context: Context, placed_piece: PlacedPiece) -> int | None:
+def _facing_to_enemy(context: CheckContext, placed_piece: PlacedPiece) -> int | None:
     """Return the orientation that faces the enemy's edge; None if it is unknown or irrelevant."""
     element, rules = (
         placed_piece.element,
@@ -321,14 +321,14 @@ def _facing_to_enemy(context: Context, placed_piece: PlacedPiece) -> int | None:
     return element.bearings.index(180 if faces_south else 0) + 1
 
 
-def _is_enemy_behind(context: Context, hex_: Hex, side: Side, *, faces_south: bool) -> bool:
-    """Return whether an enemy stands between a hex and the side's own edge."""
+def _is_enemy_behind(context: CheckContext, hex_: Hex, side: Side, *, faces_south: bool) -> bool:
+    """Return whether an enemy is between a hex and the side's own edge."""
     rows = [unit.hex.row for unit in context.units if unit.side is side.enemy]
     return any(row < hex_.row if faces_south else row > hex_.row for row in rows)
 
 
 @check("M510")
-def minefield_without_side(context: Context) -> Iterator[Problem]:
+def minefield_without_side(context: CheckContext) -> Iterator[Problem]:
     """Minefields without the side that laid them (LINT-M5)."""
     mines = [
         placed_tag
@@ -340,12 +340,12 @@ def minefield_without_side(context: Context) -> Iterator[Problem]:
     pointers = [context.pointer(mine.hex, "tags", mine.tag_index, "side") for mine in mines]
     hexes = [mine.hex for mine in mines]
     owners = context.possible_owners
-    repairs = (set_sides("give", pointers, side, side=side.noun) for side in owners)
+    repairs = (sides_repair("give", pointers, side, side=side.noun) for side in owners)
     yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.hex_list(hexes))
 
 
 @check("M513")
-def mine_out_of_reach(context: Context) -> Iterator[Problem]:
+def mine_out_of_reach(context: CheckContext) -> Iterator[Problem]:
     """Minefields on hexes that nobody can enter, or where an enemy starts (LINT-M6)."""
     units_by_hex = {unit.hex: unit for unit in context.units}
     for mine in context.tags:
@@ -355,7 +355,9 @@ def mine_out_of_reach(context: Context) -> Iterator[Problem]:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)
             message_values: dict[str, PhraseValue] = {"hex": context.hex_name(mine.hex)}
             message_values["ground"] = context.ground_phrase(mine.hex)
-            yield problem("closed", pointer, mine.hex, remove("remove", pointer), **message_values)
+            yield problem(
+                "closed", pointer, mine.hex, removal_repair("remove", pointer), **message_values
+            )
         unit = units_by_hex.get(mine.hex) if mine.is_mine else None
         if unit and unit.side and mine.tag.side is unit.side.enemy:
             pointer = context.pointer(mine.hex, "tags", mine.tag_index)

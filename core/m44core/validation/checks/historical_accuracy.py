@@ -9,16 +9,16 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages.message import Message, enumerated
-from m44core.model.parts import NATIONS, BattleKind, Briefing, Front
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.model.scenario_parts import NATIONS, BattleKind, Briefing, Front
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
 from m44core.validation.placed_pieces import PlacedUnit
 from m44core.validation.text_analysis.scenario_texts import language_phrase
 from m44core.validation.thresholds import thresholds
@@ -29,7 +29,7 @@ _BEGINS_POINTER, _ENDS_POINTER = "/briefing/begins", "/briefing/ends"
 
 
 @check("M316")
-def unclear_dates(context: Context) -> Iterator[Problem]:
+def unclear_dates(context: CheckContext) -> Iterator[Problem]:
     """Dates that are missing, invalid, reversed, too far apart or outside the war (LINT-D1)."""
     briefing = context.scenario.briefing
     begins, ends = _date_or_text(briefing, "begins"), _date_or_text(briefing, "ends")
@@ -40,7 +40,7 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
             "no-end",
             _ENDS_POINTER,
             None,
-            *_copy_repairs("end-as-begun", _ENDS_POINTER, begins),
+            *_copied_date_repairs("end-as-begun", _ENDS_POINTER, begins),
             begins=_iso_text(begins),
         )
     elif ends and not begins:
@@ -48,13 +48,13 @@ def unclear_dates(context: Context) -> Iterator[Problem]:
             "no-begin",
             _BEGINS_POINTER,
             None,
-            *_copy_repairs("begin-as-ended", _BEGINS_POINTER, ends),
+            *_copied_date_repairs("begin-as-ended", _BEGINS_POINTER, ends),
             ends=_iso_text(ends),
         )
     elif isinstance(begins, date) and isinstance(ends, date) and ends < begins:
         first, last = _iso_text(begins), _iso_text(ends)
         swap_repair = Repair("swap", {_BEGINS_POINTER: last, _ENDS_POINTER: first}, {})
-        one_day_repairs = _copy_repairs("one-day", _ENDS_POINTER, begins)
+        one_day_repairs = _copied_date_repairs("one-day", _ENDS_POINTER, begins)
         yield problem(
             "reversed", _ENDS_POINTER, None, swap_repair, *one_day_repairs, begins=first, ends=last
         )
@@ -85,10 +85,10 @@ def _date_problems(pointer: str, value: date | str | None) -> Iterator[Problem]:
         yield problem("other-year", pointer, said=_iso_text(value), first=first, last=last)
 
 
-def _copy_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
+def _copied_date_repairs(key: str, pointer: str, day: date | str) -> tuple[Repair, ...]:
     """Return the repair that copies a date to a pointer; empty for a text that is not a date."""
     return (
-        (set_value(key, pointer, _iso_text(day), day=_iso_text(day)),)
+        (value_repair(key, pointer, _iso_text(day), day=_iso_text(day)),)
         if isinstance(day, date)
         else ()
     )
@@ -106,7 +106,7 @@ class _FirstUse(NamedTuple):
 
 
 @check("M322")
-def equipment_before_first_use(context: Context) -> Iterator[Problem]:
+def equipment_before_first_use(context: CheckContext) -> Iterator[Problem]:
     """Equipment and troops first used after the battle; not in fictional battles (LINT-D3)."""
     begins, kind = context.scenario.briefing.begins, context.scenario.briefing.kind
     if begins is None or kind is BattleKind.FICTIONAL:
@@ -130,7 +130,9 @@ def equipment_before_first_use(context: Context) -> Iterator[Problem]:
         )
 
 
-def _first_uses(context: Context, unit: PlacedUnit) -> Iterator[tuple[str, Message, _FirstUse]]:
+def _first_uses(
+    context: CheckContext, unit: PlacedUnit
+) -> Iterator[tuple[str, Message, _FirstUse]]:
     """Yield the key, noun and first use of a unit's special abilities and badge, where known."""
     scenario_unit = unit.unit
     marks = (
@@ -156,7 +158,7 @@ def _first_uses_by_key() -> tuple[Mapping[str, _FirstUse], Mapping[str, _FirstUs
         CatalogueError: the data of the program is wrong.
     """
     try:
-        data = yaml_mapping(_EQUIPMENT_FILE)
+        data = read_yaml_mapping(_EQUIPMENT_FILE)
         return _first_uses_in(data["specials"]), _first_uses_in(data["badges"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CatalogueError(f"{_EQUIPMENT_FILE.name} is wrong: {error!r}") from error
@@ -174,13 +176,13 @@ _MIN_ARMY_UNITS = 3  # units of a nation that make it the army of its side
 
 
 @check("M317")
-def unsuitable_flag(context: Context) -> Iterator[Problem]:
+def unsuitable_flag(context: CheckContext) -> Iterator[Problem]:
     """Flags that do not fit their side, its figures or the nations the texts name (LINT-D2)."""
     for side, flag, pointer in _flags(context):
         enemy_flags = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _only_nation(context, side)
         if flag in enemy_flags:
-            yield problem("side", pointer, flag=_nation(flag), side=side.noun)
+            yield problem("side", pointer, flag=_nation_name(flag), side=side.noun)
         elif (
             owner
             and flag in _nations_data()["figures"]
@@ -189,21 +191,23 @@ def unsuitable_flag(context: Context) -> Iterator[Problem]:
             suitable_flag = next(
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
-            repair = set_value("raise", pointer, suitable_flag, flag=_nation(suitable_flag))
+            repair = value_repair("raise", pointer, suitable_flag, flag=_nation_name(suitable_flag))
             yield problem(
                 "figures",
                 pointer,
                 None,
                 repair,
-                flag=_nation(flag),
+                flag=_nation_name(flag),
                 side=side.noun,
-                right=_nation(suitable_flag),
+                right=_nation_name(suitable_flag),
             )
         else:
             yield from _flag_not_in_text(context, side, flag, pointer)
 
 
-def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> Iterator[Problem]:
+def _flag_not_in_text(
+    context: CheckContext, side: Side, flag: str, pointer: str
+) -> Iterator[Problem]:
     """Yield a problem if a flag matches none of the nations the texts name for its side."""
     named_codes = {
         language_texts: language_texts.nations[side]
@@ -216,14 +220,14 @@ def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> 
         return
     language_texts, codes = next(iter(named_codes.items()))
     repairs = [
-        set_value("raise", pointer, code, flag=_nation(code))
+        value_repair("raise", pointer, code, flag=_nation_name(code))
         for code in sorted(codes)
         if len(codes) == 1
     ]
     values: dict[str, PhraseValue] = {
-        "flag": _nation(flag),
+        "flag": _nation_name(flag),
         "side": side.noun,
-        "nations": enumerated(map(_nation, sorted(codes))),
+        "nations": enumerated(map(_nation_name, sorted(codes))),
     }
     yield problem(
         "text", pointer, None, *repairs, **values, language=language_phrase(language_texts)
@@ -231,7 +235,7 @@ def _flag_not_in_text(context: Context, side: Side, flag: str, pointer: str) -> 
 
 
 @check("M318")
-def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
+def unsuitable_front_or_date(context: CheckContext) -> Iterator[Problem]:
     """Fronts and dates that do not fit the nations or the board face (LINT-D2).
 
     Fictional battles are not checked.
@@ -254,7 +258,10 @@ def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
         if begins < day and set(each["flags"]) <= set(flags.values()):
             values = {"begins": begins.isoformat(), "day": day.isoformat()}
             yield problem(
-                "day", "/briefing/begins", **values, flags=enumerated(map(_nation, each["flags"]))
+                "day",
+                "/briefing/begins",
+                **values,
+                flags=enumerated(map(_nation_name, each["flags"])),
             )
             return
     fronts = _nations_data()["new"]["fronts"]
@@ -262,7 +269,7 @@ def unsuitable_front_or_date(context: Context) -> Iterator[Problem]:
         yield problem("new", "/briefing/begins", begins=begins.isoformat())
 
 
-def _front_nation_problem(context: Context, flags: Mapping[Side, str]) -> Iterator[Problem]:
+def _front_nation_problem(context: CheckContext, flags: Mapping[Side, str]) -> Iterator[Problem]:
     front = context.scenario.briefing.front
     if front is None:
         return
@@ -270,12 +277,12 @@ def _front_nation_problem(context: Context, flags: Mapping[Side, str]) -> Iterat
         if flag in _nations_data()["fronts"][front.name] and not _is_flag_more_likely_wrong(
             context, front, side
         ):
-            values: dict[str, PhraseValue] = {"flag": _nation(flag), "side": side.noun}
+            values: dict[str, PhraseValue] = {"flag": _nation_name(flag), "side": side.noun}
             yield problem("front", "/briefing/front", **values, front=phrase(front.value))
             return
 
 
-def _front_terrain_problems(context: Context) -> Iterator[Problem]:
+def _front_terrain_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield a problem if the front has no terrain like that of the board face."""
     front, face = context.scenario.briefing.front, context.scenario.face
     fronts = _nations_data()["faces"].get(face.name)
@@ -289,7 +296,7 @@ def _front_terrain_problems(context: Context) -> Iterator[Problem]:
         )
 
 
-def _season_key(context: Context, begins: date) -> str:
+def _season_key(context: CheckContext, begins: date) -> str:
     """Return the message key for a date that does not fit the board face; "" if it fits."""
     face, front = context.scenario.face.name, context.scenario.briefing.front
     if begins.month in _nations_data()["months"].get(face, ()):
@@ -300,14 +307,14 @@ def _season_key(context: Context, begins: date) -> str:
     return ""
 
 
-def _is_flag_more_likely_wrong(context: Context, front: Front, side: Side) -> bool:
+def _is_flag_more_likely_wrong(context: CheckContext, front: Front, side: Side) -> bool:
     """Return whether the flag is more likely wrong than the front; if so, M317 reports it."""
     nation = _only_nation(context, side)
     return front is Front.EASTERN and nation is not None
 
 
 @check("M319")
-def stray_unit(context: Context) -> Iterator[Problem]:
+def stray_unit(context: CheckContext) -> Iterator[Problem]:
     """One or two units of a nation that never fought alongside the rest of its side (LINT-D2).
 
     Fictional battles are not checked.
@@ -333,7 +340,7 @@ def stray_unit(context: Context) -> Iterator[Problem]:
                         yield problem("stray", *place, unit=unit.element.noun, hex=hex_)
 
 
-def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
+def _flags(context: CheckContext) -> Iterator[tuple[Side, str, str]]:
     """Yield the side, flag and pointer of each player who has both a side and a flag."""
     briefing = context.scenario.briefing
     for place, player in (("top", briefing.top), ("bottom", briefing.bottom)):
@@ -341,7 +348,7 @@ def _flags(context: Context) -> Iterator[tuple[Side, str, str]]:
             yield player.side, player.country.strip().upper(), f"/briefing/{place}/nation"
 
 
-def _only_nation(context: Context, side: Side) -> str | None:
+def _only_nation(context: CheckContext, side: Side) -> str | None:
     """Return the nation of a side's figures; None if there is not exactly one, or it is ambiguous.
 
     A nation is ambiguous if its figures can stand for the army of a different nation.
@@ -358,7 +365,7 @@ def _only_nation(context: Context, side: Side) -> str | None:
     )
 
 
-def _nation(flag: str) -> Message | str:
+def _nation_name(flag: str) -> Message | str:
     """Return the name of the nation of a flag; an unknown code unchanged."""
     return NATIONS.get(flag, flag)
 
@@ -375,4 +382,4 @@ def _may_stand_for(flag: str, code: str) -> bool:
 
 @cache
 def _nations_data() -> Entry:
-    return yaml_mapping(_NATIONS_FILE)
+    return read_yaml_mapping(_NATIONS_FILE)

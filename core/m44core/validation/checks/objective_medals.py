@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
-from m44core.model.objective_medals import terms_of
+from m44core.model.objective_medals import holding_terms_of
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import ForeignRule, SuddenDeath
 from m44core.model.victory_rules import EmptySectionMedals, GroupMedals
@@ -19,19 +19,26 @@ from m44core.rules.game.state import NOBODY
 from m44core.rules.game.victory_terms import NO_TAG, Objective
 from m44core.rules.victory.objective_control import holder_by_counts
 from m44core.rules.victory.scenario_goals import objectives
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.placed_pieces import PlacedTag
 
 
 @check("M604")
-def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
+def objective_held_from_the_start(context: CheckContext) -> Iterator[Problem]:
     """Objectives that a side holds before the first move (V-61, B-SETUP-11).
 
     This is only a hint: in published battles the defender often starts on the objectives.
     Objectives that one of the players always holds are skipped.
     """
-    for objective, side in held_from_the_start(context):
+    for objective, side in objectives_held_from_the_start(context):
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
             pointer = objective_pointer(context, objective)
@@ -43,7 +50,7 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
                 yield problem("held", pointer, hex_, hex=context.hex_name(hex_), **values)
 
 
-def objective_pointer(context: Context, objective: Objective) -> str:
+def objective_pointer(context: CheckContext, objective: Objective) -> str:
     """Return the pointer to an objective: its medal, or the special rule that creates it."""
     if objective.tag != NO_TAG:
         hex_ = context.scenario.board.hexes[objective.hex]
@@ -51,7 +58,7 @@ def objective_pointer(context: Context, objective: Objective) -> str:
     return rule_pointer(EmptySectionMedals if objective.sections_to_clear else GroupMedals)
 
 
-def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
+def objectives_held_from_the_start(context: CheckContext) -> Iterator[tuple[Objective, Side]]:
     """Yield the objectives held before the first move, each with the side that holds it.
 
     Units that the engine cannot play count too. If the sides of the players are unclear, nothing
@@ -79,13 +86,16 @@ def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
 
 
 @check("M605")
-def impossible_objective(context: Context) -> Iterator[Problem]:
+def impossible_objective(context: CheckContext) -> Iterator[Problem]:
     """Objectives worth no medal, or that need no hex or more hexes than they have (V-61)."""
     for placed_tag in _medals(context):
         medal = placed_tag.tag.medal
         if medal and medal.counts_for < 1:
             pointer, medals = _tag_pointer(context, placed_tag, "counts-for"), medal.counts_for
-            one_medal_repair, name = remove("one-medal", pointer), context.hex_name(placed_tag.hex)
+            one_medal_repair, name = (
+                removal_repair("one-medal", pointer),
+                context.hex_name(placed_tag.hex),
+            )
             yield problem(
                 "worthless", pointer, placed_tag.hex, one_medal_repair, hex=name, medals=medals
             )
@@ -93,14 +103,16 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
             yield _needed_hexes_problem(context, placed_tag, medal.hexes_needed)
 
 
-def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed_hexes: int) -> Problem:
+def _needed_hexes_problem(
+    context: CheckContext, placed_tag: PlacedTag, needed_hexes: int
+) -> Problem:
     """Return the problem that an objective needs no hex, or more than it has."""
     pointer, number = (
         _tag_pointer(context, placed_tag, "hexes-needed"),
         len(_objective_hexes(placed_tag)),
     )
     hexes, name = nouns.hexes(number), context.hex_name(placed_tag.hex)
-    repair = set_value("fewer", pointer, number, hexes=hexes)
+    repair = value_repair("fewer", pointer, number, hexes=hexes)
     if needed_hexes < 1:
         return problem(
             "none-needed", pointer, placed_tag.hex, repair, hex=name, needed=needed_hexes
@@ -111,7 +123,7 @@ def _needed_hexes_problem(context: Context, placed_tag: PlacedTag, needed_hexes:
 
 
 @check("M606")
-def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
+def objective_hex_listed_twice(context: CheckContext) -> Iterator[Problem]:
     """Objectives that list a hex twice, usually that of the medal itself (LINT-M4).
 
     This is an error if the number of units on the hexes matters; otherwise the repeated hex has no
@@ -138,7 +150,7 @@ def _counts_units(placed_tag: PlacedTag) -> bool:
 
 
 @check("M607")
-def medals_on_one_hex(context: Context) -> Iterator[Problem]:
+def medals_on_one_hex(context: CheckContext) -> Iterator[Problem]:
     """Several objective medals on one hex (V-62, R-33)."""
     count = Counter(placed_tag.hex for placed_tag in _medals(context))
     for hex_, number in count.items():
@@ -148,18 +160,18 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
 
 
 @check("M608")
-def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
+def objective_of_the_wrong_side(context: CheckContext) -> Iterator[Problem]:
     """Medals of one side whose terms name the other; nobody can win such medals (V-62)."""
     for placed_tag in _medals(context):
         side = placed_tag.element.side
         named_side = placed_tag.tag.medal.side if placed_tag.tag.medal else None
         stated_side = named_side or placed_tag.tag.side
-        if side and stated_side == side.enemy and terms_of(placed_tag.tag, side) is None:
+        if side and stated_side == side.enemy and holding_terms_of(placed_tag.tag, side) is None:
             pointer = _tag_pointer(
                 context, placed_tag, *(("terms", "side") if named_side else ("side",))
             )
             values: dict[str, PhraseValue] = {"side": side.noun, "other": side.enemy.noun}
-            repair = remove("forget", pointer, side=side.noun)
+            repair = removal_repair("forget", pointer, side=side.noun)
             yield problem(
                 "contrary",
                 pointer,
@@ -171,7 +183,7 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
 
 
 @check("M609")
-def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
+def objective_in_a_bunker(context: CheckContext) -> Iterator[Problem]:
     """Objectives in fortifications that not every unit may enter (V-64)."""
     for placed_tag in _medals(context):
         structure = context.scenario.at(placed_tag.hex).structure
@@ -191,7 +203,7 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
 
 
 @check("M610")
-def impossible_sudden_death(context: Context) -> Iterator[Problem]:
+def impossible_sudden_death(context: CheckContext) -> Iterator[Problem]:
     """Sudden death with hexes the board lacks, or that needs more hexes than it has (V-61)."""
     for group in _unplayable_groups(context):
         unknown_names = [name for name in group.names if name not in group.known]
@@ -202,7 +214,7 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
             yield problem("no-hex", pointer, None, *repairs, **values)
         elif group.needed > len(group.known):
             pointer, hex_count = group.pointer("needed"), len(group.known)
-            repair = set_value("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
+            repair = value_repair("fewer", pointer, hex_count, hexes=nouns.hexes(hex_count))
             needed_hexes = nouns.hexes(group.needed)
             yield problem("too-many", pointer, None, repair, needed=needed_hexes, hexes=hex_count)
 
@@ -224,7 +236,7 @@ class _SuddenDeathGroup(NamedTuple):
         return f"{self.place}/{field}"
 
 
-def _unplayable_groups(context: Context) -> Iterator[_SuddenDeathGroup]:
+def _unplayable_groups(context: CheckContext) -> Iterator[_SuddenDeathGroup]:
     """Yield the sudden-death groups that the file states legibly but that make no sense."""
     scenario, place = context.scenario, rule_pointer(SuddenDeath)
     stated_rule = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
@@ -246,7 +258,7 @@ def _hex_names(value: object) -> list[str]:
 
 
 @check("M611")
-def objective_on_an_exit(context: Context) -> Iterator[Problem]:
+def objective_on_an_exit(context: CheckContext) -> Iterator[Problem]:
     """Temporary objectives on hexes where the same side can exit (V-EXIT-06, V-MED-01)."""
     start = context.start_state
     if start is None or not any(start.field.exits):
@@ -266,7 +278,7 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
             yield problem("given-up", pointer, hex_, hex=context.hex_name(hex_), side=side.noun)
 
 
-def _medals(context: Context) -> Iterator[PlacedTag]:
+def _medals(context: CheckContext) -> Iterator[PlacedTag]:
     return (placed_tag for placed_tag in context.tags if placed_tag.element.medal)
 
 
@@ -275,5 +287,5 @@ def _objective_hexes(placed_tag: PlacedTag) -> list[Hex]:
     return list(dict.fromkeys((placed_tag.hex, *(placed_tag.tag.group or ()))))
 
 
-def _tag_pointer(context: Context, placed_tag: PlacedTag, *path: str) -> str:
+def _tag_pointer(context: CheckContext, placed_tag: PlacedTag, *path: str) -> str:
     return context.pointer(placed_tag.hex, "tags", placed_tag.tag_index, *path)

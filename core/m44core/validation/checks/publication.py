@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.findings.kinds import phrase
-from m44core.messages.message import thousands
+from m44core.findings.finding_kinds import phrase
+from m44core.messages.message import with_thousands_separators
 from m44core.model.credits import author_of
-from m44core.model.parts import Texts
-from m44core.validation.check_context import Context
+from m44core.model.scenario_parts import Texts
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, Repair, check, problem
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
@@ -34,7 +34,7 @@ _FIRST_WIDE = "\u2e80"  # characters from here on are as wide as two letters
 
 
 @check("P101")
-def language_without_texts(context: Context) -> Iterator[Problem]:
+def language_without_texts(context: CheckContext) -> Iterator[Problem]:
     """Requested languages in which the scenario has no text (LINT-N1)."""
     codes = {
         _normalized_code(language_texts.code)
@@ -49,14 +49,14 @@ def language_without_texts(context: Context) -> Iterator[Problem]:
 
 
 @check("P102")
-def author_not_named(context: Context) -> Iterator[Problem]:
+def author_not_named(context: CheckContext) -> Iterator[Problem]:
     """Scenarios without an author (LINT-N2)."""
     if not author_of(context.scenario):
         yield problem("none", "/meta/author")
 
 
 @check("P103")
-def sources_not_named(context: Context) -> Iterator[Problem]:
+def sources_not_named(context: CheckContext) -> Iterator[Problem]:
     """Historical backgrounds without a bibliography (LINT-N2)."""
     languages = context.texts.languages
     history = next((each for each in languages if "historical" in each.filled_fields), None)
@@ -65,8 +65,8 @@ def sources_not_named(context: Context) -> Iterator[Problem]:
 
 
 @check("P104")
-def day_not_named(context: Context) -> Iterator[Problem]:
-    """Battles with a historical background but no date, which indexes are sorted by (LINT-N2)."""
+def battle_date_missing(context: CheckContext) -> Iterator[Problem]:
+    """Battles with a historical background but no date, by which indexes are sorted (LINT-N2)."""
     briefing = context.scenario.briefing
     is_day_described = any("historical" in each.filled_fields for each in context.texts.languages)
     if is_day_described and briefing.begins is None and briefing.ends is None:
@@ -74,7 +74,7 @@ def day_not_named(context: Context) -> Iterator[Problem]:
 
 
 @check("P105")
-def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
+def part_of_a_sheet_missing(context: CheckContext) -> Iterator[Problem]:
     """Parts of a printed sheet missing in every language (LINT-N1); M807 checks each language."""
     languages = [each for each in context.texts.languages if each.filled_fields]
     for field in _PARTS if languages else ():
@@ -84,7 +84,7 @@ def part_of_a_sheet_missing(context: Context) -> Iterator[Problem]:
 
 
 @check("P106")
-def invalid_web_address(context: Context) -> Iterator[Problem]:
+def invalid_web_address(context: CheckContext) -> Iterator[Problem]:
     """Web addresses that cannot exist; whether the page exists is not checked (LINT-N3)."""
     for language_texts in context.texts.languages:
         for field, text in language_texts.fields():
@@ -112,7 +112,7 @@ def invalid_web_address(context: Context) -> Iterator[Problem]:
 
 
 @check("P107")
-def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
+def text_too_long_for_sheet(context: CheckContext) -> Iterator[Problem]:
     """Texts that are probably too long for one page, or even for two (LINT-N4)."""
     limits = thresholds().sheet_letters
     for language_texts in context.texts.languages:
@@ -121,7 +121,10 @@ def text_too_long_for_sheet(context: Context) -> Iterator[Problem]:
         key = "two" if letters > limits.two_pages else "one" if letters > limits.one_page else ""
         if key:
             limit = limits.two_pages if key == "two" else limits.one_page
-            values = {"letters": thousands(letters), "room": thousands(limit)}
+            values = {
+                "letters": with_thousands_separators(letters),
+                "room": with_thousands_separators(limit),
+            }
             yield problem(
                 key,
                 f"/texts/{language_texts.code}",

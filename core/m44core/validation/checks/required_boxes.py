@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from m44core.board import BoardType
 from m44core.catalogue.box_kinds import BoxKind, box_with_code, load_boxes
-from m44core.catalogue.types import Element, Layer
-from m44core.findings.kinds import Phrase, PhraseValue, phrase
+from m44core.catalogue.catalogue_types import Element, Layer
+from m44core.findings.finding_kinds import Phrase, PhraseValue, phrase
 from m44core.hexes import Hex
 from m44core.messages.message import enumerated, listed, message
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, Repair, check, problem
 from m44core.validation.components.component_bill import PieceCounts
 
@@ -20,7 +20,7 @@ _MAX_SHOWN = 6
 
 
 @check("M111")
-def board_from_another_box(context: Context) -> Iterator[Problem]:
+def board_from_another_box(context: CheckContext) -> Iterator[Problem]:
     """Boards that the owned boxes, or one base box if these are unknown, do not contain (V-01).
 
     If the boxes are unknown, this is only a note, because a scenario cannot list a board in its
@@ -39,9 +39,9 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
 
 
 def _special_boards(
-    context: Context,
+    context: CheckContext,
 ) -> Iterator[tuple[str, str, Mapping[str, PhraseValue], Sequence[BoxKind]]]:
-    """Yield the special features of the board: message key, pointer, values, and boxes with it."""
+    """Yield each special feature of the board: message key, pointer, values, and boxes with it."""
     board, face = context.scenario.board.type, context.scenario.face
     all_boxes = load_boxes().values()
     breakthrough = [box for box in all_boxes if board in box.boards]
@@ -54,7 +54,7 @@ def _special_boards(
 
 
 @check("M112")
-def piece_from_another_box(context: Context) -> Iterator[Problem]:
+def piece_from_another_box(context: CheckContext) -> Iterator[Problem]:
     """Pieces that the base box does not contain (V-04, LINT-P1, B-M44-02).
 
     If a scenario lists no packs, one note names all boxes; if it does, listed boxes share a note.
@@ -74,11 +74,13 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         keys = {code: key for code, key in keys.items() if code not in codes_with_key}
     for code, key in keys.items():
         values = {"box": _box_name(context, code), "pieces": _piece_list(pieces_by_box[code])}
-        repairs = _list_repairs("list", [code], box=values["box"]) if key == "unlisted" else ()
+        repairs = (
+            _box_listing_repairs("list", [code], box=values["box"]) if key == "unlisted" else ()
+        )
         yield problem(key, *places[code], *repairs, **values)
 
 
-def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
+def _message_key(context: CheckContext, code: str, pieces: PieceCounts) -> str:
     """Return the message key for a box.
 
     The message is a note if the scenario lists the box, or cannot list it (B-M44-02).
@@ -94,7 +96,7 @@ def _message_key(context: Context, code: str, pieces: PieceCounts) -> str:
 
 
 def _several_boxes_problem(
-    context: Context, codes: Sequence[str], place: tuple[str, Hex]
+    context: CheckContext, codes: Sequence[str], place: tuple[str, Hex]
 ) -> Problem:
     """Return one note about several boxes, all listed or all not, and the pieces from each."""
     pieces_by_box = context.bill.other_box_pieces
@@ -105,17 +107,17 @@ def _several_boxes_problem(
     )
     if context.scenario.packs:
         return problem("all-listed", *place, boxes=box_phrases)
-    repairs = _list_repairs("list-all", codes, boxes=names)
+    repairs = _box_listing_repairs("list-all", codes, boxes=names)
     return problem("none-listed", *place, *repairs, boxes=box_phrases)
 
 
-def _are_only_exit_markers(context: Context, pieces: PieceCounts) -> bool:
+def _are_only_exit_markers(context: CheckContext, pieces: PieceCounts) -> bool:
     """Return whether only exit markers are needed from a box; anything can replace them."""
     exits = {e.title for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
     return pieces.keys() <= exits
 
 
-def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
+def _first_places(context: CheckContext) -> Mapping[str, tuple[str, Hex]]:
     """Return the pointer and the hex of the first piece needed from each box, keyed by box code.
 
     The base box is left out.
@@ -134,7 +136,7 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     return places
 
 
-def _all_pieces(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
+def _all_pieces(context: CheckContext) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
     """Yield every known piece with its hex and its path within the entry of the hex."""
     for piece in context.pieces:
         yield piece.element, piece.hex, (piece.layer.value,)
@@ -146,7 +148,7 @@ def _all_pieces(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         yield tag.element, tag.hex, ("tags", tag.tag_index)
 
 
-def _box_name(context: Context, code: str) -> Phrase:
+def _box_name(context: CheckContext, code: str) -> Phrase:
     return phrase("the-box", box=context.catalogue.box_name(code))
 
 
@@ -164,7 +166,9 @@ def _piece_list(pieces: PieceCounts) -> PhraseValue:
     return listed(common_pieces)
 
 
-def _list_repairs(key: str, codes: Sequence[str], **values: PhraseValue) -> tuple[Repair, ...]:
+def _box_listing_repairs(
+    key: str, codes: Sequence[str], **values: PhraseValue
+) -> tuple[Repair, ...]:
     """Return the repair that lists boxes; empty if a scenario cannot list any of them."""
     boxes = [box for box in map(box_with_code, codes) if box and box.pack]
     changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}

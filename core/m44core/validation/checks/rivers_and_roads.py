@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from m44core.board import Zone
+from m44core.catalogue.catalogue_types import Element, Layer
 from m44core.catalogue.piece_orientation import axis_edges
-from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Direction, Hex
-from m44core.model.parts import Piece
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value
+from m44core.model.scenario_parts import Piece
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, check, problem, value_repair
 
 _RIVER = "river"  # the network of river tiles, frozen ones too
 _ROADS_AND_RAILS = ("road", "rail")
@@ -44,7 +44,7 @@ class _PathTile(NamedTuple):
 
 
 @check("M505")
-def bridge_along_the_river(context: Context) -> Iterator[Problem]:
+def bridge_along_the_river(context: CheckContext) -> Iterator[Problem]:
     """Bridges that lie along a straight river, not across it (V-51, B-M44-04)."""
     stretches = _path_tiles(context, _RIVER)
     for placed_piece in context.pieces:
@@ -66,7 +66,7 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
                 "along",
                 pointer,
                 placed_piece.hex,
-                set_value(
+                value_repair(
                     key,
                     pointer,
                     _crossing_facing(placed_piece.element, placed_piece.piece.orientation),
@@ -87,19 +87,19 @@ def _crossing_facing(bridge: Element, orientation: int) -> str:
 
 
 @check("M506")
-def river_end(context: Context) -> Iterator[Problem]:
+def loose_river_end(context: CheckContext) -> Iterator[Problem]:
     """River tiles that connect to nothing: facing the wrong way, or loose ends (V-52, B-M44-04)."""
-    yield from _loose_ends(context, _Network(context, _RIVER, _river_may_end))
+    yield from _loose_end_problems(context, _Network(context, _RIVER, _river_may_end))
 
 
 @check("M512")
-def road_end(context: Context) -> Iterator[Problem]:
+def loose_road_end(context: CheckContext) -> Iterator[Problem]:
     """Roads and railways that lead nowhere: facing the wrong way, or unfinished (LINT-G10)."""
     for name in _ROADS_AND_RAILS:
-        yield from _loose_ends(context, _Network(context, name, _road_may_end))
+        yield from _loose_end_problems(context, _Network(context, name, _road_may_end))
 
 
-def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
+def _loose_end_problems(context: CheckContext, network: _Network) -> Iterator[Problem]:
     """Yield a problem for each misoriented tile of a network, and one for loose ends elsewhere."""
     stretches = network.stretches
     ends = {
@@ -115,7 +115,7 @@ def _loose_ends(context: Context, network: _Network) -> Iterator[Problem]:
     for hex_, orientation in better_orientations.items():
         pointer = context.pointer(hex_, "terrain", "facing")
         facing = stretches[hex_].element.facings[orientation - 1]
-        repair = set_value("turn", pointer, facing, facing=facing)
+        repair = value_repair("turn", pointer, facing, facing=facing)
         tile = stretches[hex_].element.noun
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.hex_name(hex_))
     loose_hexes = [
@@ -133,7 +133,7 @@ def _hex_and_neighbours(hex_: Hex, edges: frozenset[Direction]) -> set[Hex]:
     return {hex_, *(hex_.neighbour(edge) for edge in edges)}
 
 
-def _path_tiles(context: Context, network: str) -> dict[Hex, _PathTile]:
+def _path_tiles(context: CheckContext, network: str) -> dict[Hex, _PathTile]:
     return {
         placed_piece.hex: _PathTile(
             placed_piece.hex, placed_piece.piece, placed_piece.element, network
@@ -143,13 +143,13 @@ def _path_tiles(context: Context, network: str) -> dict[Hex, _PathTile]:
     }
 
 
-_MayEnd = Callable[[Context, Hex], bool]
+_MayEnd = Callable[[CheckContext, Hex], bool]
 
 
 class _Network:
     """The tiles of one network on the board, and the places where they may end."""
 
-    def __init__(self, context: Context, name: str, may_end: _MayEnd) -> None:
+    def __init__(self, context: CheckContext, name: str, may_end: _MayEnd) -> None:
         self.stretches = _path_tiles(context, name)
         self._context = context
         self._may_end = may_end
@@ -191,7 +191,7 @@ class _Network:
         return other not in self.stretches and self._may_end(self._context, other)
 
 
-def _river_may_end(context: Context, hex_: Hex) -> bool:
+def _river_may_end(context: CheckContext, hex_: Hex) -> bool:
     """Return whether a river may end on a hex: in a lake, in the sea or on an unknown tile."""
     scenario = context.scenario
     tile = scenario.at(hex_).terrain
@@ -201,7 +201,7 @@ def _river_may_end(context: Context, hex_: Hex) -> bool:
     return element is None or bool(_WATERS & element.edges.keys())  # unknown: maybe a lake
 
 
-def _road_may_end(context: Context, hex_: Hex) -> bool:
+def _road_may_end(context: CheckContext, hex_: Hex) -> bool:
     """Return whether a road or a railway may end on a hex: at any piece, on a beach or at sea."""
     content, scenario = context.scenario.at(hex_), context.scenario
     if scenario.board.zone(scenario.face, hex_) is not Zone.LAND:

@@ -6,14 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import phrase
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import phrase
 from m44core.io.vocabulary.field_values import unread_text
 from m44core.messages import nouns
 from m44core.messages.message import Message, name
-from m44core.model.parts import FirstPlayer, Player
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_side, set_value
+from m44core.model.scenario_parts import FirstPlayer, Player
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    side_repair,
+    value_repair,
+)
 from m44core.validation.thresholds import Ranges, thresholds
 
 _AT_EDGES = {
@@ -39,14 +46,14 @@ class Seat(NamedTuple):
         return f"/briefing/{self.place}/{field}"
 
 
-def seats_of(context: Context) -> tuple[Seat, Seat]:
+def seats_of(context: CheckContext) -> tuple[Seat, Seat]:
     """Return the top player and the bottom player."""
     briefing = context.scenario.briefing
     return Seat(briefing.top, "top"), Seat(briefing.bottom, "bottom")
 
 
 @check("M301")
-def unclear_sides(context: Context) -> Iterator[Problem]:
+def unclear_sides(context: CheckContext) -> Iterator[Problem]:
     """Players without a side, or both with the same side (V-20, B-M44-03, B-BOARD-08)."""
     top, bottom = seats_of(context)
     for seat, other in ((top, bottom), (bottom, top)):
@@ -62,18 +69,18 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
 
 
 def _seat_repair(seat: Seat, side: Side) -> Repair:
-    return set_side("seat", seat.pointer("side"), side, side=side.noun, place=phrase(seat.place))
+    return side_repair("seat", seat.pointer("side"), side, side=side.noun, place=phrase(seat.place))
 
 
 @check("M302")
-def unclear_first_player(context: Context) -> Iterator[Problem]:
+def unclear_first_player(context: CheckContext) -> Iterator[Problem]:
     """Briefings that do not name the player who moves first (V-20, B-SETUP-05)."""
     first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
     if first is FirstPlayer.SPECIAL:
         yield problem("special", pointer)
     elif first is None:
-        repairs = [set_value("choose", pointer, seat.place, player=seat.title) for seat in seats]
+        repairs = [value_repair("choose", pointer, seat.place, player=seat.title) for seat in seats]
         text = unread_text(context.scenario.briefing, "first")
         if text is None:
             yield problem("missing", pointer, None, *repairs)
@@ -82,7 +89,7 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
 
 
 @check("M303")
-def unusual_hand(context: Context) -> Iterator[Problem]:
+def unusual_hand(context: CheckContext) -> Iterator[Problem]:
     """Hands with no cards, or with an unusual number (V-18, B-SETUP-04, LINT-C1)."""
     ranges = thresholds().boards[context.scenario.board.type].cards
     for seat in seats_of(context):
@@ -90,7 +97,7 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
 
 
 @check("M304")
-def unusual_medal_goal(context: Context) -> Iterator[Problem]:
+def unusual_medal_goal(context: CheckContext) -> Iterator[Problem]:
     """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
     ranges = thresholds().boards[context.scenario.board.type].medals
     for seat in seats_of(context):
@@ -121,7 +128,7 @@ def _number_problem(
 def _usual_number_repair(pointer: str, component: str, ranges: Ranges) -> Repair:
     """Return the repair that sets a usual number of cards or medals."""
     number = max(thresholds().proposed_count, int(ranges.usual.least))
-    return set_value("set", pointer, number, **{component: _NUMBERS[component](number)})
+    return value_repair("set", pointer, number, **{component: _NUMBERS[component](number)})
 
 
 _NUMBERS = {"cards": nouns.cards, "medals": nouns.medals}
@@ -141,7 +148,7 @@ def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
 
 
 @check("M305")
-def unequal_medal_goals(context: Context) -> Iterator[Problem]:
+def unequal_medal_goals(context: CheckContext) -> Iterator[Problem]:
     """Sides that need different numbers of medals to win (V-21, LINT-M1)."""
     top, bottom = (seat.player.medals for seat in seats_of(context))
     if top and bottom and top != bottom:
@@ -150,7 +157,7 @@ def unequal_medal_goals(context: Context) -> Iterator[Problem]:
 
 
 @check("M306")
-def too_few_units(context: Context) -> Iterator[Problem]:
+def too_few_units(context: CheckContext) -> Iterator[Problem]:
     """Sides without units, or with very few (V-22, R-30)."""
     if not context.shows_all_units:
         return
@@ -164,7 +171,7 @@ def too_few_units(context: Context) -> Iterator[Problem]:
 
 
 @check("M307")
-def unit_of_neither_side(context: Context) -> Iterator[Problem]:
+def unit_of_neither_side(context: CheckContext) -> Iterator[Problem]:
     """Units of a side that no player commands (V-23, B-M44-03).
 
     Nothing is reported while a player has no side, because it might be the side of these units.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.io.workshop.workshop_rules import rule_pointer
-from m44core.model.objective_medals import winning_side
+from m44core.model.objective_medals import capturing_side
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import Hill317, SuddenDeath
@@ -28,7 +28,7 @@ from m44core.model.victory_rules import (
     MandatoryObjective,
     RestrictedObjectives,
 )
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.special_rule_conflicts import rule_label
 from m44core.validation.placed_pieces import PlacedTag
@@ -44,7 +44,7 @@ class _BroughtUnit(NamedTuple):
 
 
 @check("M414")
-def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
+def unit_a_rule_cannot_bring(context: CheckContext) -> Iterator[Problem]:
     """Units of the wrong side or class brought by special rules (LINT-S4, O-ABRK)."""
     for brought_unit in _brought_units(context):
         element = context.catalogue.get(brought_unit.unit.name, Layer.UNIT)
@@ -68,7 +68,7 @@ def unit_a_rule_cannot_bring(context: Context) -> Iterator[Problem]:
             yield problem("no-armor", brought_unit.pointer, None, **values)
 
 
-def _brought_units(context: Context) -> Iterator[_BroughtUnit]:
+def _brought_units(context: CheckContext) -> Iterator[_BroughtUnit]:
     """Yield the units that special rules bring."""
     rules = context.scenario.briefing.special_rules
     for rule in (rules.of(AirDrop), rules.of(OrderedDrop), rules.of(SupplyTrain)):
@@ -89,7 +89,7 @@ _DAM = "dam"
 
 
 @check("M614")
-def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
+def hex_that_does_not_fit_its_rule(context: CheckContext) -> Iterator[Problem]:
     """Special rules about units, medals or terrain that their hexes do not have (LINT-S3)."""
     yield from _missing_unit_problems(context)
     yield from _missing_medal_problems(context)
@@ -99,7 +99,7 @@ def hex_that_does_not_fit_its_rule(context: Context) -> Iterator[Problem]:
 
 
 def _problem_of_hexes(
-    context: Context, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
+    context: CheckContext, key: str, rule: type[SpecialRule], place: str, hexes: Iterable[Hex]
 ) -> Iterator[Problem]:
     """Yield the problem *key* of a rule, listing the hexes; nothing if there are none."""
     unique_hexes = list(dict.fromkeys(hexes))
@@ -111,7 +111,7 @@ def _problem_of_hexes(
         )
 
 
-def _missing_unit_problems(context: Context) -> Iterator[Problem]:
+def _missing_unit_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects a unit at the start, and there is none."""
     rules = context.scenario.briefing.special_rules
     if flags := rules.of(UnitFlags):
@@ -125,7 +125,7 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
     if reinforcements := rules.of(Reinforcements):
         for number, group in enumerate(reinforcements.groups):
             hexes_without_unit = (
-                h for h in group.waiting if not _has_unit_of(context, h, group.side)
+                h for h in group.waiting if not _has_unit_of_side(context, h, group.side)
             )
             yield from _problem_of_hexes(
                 context, "no-unit", Reinforcements, f"/{number}/waiting", hexes_without_unit
@@ -140,14 +140,14 @@ def _missing_unit_problems(context: Context) -> Iterator[Problem]:
             )
 
 
-def _has_unit_of(context: Context, hex_: Hex, side: Side) -> bool:
-    """Return whether a unit of a side, or an unknown one, stands on a hex."""
+def _has_unit_of_side(context: CheckContext, hex_: Hex, side: Side) -> bool:
+    """Return whether a unit of a side, or an unknown one, is on a hex."""
     if context.scenario.at(hex_).unit is None:
         return False
     return all(unit.side is side for unit in context.units if unit.hex == hex_)
 
 
-def _missing_medal_problems(context: Context) -> Iterator[Problem]:
+def _missing_medal_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects an objective that no medal includes."""
     rules = context.scenario.briefing.special_rules
     medals = [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
@@ -183,7 +183,7 @@ def _missing_medal_problems(context: Context) -> Iterator[Problem]:
 def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     """Return the hexes, group hexes included, of the medals that are not reserved for the enemy."""
     winnable_medals = (
-        each for each in medals if winning_side(each.tag, each.element.side) is not side.enemy
+        each for each in medals if capturing_side(each.tag, each.element.side) is not side.enemy
     )
     return {
         hex_
@@ -192,7 +192,7 @@ def _winnable_hexes(medals: Iterable[PlacedTag], side: Side) -> set[Hex]:
     }
 
 
-def _missing_dam_problems(context: Context) -> Iterator[Problem]:
+def _missing_dam_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield a problem if hexes that should be dams have no dam tile."""
     sabotage_rule = context.scenario.briefing.special_rules.of(DamSabotage)
     hexes_without_dam = (
@@ -201,14 +201,14 @@ def _missing_dam_problems(context: Context) -> Iterator[Problem]:
     yield from _problem_of_hexes(context, "no-dam", DamSabotage, "/hexes", hexes_without_dam)
 
 
-def _tile_key(context: Context, hex_: Hex) -> str | None:
+def _tile_key(context: CheckContext, hex_: Hex) -> str | None:
     """Return the key of the tile on a hex; None if unknown."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
     return element.key if element else None
 
 
-def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
+def _impassable_hex_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of hexes where a rule expects or lands units but none can ever enter."""
     rules = context.scenario.briefing.special_rules
     if sudden_death := rules.of(SuddenDeath):
@@ -234,7 +234,7 @@ def _impassable_hex_problems(context: Context) -> Iterator[Problem]:
         yield from _problem_of_hexes(context, "no-landing", OrderedDrop, "/aims", impassable_aims)
 
 
-def _is_impassable(context: Context, hex_: Hex) -> bool:
+def _is_impassable(context: CheckContext, hex_: Hex) -> bool:
     """Return whether neither infantry nor armor can ever enter a hex.
 
     A hex with a structure, such as a bridge, or with unknown rules does not count as impassable.
@@ -245,12 +245,12 @@ def _is_impassable(context: Context, hex_: Hex) -> bool:
     return {UnitClass.INFANTRY, UnitClass.ARMOR} <= set(ground.impassable)
 
 
-def _is_at_sea(context: Context, hex_: Hex) -> bool:
+def _is_at_sea(context: CheckContext, hex_: Hex) -> bool:
     ground = context.ground_rules(hex_)
     return bool(ground and ground.sea)
 
 
-def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
+def _unmarked_hex_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield a problem for each sudden-death group with a single unmarked hex, probably a mistake.
 
     A group of two hexes has none, because either hex may be the mistake.
@@ -265,7 +265,7 @@ def _unmarked_hex_problems(context: Context) -> Iterator[Problem]:
             )
 
 
-def _is_marked(context: Context, hex_: Hex) -> bool:
+def _is_marked(context: CheckContext, hex_: Hex) -> bool:
     """Return whether players can see that a hex is special."""
     content = context.scenario.at(hex_)
     visible_piece = content.terrain or content.structure or content.tags

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
@@ -25,10 +25,10 @@ from m44core.model.special_rules import (
 )
 from m44core.model.unit_rules import (
     AirDrop,
-    Flag,
     OrderedDrop,
     Reinforcements,
     SupplyTrain,
+    UnitFlag,
     UnitFlags,
 )
 from m44core.model.victory_rules import (
@@ -41,7 +41,7 @@ from m44core.model.victory_rules import (
 from m44core.rules.cards.command_cards import cards
 from m44core.rules.cards.deck_choice import requested_deck
 from m44core.rules.scenario_options import BLITZ_FOR_ALL, scenario_options
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.sides import seats_of
 from m44core.validation.checks.special_rule_conflicts import removal_repairs, rule_label
@@ -50,9 +50,9 @@ _ITALIAN_HAND = 6  # E-ITA-01
 
 
 @check("M321")
-def rule_without_effect(context: Context) -> Iterator[Problem]:
+def rule_without_effect(context: CheckContext) -> Iterator[Problem]:
     """Special rules whose numbers, cards or tiles leave them without effect (LINT-S5, E-ITA-01)."""
-    yield from _invalid_options(context)
+    yield from _invalid_option_problems(context)
     yield from _medal_problems(context)
     yield from _arrival_problems(context)
     yield from _hand_problems(context)
@@ -63,7 +63,7 @@ def rule_without_effect(context: Context) -> Iterator[Problem]:
     yield from _unit_flag_problems(context)
 
 
-def _invalid_options(context: Context) -> Iterator[Problem]:
+def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of options in an .m44 file with values that no game can use.
 
     The reader reports those in files of our own format, and M610 those of sudden death.
@@ -86,7 +86,7 @@ def _invalid_options(context: Context) -> Iterator[Problem]:
             )
 
 
-def _medals_needed(context: Context, side: Side) -> int | None:
+def _medals_needed(context: CheckContext, side: Side) -> int | None:
     """Return the number of medals a side needs to win; None if it is unknown.
 
     The special rule about the medals needed takes precedence over the briefing.
@@ -99,7 +99,7 @@ def _medals_needed(context: Context, side: Side) -> int | None:
     return number_by_rule or next((seat.player.medals for seat in seats), None)
 
 
-def _medal_problems(context: Context) -> Iterator[Problem]:
+def _medal_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of exits that exceed the medals to win, and of an empty medal rule."""
     rules = context.scenario.briefing.special_rules
     exits_rule, medals_rule = rules.of(MustExit), rules.of(MedalsNeeded)
@@ -116,7 +116,7 @@ def _medal_problems(context: Context) -> Iterator[Problem]:
         yield problem("nothing", rule_pointer(key), None, *repairs, rule=rule_label(key))
 
 
-def _arrival_problems(context: Context) -> Iterator[Problem]:
+def _arrival_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of units that come too late or never, and of useless aims or loads."""
     rules = context.scenario.briefing.special_rules
     if reinforcements := rules.of(Reinforcements):
@@ -144,7 +144,7 @@ def _arrival_problems(context: Context) -> Iterator[Problem]:
         yield problem("cars", pointer, loads=len(train.units), cars=pieces)
 
 
-def _count_train_pieces(context: Context) -> int:
+def _count_train_pieces(context: CheckContext) -> int:
     """Return the number of locomotives and wagons on the board."""
     wagon_names = {
         each.couples for each in context.catalogue.on_layer(Layer.STRUCTURE) if each.couples
@@ -155,7 +155,7 @@ def _count_train_pieces(context: Context) -> int:
     )
 
 
-def _hand_problems(context: Context) -> Iterator[Problem]:
+def _hand_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield a problem if the briefing deals the Italian High Command an unusual hand."""
     command = context.scenario.briefing.special_rules.of(ItalyHighCommand)
     for seat in seats_of(context) if command and command.applies else ():
@@ -168,7 +168,7 @@ def _hand_problems(context: Context) -> Iterator[Problem]:
             yield problem("hand", seat.pointer("cards"), **values)
 
 
-def _card_problems(context: Context) -> Iterator[Problem]:
+def _card_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of cards that the deck does not have, or that count as themselves."""
     rules = context.scenario.briefing.special_rules
     removed_cards, card_ban = rules.of(RemovedCards), rules.of(CardBan)
@@ -186,7 +186,7 @@ def _card_problems(context: Context) -> Iterator[Problem]:
 
 
 def _missing_card_problems(
-    context: Context, pointer: str, keys: tuple[CardKey, ...]
+    context: CheckContext, pointer: str, keys: tuple[CardKey, ...]
 ) -> Iterator[Problem]:
     """Yield a problem if a rule names cards that are not in the deck of the battle."""
     deck = requested_deck(context.scenario.board.type, scenario_options(context.scenario))
@@ -200,7 +200,7 @@ def _missing_card_problems(
         yield problem("no-card", pointer, cards=names, deck=deck.noun)
 
 
-def _tile_problems(context: Context) -> Iterator[Problem]:
+def _tile_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of replaced tiles that are not on the board, or count as themselves."""
     override = context.scenario.briefing.special_rules.of(TerrainOverride)
     keys = {placed_piece.element.key for placed_piece in context.pieces}
@@ -216,7 +216,7 @@ def _tile_problems(context: Context) -> Iterator[Problem]:
                 yield problem("same-tile", f"{pointer}/counts-as", tile=element.noun)
 
 
-def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
+def _repeated_hex_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of groups that list a hex twice, and so have fewer hexes than listed."""
     rules = context.scenario.briefing.special_rules
     sudden_death, medals = rules.of(SuddenDeath), rules.of(GroupMedals)
@@ -241,28 +241,30 @@ def _repeated_hex_problems(context: Context) -> Iterator[Problem]:
             )
 
 
-def _unit_kind_problems(context: Context) -> Iterator[Problem]:
+def _unit_kind_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of exits and objectives for kinds of units that nobody has."""
     if not context.shows_all_units:
         return
     rules = context.scenario.briefing.special_rules
     exits, restrictions = rules.of(ExitLines), rules.of(RestrictedObjectives)
     for number, line in enumerate(exits.lines if exits else ()):
-        if line.kinds and not _has_kind(context, line.kinds, line.side):
+        if line.kinds and not _has_unit_of_kind(context, line.kinds, line.side):
             pointer = f"{rule_pointer(ExitLines)}/{number}/kinds"
             yield problem("no-unit", pointer, rule=rule_label(declarations().of(ExitLines).key))
     for number, restriction in enumerate(restrictions.objectives if restrictions else ()):
         if (
             restriction.kinds
             and not restriction.hexes
-            and not _has_kind(context, restriction.kinds, None)
+            and not _has_unit_of_kind(context, restriction.kinds, None)
         ):
             key = declarations().of(RestrictedObjectives).key
             pointer = f"{rule_pointer(RestrictedObjectives)}/{number}/kinds"
             yield problem("no-unit", pointer, rule=rule_label(key))
 
 
-def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) -> bool:
+def _has_unit_of_kind(
+    context: CheckContext, kinds: tuple[UnitKind, ...], side: Side | None
+) -> bool:
     """Return whether a unit of one of *kinds* is on the board; an unknown class fits any kind.
 
     Only units of *side* count, unless it is None.
@@ -275,20 +277,20 @@ def _has_kind(context: Context, kinds: tuple[UnitKind, ...], side: Side | None) 
     return any(unit.unit_class is None or unit.unit_class in classes.values() for unit in units)
 
 
-def _unit_flag_problems(context: Context) -> Iterator[Problem]:
+def _unit_flag_problems(context: CheckContext) -> Iterator[Problem]:
     """Yield the problems of unit flags without effect: about moves, mines or the ocean."""
     unit_flags = context.scenario.briefing.special_rules.of(UnitFlags)
     has_mines = any(placed_tag.is_mine for placed_tag in context.tags)
     for number, group in enumerate(unit_flags.groups if unit_flags else ()):
         pointer = f"{rule_pointer(UnitFlags)}/{number}/flags"
-        if {Flag.FIXED, Flag.SPECIAL_FORCES} <= set(group.flags):
+        if {UnitFlag.FIXED, UnitFlag.SPECIAL_FORCES} <= set(group.flags):
             yield problem("fixed", pointer)
-        if Flag.CLEARS_MINES in group.flags and not has_mines:
+        if UnitFlag.CLEARS_MINES in group.flags and not has_mines:
             yield problem("no-mines", pointer)
-        if Flag.BATTLES_IN_OCEAN in group.flags and not _has_sea(context):
+        if UnitFlag.BATTLES_IN_OCEAN in group.flags and not _has_sea(context):
             yield problem("no-sea", pointer)
 
 
-def _has_sea(context: Context) -> bool:
+def _has_sea(context: CheckContext) -> bool:
     grounds = map(context.ground_rules, context.scenario.board.hexes)
     return any(ground is None or ground.sea for ground in grounds)

@@ -12,16 +12,28 @@ from pathlib import Path
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer
-from m44core.catalogue.unit_traits import IdleReason, SpecialUnitType, UnitRules, idle_traits
-from m44core.data_files import yaml_mapping
+from m44core.catalogue.catalogue_types import Element, Layer
+from m44core.catalogue.unit_traits import (
+    SpecialUnitType,
+    UnitRules,
+    UnusableTraitReason,
+    unusable_traits,
+)
+from m44core.data_files import read_yaml_mapping
 from m44core.diagnostics import Diagnostic
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import PhraseValue, finding, phrase
+from m44core.findings.finding_kinds import PhraseValue, finding, phrase
 from m44core.messages.message import enumerated
-from m44core.model.troops_on_board import unit_profile_on
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
+from m44core.model.unit_profiles import unit_profile_on
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.placed_pieces import PlacedUnit
 
 _FILE = Path(__file__).parent / "engineers.yaml"
@@ -31,7 +43,7 @@ _LETTERS_BEFORE = 200  # letters before a word for engineers that are examined
 
 
 @check("M407")
-def special_unit_without_badge(context: Context) -> Iterator[Problem]:
+def special_unit_without_badge(context: CheckContext) -> Iterator[Problem]:
     """Special units that look like regular ones of their army (V-37, B-SPEC-08).
 
     Nothing is reported if a text says that units have no badge, because the author and the players
@@ -65,7 +77,7 @@ def _appearance(unit: PlacedUnit) -> tuple[object, ...]:
     return unit.element.nation, unit.unit_class, unit.figures
 
 
-def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
+def _badge_repairs(context: CheckContext, units: list[PlacedUnit]) -> Iterator[Repair]:
     """Yield the repairs that give units a special-forces badge of the base box."""
     pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
     for badge in context.catalogue.on_layer(Layer.BADGE):
@@ -75,7 +87,7 @@ def _badge_repairs(context: Context, units: list[PlacedUnit]) -> Iterator[Repair
 
 
 @check("M408")
-def unsuitable_badge(context: Context) -> Iterator[Problem]:
+def unsuitable_badge(context: CheckContext) -> Iterator[Problem]:
     """Badges of the enemy side, a different army or a different kind of unit (V-37, B-COMP-17)."""
     by_behavior = dict(_badges_by_behavior(context.catalogue))
     for unit in context.units:
@@ -86,12 +98,12 @@ def unsuitable_badge(context: Context) -> Iterator[Problem]:
             values = {"unit": unit.element.noun, "badge": badge.noun}
             if key == "side" and badge.side:
                 values["side"] = badge.side.noun
-            yield problem(key, pointer, unit.hex, remove("remove", pointer), **values)
+            yield problem(key, pointer, unit.hex, removal_repair("remove", pointer), **values)
 
 
 def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
     """Yield each special rule of units that is equivalent to a badge, with the badge."""
-    for key, special in catalogue.unit_behaviors.items():
+    for key, special in catalogue.special_types_by_behavior.items():
         for name in special.badges:
             yield key, catalogue.elements[name]
 
@@ -108,7 +120,7 @@ def _misfit_key(unit: PlacedUnit, badge: Element) -> str | None:
 
 
 @check("M409")
-def badge_for_engineers(context: Context) -> Iterator[Problem]:
+def special_forces_badge_for_engineers(context: CheckContext) -> Iterator[Problem]:
     """Special-forces badges although the rules mention combat engineers (LINT-U6).
 
     The historical background is ignored, because it states no rules about engineers. Nothing is
@@ -138,7 +150,7 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
         )
 
 
-def _languages_with_engineers(context: Context, data: Engineers) -> Iterator[str]:
+def _languages_with_engineers(context: CheckContext, data: Engineers) -> Iterator[str]:
     """Yield the codes of the languages whose rules mention engineers."""
     for language, texts in context.truncated_texts.texts.items():
         rule_texts = (getattr(texts, field) or "" for field in _RULES)
@@ -179,7 +191,7 @@ def engineers() -> Engineers:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        data = yaml_mapping(_FILE)
+        data = read_yaml_mapping(_FILE)
         word_pattern = re.compile(rf"(?<!\w)(?:{'|'.join(data['words'])})(?!\w)")
         badges = frozenset((*data["instead"].values(), *data["others"]))
         others = re.compile(data["others_like_them"])
@@ -189,7 +201,7 @@ def engineers() -> Engineers:
 
 
 @check("M415")
-def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
+def camouflage_without_a_unit(context: CheckContext) -> Iterator[Problem]:
     """Camouflage on hexes without a unit (LINT-U10)."""
     ineffective_tags = [
         placed_tag
@@ -202,7 +214,7 @@ def camouflage_without_a_unit(context: Context) -> Iterator[Problem]:
             for placed_tag in ineffective_tags
         ]
         hexes = context.hex_list(placed_tag.hex for placed_tag in ineffective_tags)
-        removal = remove("remove", *pointers)
+        removal = removal_repair("remove", *pointers)
         yield problem("nobody", pointers[0], ineffective_tags[0].hex, removal, hexes=hexes)
 
 
@@ -211,7 +223,7 @@ _MARKS = {"badge": "badge", "load": "equipment", "rule": "behaves"}  # each with
 
 
 @check("M411")
-def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
+def unit_of_two_kinds(context: CheckContext) -> Iterator[Problem]:
     """Units marked as two different special units, or with two loads (LINT-U7, E-HOB-01).
 
     A mark that only adds to a unit, such as more medals, can be combined with any other.
@@ -228,7 +240,10 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 "two",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                *(_keep_repair(context, unit, special_by_mark, mark) for mark in special_by_mark),
+                *(
+                    _kept_mark_repair(context, unit, special_by_mark, mark)
+                    for mark in special_by_mark
+                ),
                 unit=unit.element.noun,
                 kinds=enumerated(special.noun for special in kinds),
             )
@@ -239,13 +254,16 @@ def unit_of_two_kinds(context: Context) -> Iterator[Problem]:
                 "loads",
                 pointer,
                 unit.hex,
-                *(set_value("leave", pointer, load, kind=special.noun) for load, special in loads),
+                *(
+                    value_repair("leave", pointer, load, kind=special.noun)
+                    for load, special in loads
+                ),
                 unit=unit.element.noun,
                 kinds=enumerated(special.noun for _, special in loads),
             )
 
 
-def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
+def _special_units_by_mark(context: CheckContext, unit: PlacedUnit) -> dict[str, SpecialUnitType]:
     """Return the special unit that each mark makes of a unit, keyed by mark (``badge``, ...)."""
     scenario_unit = unit.unit
     special_by_mark: dict[str, SpecialUnitType] = {}
@@ -259,27 +277,30 @@ def _special_units_by_mark(context: Context, unit: PlacedUnit) -> dict[str, Spec
     return special_by_mark
 
 
-def _keep_repair(
-    context: Context, unit: PlacedUnit, marks: Iterable[str], kept_mark: str
+def _kept_mark_repair(
+    context: CheckContext, unit: PlacedUnit, marks: Iterable[str], kept_mark: str
 ) -> Repair:
     """Return the repair that keeps only one mark of a unit."""
     other_marks = (
         context.pointer(unit.hex, "unit", _MARKS[mark]) for mark in marks if mark != kept_mark
     )
-    return remove("keep", *other_marks, kind=_special_units_by_mark(context, unit)[kept_mark].noun)
+    return removal_repair(
+        "keep", *other_marks, kind=_special_units_by_mark(context, unit)[kept_mark].noun
+    )
 
 
-def _loads(context: Context, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:
+def _loads(context: CheckContext, unit: PlacedUnit) -> list[tuple[str, SpecialUnitType]]:
     """Return the loads named in a unit's equipment, each with the special unit it makes."""
     load_words = dict.fromkeys(_SEPARATORS.split(unit.unit.equipment or ""))
     loads = (
-        (word, context.catalogue.special_of(unit.unit.name, equipment=word)) for word in load_words
+        (word, context.catalogue.special_type_of(unit.unit.name, equipment=word))
+        for word in load_words
     )
     return [(word, special) for word, special in loads if special]
 
 
 @check("M412")
-def unsuitable_mark(context: Context) -> Iterator[Problem]:
+def unsuitable_mark(context: CheckContext) -> Iterator[Problem]:
     """Loads and special rules on units that cannot have them (LINT-U8, E-HOB-01)."""
     catalogue = context.catalogue
     loads = {special.equipment: special for special in catalogue.specials if special.equipment}
@@ -288,22 +309,22 @@ def unsuitable_mark(context: Context) -> Iterator[Problem]:
         load = loads.get(scenario_unit.equipment or "")
         if load and "load" not in special_by_mark:
             yield _useless_mark_problem(context, unit, "load", load)
-        rule = catalogue.unit_behaviors.get(scenario_unit.behavior or "")
+        rule = catalogue.special_types_by_behavior.get(scenario_unit.behavior or "")
         if rule and "rule" not in special_by_mark and not rule.badges:
             yield _useless_mark_problem(context, unit, "rule", rule)
 
 
 def _useless_mark_problem(
-    context: Context, unit: PlacedUnit, mark: str, special: SpecialUnitType
+    context: CheckContext, unit: PlacedUnit, mark: str, special: SpecialUnitType
 ) -> Problem:
     pointer = context.pointer(unit.hex, "unit", _MARKS[mark])
     unit_name = special.noun if special.renames else special.title
-    removal = remove("remove", pointer, kind=unit_name)
+    removal = removal_repair("remove", pointer, kind=unit_name)
     return problem(mark, pointer, unit.hex, removal, unit=unit.element.noun, kind=unit_name)
 
 
 @check("M413")
-def idle_trait(context: Context) -> Iterator[Problem]:
+def idle_trait(context: CheckContext) -> Iterator[Problem]:
     """Traits that units can never use, reported once for equal units (LINT-U9, E-GEN-01)."""
     reported_units = set()
     for unit in context.units:
@@ -316,8 +337,8 @@ def idle_trait(context: Context) -> Iterator[Problem]:
 
 def idle_trait_values(unit: Element, rules: UnitRules) -> Iterator[dict[str, PhraseValue]]:
     """Yield the values of M413 for each trait that units can never use."""
-    for trait, reason in idle_traits(rules):
-        max_value = {"most": rules.move} if reason is IdleReason.STEPS else {}
+    for trait, reason in unusable_traits(rules):
+        max_value = {"most": rules.move} if reason is UnusableTraitReason.STEPS else {}
         yield {"unit": unit.noun, "trait": trait, "why": phrase(reason.value, **max_value)}
 
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from m44core.catalogue.types import Layer, UnitClass
+from m44core.catalogue.catalogue_types import Layer, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import name
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44core.model.unit_rules import SupplyTrain
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import (
     Problem,
     Repair,
     check,
     problem,
-    remove,
-    set_side,
-    set_value,
+    removal_repair,
+    side_repair,
+    value_repair,
 )
 from m44core.validation.passability import (
     ImpassableReason,
@@ -33,7 +33,7 @@ from m44core.validation.text_analysis.starts_and_exits import is_start_stated
 
 
 @check("M401")
-def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
+def unit_on_impassable_terrain(context: CheckContext) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
     This is a warning if the unit's unknown equipment may carry it across, and a note if only the
@@ -54,7 +54,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 
 
 @check("M402")
-def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
+def unit_barred_by_fortification(context: CheckContext) -> Iterator[Problem]:
     """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
 
     This is only a note in a bunker: published battles have tanks that are dug in.
@@ -73,14 +73,14 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
                     "dug-in" if layer is Layer.STRUCTURE else "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    remove("remove", piece_pointer, fortification=name),
+                    removal_repair("remove", piece_pointer, fortification=name),
                     unit=unit.element.noun,
                     fortification=name,
                 )
 
 
 @check("M403")
-def immobile_artillery(context: Context) -> Iterator[Problem]:
+def immobile_artillery(context: CheckContext) -> Iterator[Problem]:
     """Artillery in a bunker it can never leave (V-33, B-BUN-02)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
@@ -96,7 +96,7 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
 
 
 @check("M404")
-def unusual_strength(context: Context) -> Iterator[Problem]:
+def unusual_strength(context: CheckContext) -> Iterator[Problem]:
     """Units without figures, or with more or fewer than usual (V-36, B-COMP-16)."""
     weak_units: dict[tuple[str, int], list[PlacedUnit]] = {}
     for unit in context.units:
@@ -111,7 +111,7 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
 
 
 def _impossible_strength_problem(
-    context: Context, unit: PlacedUnit, key: str, **values: PhraseValue
+    context: CheckContext, unit: PlacedUnit, key: str, **values: PhraseValue
 ) -> Problem:
     """Return the problem that a unit has no figures or more than usual."""
     pointer = context.pointer(unit.hex, "unit", "figures")
@@ -125,8 +125,8 @@ def _impossible_strength_problem(
 
 def _strength_repairs(pointer: str, usual_figures: int) -> tuple[Repair, ...]:
     return (
-        set_value("strengthen", pointer, usual_figures, figures=nouns.figures(usual_figures)),
-        remove("usual", pointer),
+        value_repair("strengthen", pointer, usual_figures, figures=nouns.figures(usual_figures)),
+        removal_repair("usual", pointer),
     )
 
 
@@ -134,7 +134,7 @@ _ONE_SIDE = name("side.one", "one side")
 
 
 def _below_strength_problem(
-    context: Context, units: list[PlacedUnit], usual_figures: int
+    context: CheckContext, units: list[PlacedUnit], usual_figures: int
 ) -> Problem:
     """Return the problem that the units of a kind are below full strength."""
     first = units[0]
@@ -151,7 +151,7 @@ def _below_strength_problem(
 
 
 @check("M405")
-def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
+def unit_in_enemy_bunker(context: CheckContext) -> Iterator[Problem]:
     """Units in a bunker of the enemy (V-34, B-BUN-02, B-BUN-03)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
@@ -168,7 +168,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
                     "fixed" if is_fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    set_side("give", owner_pointer, unit.side, bunker=bunker, side=side),
+                    side_repair("give", owner_pointer, unit.side, bunker=bunker, side=side),
                     unit=unit.element.noun,
                     bunker=bunker,
                     owner=structure.owner.noun,
@@ -176,7 +176,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
 
 
 @check("M406")
-def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
+def unit_in_the_ocean(context: CheckContext) -> Iterator[Problem]:
     """Units of either side in the ocean without a craft (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
 
     Landing artillery is only a note, because published landings include artillery.
@@ -184,12 +184,14 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     units_by_key: dict[str, list[PlacedUnit]] = {}
     inland_side = context.scenario.side_at(top=True)
     for unit in context.units:
-        if not is_afloat(context, unit):
+        if not is_in_ocean_without_craft(context, unit):
             continue
         if unit.side and unit.side is inland_side:
             pointer = context.pointer(unit.hex, "unit")
             message_values = {"unit": unit.element.noun, "side": unit.side.noun}
-            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **message_values)
+            yield problem(
+                "inland", pointer, unit.hex, removal_repair("remove", pointer), **message_values
+            )
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
             units_by_key.setdefault(key, []).append(unit)
@@ -200,7 +202,9 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
         yield problem(key, place, hexes[0], hexes=context.hex_list(hexes), **message_values)
 
 
-def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> ImpassableReason | None:
+def _impassable_reason(
+    context: CheckContext, unit: PlacedUnit, tile: Piece
+) -> ImpassableReason | None:
     """Return why a unit cannot be on a tile; None if it can.
 
     The reason is ``CLASS`` if the unit has unknown equipment, which might carry it across.
@@ -214,7 +218,9 @@ def _impassable_reason(context: Context, unit: PlacedUnit, tile: Piece) -> Impas
     return ImpassableReason.CLASS if has_unknown_equipment else reason
 
 
-def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: ImpassableReason) -> str:
+def _message_key(
+    context: CheckContext, unit: PlacedUnit, tile: Piece, reason: ImpassableReason
+) -> str:
     """Return the message key for a unit on impassable terrain; ``told`` if a text allows it."""
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     ground = element.key if element else tile.name
@@ -222,18 +228,18 @@ def _message_key(context: Context, unit: PlacedUnit, tile: Piece, reason: Impass
     return "told" if is_allowed else reason.value
 
 
-def _way_out_repairs(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
+def _way_out_repairs(context: CheckContext, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
     """Return the repairs that add a bridge, if one fits, or remove the unit."""
     structure_pointer = context.pointer(unit.hex, "structure")
-    removal = remove("remove", context.pointer(unit.hex, "unit"))
+    removal = removal_repair("remove", context.pointer(unit.hex, "unit"))
     element = context.catalogue.get(tile.name, Layer.TERRAIN)
     if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
-    return set_value("bridge", structure_pointer, "bridge"), removal
+    return value_repair("bridge", structure_pointer, "bridge"), removal
 
 
 @check("M410")
-def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
+def craft_or_train_out_of_place(context: CheckContext) -> Iterator[Problem]:
     """Craft, ships and trains out of place (E-LCT-01, TH-DD-02, TH-TRAIN-01)."""
     specials = context.catalogue.specials
     craft = {each.told_by_structure: each for each in specials if each.told_by_structure}
@@ -242,7 +248,7 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
         if key:
             pointer = context.pointer(placed_piece.hex, "structure")
             piece = placed_piece.element.noun
-            removal = remove("remove", pointer, piece=piece)
+            removal = removal_repair("remove", pointer, piece=piece)
             message_values: dict[str, PhraseValue] = {
                 "piece": piece,
                 "hex": context.hex_name(placed_piece.hex),
@@ -252,12 +258,12 @@ def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
                     u.element.noun for u in context.units if u.hex == placed_piece.hex
                 )
             yield problem(key, pointer, placed_piece.hex, removal, **message_values)
-    yield from _units_without_craft(context, craft)
-    yield from _rule_without_train(context)
+    yield from _units_without_craft_problem(context, craft)
+    yield from _rule_without_train_problem(context)
 
 
 def _misplacement_key(
-    context: Context, placed_piece: PlacedPiece, craft: Mapping[str, SpecialUnitType]
+    context: CheckContext, placed_piece: PlacedPiece, craft: Mapping[str, SpecialUnitType]
 ) -> str | None:
     """Return the message key for a misplaced craft, ship, locomotive or wagon; None otherwise."""
     ground = context.ground_rules(placed_piece.hex)
@@ -272,10 +278,10 @@ def _misplacement_key(
         return "off-rails" if ground is not None and not ground.rail else None
     if placed_piece.element.abilities and placed_piece.element.abilities.get("sails"):
         return "aground" if ground is not None and not ground.sea else None
-    return "alone" if _is_alone(context, placed_piece) else None
+    return "alone" if _is_uncoupled_wagon(context, placed_piece) else None
 
 
-def _is_alone(context: Context, placed_piece: PlacedPiece) -> bool:
+def _is_uncoupled_wagon(context: CheckContext, placed_piece: PlacedPiece) -> bool:
     """Return whether a piece is a wagon without an adjacent locomotive."""
     locomotives_by_wagon = {
         each.couples: each.name for each in context.catalogue.on_layer(Layer.STRUCTURE)
@@ -289,8 +295,8 @@ def _is_alone(context: Context, placed_piece: PlacedPiece) -> bool:
     return all(piece is None or piece.name != locomotive for piece in adjacent_structures)
 
 
-def _units_without_craft(
-    context: Context, craft: Mapping[str, SpecialUnitType]
+def _units_without_craft_problem(
+    context: CheckContext, craft: Mapping[str, SpecialUnitType]
 ) -> Iterator[Problem]:
     """Yield a problem if units are at sea without a craft while others of their side have one."""
     sides_with_craft = {
@@ -299,7 +305,9 @@ def _units_without_craft(
         if (carrier := context.scenario.at(unit.hex).structure) and carrier.name in craft
     }
     units_without_craft = [
-        u for u in context.units if u.side in sides_with_craft and is_afloat(context, u)
+        u
+        for u in context.units
+        if u.side in sides_with_craft and is_in_ocean_without_craft(context, u)
     ]
     if units_without_craft:
         hexes = [unit.hex for unit in units_without_craft]
@@ -307,16 +315,16 @@ def _units_without_craft(
         yield problem("swimming", pointer, hexes[0], hexes=context.hex_list(hexes))
 
 
-def _rule_without_train(context: Context) -> Iterator[Problem]:
+def _rule_without_train_problem(context: CheckContext) -> Iterator[Problem]:
     """Yield a problem if a rule puts units aboard a train but there is none."""
     rules = context.scenario.briefing.special_rules
     supply_train = rules.of(SupplyTrain)
     if supply_train and not any(placed_piece.element.couples for placed_piece in context.pieces):
         pointer = rule_pointer(SupplyTrain)
-        yield problem("no-train", pointer, None, remove("leave-out", pointer))
+        yield problem("no-train", pointer, None, removal_repair("leave-out", pointer))
 
 
-def is_afloat(context: Context, unit: PlacedUnit) -> bool:
+def is_in_ocean_without_craft(context: CheckContext, unit: PlacedUnit) -> bool:
     """Return whether a unit is in the ocean without a craft."""
     ground = context.ground_rules(unit.hex)
     if (

@@ -7,20 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.types import SEPARATOR, Element, Layer
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.catalogue.catalogue_types import SEPARATOR, Element, Layer
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.io.vocabulary.codes import word_for
 from m44core.messages.message import enumerated
-from m44core.model.parts import Piece
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, remove, set_value
+from m44core.model.scenario_parts import Piece
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    Repair,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.placed_pieces import UnknownPiece
 
 _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 @check("M101")
-def unknown_piece(context: Context) -> Iterator[Problem]:
+def unknown_piece(context: CheckContext) -> Iterator[Problem]:
     """Pieces whose names are not in the catalogue (V-04)."""
     for piece in context.unknown_pieces:
         catalogue, name = context.catalogue, piece.name
@@ -43,12 +50,12 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
                 _name_pointer(context, piece),
                 piece.hex,
                 *_rename_repairs(context, piece, similar_name or piece.name),
-                _remove_repair(context, piece),
+                _removal_repair(context, piece),
                 **message_values,
             )
 
 
-def _similar_name(context: Context, unknown_piece: UnknownPiece) -> str | None:
+def _similar_name(context: CheckContext, unknown_piece: UnknownPiece) -> str | None:
     """Return the name of the piece most similar to an unknown one; None if there is none.
 
     The name is spelled as in the format from which the scenario was read.
@@ -66,7 +73,7 @@ def _similar_name(context: Context, unknown_piece: UnknownPiece) -> str | None:
 
 
 @check("M106")
-def missing_pack(context: Context) -> Iterator[Problem]:
+def missing_pack(context: CheckContext) -> Iterator[Problem]:
     """Pieces of user packs that are not loaded, reported once for each pack (V-04)."""
     pieces_by_pack: dict[str, list[UnknownPiece]] = {}
     for unknown_piece in context.unknown_pieces:
@@ -91,7 +98,7 @@ _MAX_NAMED_PIECES = 4  # names of pieces that one finding lists
 
 
 @check("M102")
-def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
+def piece_on_wrong_layer(context: CheckContext) -> Iterator[Problem]:
     """Pieces on the wrong layer (V-04)."""
     for unknown_piece in context.unknown_pieces:
         element = context.catalogue.get(unknown_piece.name)
@@ -100,8 +107,8 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
                 "misplaced",
                 _name_pointer(context, unknown_piece),
                 unknown_piece.hex,
-                *_move_repairs(context, unknown_piece, element),
-                _remove_repair(context, unknown_piece),
+                *_layer_move_repairs(context, unknown_piece, element),
+                _removal_repair(context, unknown_piece),
                 name=unknown_piece.name,
                 right=phrase(element.layer.value),
                 wrong=phrase(unknown_piece.layer.value),
@@ -109,7 +116,7 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
 
 
 def _rename_repairs(
-    context: Context, unknown_piece: UnknownPiece, similar_name: str | None
+    context: CheckContext, unknown_piece: UnknownPiece, similar_name: str | None
 ) -> tuple[Repair, ...]:
     """Return the repair that replaces an unknown name; empty if *similar_name* is unknown."""
     catalogue = context.catalogue
@@ -120,11 +127,11 @@ def _rename_repairs(
     if not element:
         return ()
     pointer = _name_pointer(context, unknown_piece)
-    return (set_value("rename", pointer, element.key, piece=element.noun),)
+    return (value_repair("rename", pointer, element.key, piece=element.noun),)
 
 
-def _move_repairs(
-    context: Context, unknown_piece: UnknownPiece, element: Element
+def _layer_move_repairs(
+    context: CheckContext, unknown_piece: UnknownPiece, element: Element
 ) -> tuple[Repair, ...]:
     """Return the repair that moves a tile, structure or obstacle to its layer.
 
@@ -155,13 +162,13 @@ def _piece_data(piece: Piece, element: Element) -> dict[str, str]:
     return data
 
 
-def _remove_repair(context: Context, unknown_piece: UnknownPiece) -> Repair:
-    return remove(
+def _removal_repair(context: CheckContext, unknown_piece: UnknownPiece) -> Repair:
+    return removal_repair(
         "remove", context.pointer(unknown_piece.hex, unknown_piece.path), name=unknown_piece.name
     )
 
 
-def _name_pointer(context: Context, unknown_piece: UnknownPiece) -> str:
+def _name_pointer(context: CheckContext, unknown_piece: UnknownPiece) -> str:
     """Return the pointer to an unknown name; for a badge, the pointer to the badge itself."""
     place = context.pointer(unknown_piece.hex, unknown_piece.path)
     return place if unknown_piece.layer is Layer.BADGE else f"{place}/is"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import full_strength, reserve_profile
+from m44core.model.unit_profiles import full_strength, reserve_profile
 from m44core.rules.play.setup_units import units_to_arrive
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.placed_pieces import PlacedUnit
@@ -23,7 +23,9 @@ def arriving_units(scenario: Scenario) -> Iterator[PlacedUnit]:
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
             figures = full_strength(reserve_profile(scenario, unit))
-            special = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
+            special = unit.equipment and catalogue.special_type_of(
+                unit.name, equipment=unit.equipment
+            )
             yield PlacedUnit(
                 _NEXT_TO_BOARD, unit, element, badge, figures, figures, special or None
             )

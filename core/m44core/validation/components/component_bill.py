@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from m44core.board import BoardType
-from m44core.catalogue.base_box import load_box
+from m44core.catalogue.base_box import load_base_box
 from m44core.catalogue.box_kinds import box_with_code, load_boxes
-from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, Renderer, message_in
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.components.owned_boxes import OwnedBoxes
@@ -39,7 +39,7 @@ PieceCounts: TypeAlias = Mapping[Message, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class ForceCount:
     """The number of units of one class and side, and the number of their figures."""
 
     units: int = 0
@@ -47,7 +47,7 @@ class Force:
 
 
 @dataclass(frozen=True, slots=True)
-class Bill:
+class ComponentBill:
     """The components of the base box that a scenario needs, and the pieces from other boxes.
 
     Attributes:
@@ -70,7 +70,7 @@ class Bill:
     elements: Mapping[str, int]
     structures: Mapping[str, int]
     obstacles: Mapping[str, int]
-    forces: Mapping[Side, Mapping[UnitClass, Force]]
+    forces: Mapping[Side, Mapping[UnitClass, ForceCount]]
     badges: Mapping[str, int]
     medals: Mapping[Side | None, int]
     cards: Mapping[Side, int | None]
@@ -116,9 +116,9 @@ def counts_by_name(pieces: PieceCounts, renderer: Renderer) -> list[tuple[str, i
     return sorted(counts.items())
 
 
-def component_bill(scenario: Scenario) -> Bill:
+def component_bill(scenario: Scenario) -> ComponentBill:
     """Return the component bill of a scenario, with its units that arrive later."""
-    return bill_of(
+    return bill_of_pieces(
         scenario,
         tuple(pieces_of(scenario)),
         (*units_of(scenario), *arriving_units(scenario)),
@@ -126,17 +126,17 @@ def component_bill(scenario: Scenario) -> Bill:
     )
 
 
-def bill_of(
+def bill_of_pieces(
     scenario: Scenario,
     pieces: tuple[PlacedPiece, ...],
     units: tuple[PlacedUnit, ...],
     tags: tuple[PlacedTag, ...],
-) -> Bill:
+) -> ComponentBill:
     """Return the bill of a scenario whose pieces have already been looked up.
 
     Units that arrive later are counted only if they are among *units*.
     """
-    return Bill(
+    return ComponentBill(
         boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
         tiles=_component_counts(pieces, Layer.TERRAIN),
         elements=_element_counts(pieces),
@@ -164,12 +164,12 @@ def _element_counts(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
     )
 
 
-def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
-    forces: dict[UnitClass, Force] = {}
+def _force_counts(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, ForceCount]:
+    forces: dict[UnitClass, ForceCount] = {}
     for unit in units:
         if unit.side is side and unit.unit_class and unit.element.component:
-            before = forces.get(unit.unit_class, Force())
-            forces[unit.unit_class] = Force(before.units + 1, before.figures + unit.figures)
+            before = forces.get(unit.unit_class, ForceCount())
+            forces[unit.unit_class] = ForceCount(before.units + 1, before.figures + unit.figures)
     return forces
 
 
@@ -209,10 +209,10 @@ def _elements_in(
         yield unit.element
         if unit.badge:
             yield unit.badge
-    yield from (placed_piece.element for placed_piece in _without_repeated(tags))
+    yield from (placed_piece.element for placed_piece in _without_repeated_tags(tags))
 
 
-def _without_repeated(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+def _without_repeated_tags(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
     """Yield each kind of tag once per hex; medals are all yielded."""
     seen = set()
     for placed_tag in tags:
@@ -231,11 +231,11 @@ def _other_box_pieces(
     if any; otherwise for its own expansion.
     """
     other_elements = [element for element in elements if element.component is None]
-    needed_boxes = {e.expansion for e in other_elements if not _further_boxes(e)}
+    needed_boxes = {e.expansion for e in other_elements if not _other_boxes_containing(e)}
     needed_boxes |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
     pieces_by_box: dict[str, Counter[Message]] = {}
     for element in other_elements:
-        boxes = (element.expansion, *_further_boxes(element))
+        boxes = (element.expansion, *_other_boxes_containing(element))
         code = next((box for box in boxes if box in needed_boxes), element.expansion)
         pieces_by_box.setdefault(code, Counter())[element.title] += 1
     for equipment_type in (
@@ -245,7 +245,7 @@ def _other_box_pieces(
     return dict(sorted(pieces_by_box.items()))
 
 
-def _further_boxes(element: Element) -> list[str]:
+def _other_boxes_containing(element: Element) -> list[str]:
     return [box.code for box in load_boxes().values() if element.name in box.also]
 
 
@@ -274,10 +274,10 @@ class ComponentRow(NamedTuple):
         return max(0, self.needed - self.available)
 
 
-def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
+def component_rows(bill: ComponentBill, boxes: int) -> Iterator[ComponentRow]:
     """Yield the rows of the bill for the base box; *boxes* base boxes are available."""
-    box = load_box()
-    yield from _used_rows(bill.tiles, box.faces, boxes)
+    box = load_base_box()
+    yield from _needed_rows(bill.tiles, box.faces, boxes)
     yield ComponentRow(ALL_TILES, sum(bill.tiles.values()), box.tiles * boxes)
     for kind in ("bunker", "bridge"):
         if bill.structures.get(kind):
@@ -287,17 +287,17 @@ def component_rows(bill: Bill, boxes: int) -> Iterator[ComponentRow]:
     if len(bill.structures) > 1:
         number = sum(bill.structures.values())
         yield ComponentRow(BUNKERS_AND_BRIDGES, number, box.bunkers_and_bridges * boxes)
-    yield from _used_rows(bill.obstacles, box.obstacles, boxes)
+    yield from _needed_rows(bill.obstacles, box.obstacles, boxes)
     for side in Side:
         yield from _army_rows(bill, side, box.figures, boxes)
-    yield from _used_rows(bill.badges, box.badge_faces, boxes)
+    yield from _needed_rows(bill.badges, box.badge_faces, boxes)
     for medal_side, number in bill.medals.items():
         yield ComponentRow(_MEDALS[medal_side], number, box.medals * boxes)
     for side, cards in bill.cards.items():
         yield ComponentRow(_CARDS[side], cards, None)
 
 
-def boxes_not_owned(bill: Bill, owned_boxes: OwnedBoxes) -> Mapping[str, PieceCounts]:
+def boxes_not_owned(bill: ComponentBill, owned_boxes: OwnedBoxes) -> Mapping[str, PieceCounts]:
     """Return the numbers of pieces needed from boxes not owned, keyed by the code of the box.
 
     User packs, which come in no box, are left out.
@@ -319,7 +319,7 @@ def medals_component(side: Side | None) -> Message:
     return _MEDALS[side]
 
 
-def _used_rows(
+def _needed_rows(
     needed_counts: Mapping[str, int], available_counts: Mapping[str, int], boxes: int
 ) -> Iterator[ComponentRow]:
     """Yield a row for each needed component, in the order of the box; kinds not in it come last."""
@@ -334,7 +334,7 @@ def _used_rows(
 
 
 def _army_rows(
-    bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int
+    bill: ComponentBill, side: Side, figures: Mapping[UnitClass, int], boxes: int
 ) -> Iterator[ComponentRow]:
     for unit_class, force in bill.forces[side].items():
         units_name, figures_name = _ARMIES[side, unit_class]
@@ -426,7 +426,7 @@ class PiecesLeft:
         owned_boxes: The boxes the user owns; None if unknown.
     """
 
-    def __init__(self, bill: Bill, owned_boxes: OwnedBoxes | None) -> None:
+    def __init__(self, bill: ComponentBill, owned_boxes: OwnedBoxes | None) -> None:
         self._bill = bill
         self._owned = owned_boxes
         self._boxes = bill.base_boxes(owned_boxes)
@@ -439,8 +439,8 @@ class PiecesLeft:
         the result is None instead of a negative number. A unit needs its full number of figures.
         """
         if element.component is None:
-            return self._left_of_other_box(element)
-        remaining_count = self._left_of_base_box(element)
+            return self._left_in_other_box(element)
+        remaining_count = self._left_in_base_box(element)
         others_may_bring_more = self._owned is not None and not self._owned.has_only_base_boxes
         return (
             None
@@ -448,15 +448,15 @@ class PiecesLeft:
             else remaining_count
         )
 
-    def _left_of_other_box(self, element: Element) -> int | None:
+    def _left_in_other_box(self, element: Element) -> int | None:
         box = box_with_code(element.expansion)
         is_missing = (
             self._owned is not None and box is not None and not self._owned.has_box(box.name)
         )
         return 0 if is_missing else None
 
-    def _left_of_base_box(self, element: Element) -> int | None:
-        bill, box, kind = self._bill, load_box(), element.component or ""
+    def _left_in_base_box(self, element: Element) -> int | None:
+        bill, box, kind = self._bill, load_base_box(), element.component or ""
         match element.layer:
             case Layer.TERRAIN:
                 return self._tiles_left(element)
@@ -476,7 +476,7 @@ class PiecesLeft:
 
         The tile itself, its kind and all tiles together are limited (B-COMP-01, 04).
         """
-        bill, box, kind = self._bill, load_box(), element.component or ""
+        bill, box, kind = self._bill, load_base_box(), element.component or ""
         left_of_kind = self._remaining(box.faces.get(kind), bill.tiles.get(kind, 0))
         left_of_tile = self._remaining(
             box.elements.get(element.name), bill.elements.get(element.name, 0)
@@ -491,7 +491,7 @@ class PiecesLeft:
         if side is None or element.unit_class is None or not element.figures:
             return None
         force = self._bill.forces[side].get(element.unit_class)
-        available_figures = load_box().figures.get(element.unit_class)
+        available_figures = load_base_box().figures.get(element.unit_class)
         figures = self._remaining(available_figures, force.figures if force else 0)
         return None if figures is None else figures // element.figures
 

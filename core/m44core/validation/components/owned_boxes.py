@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 
-from m44core.catalogue.base_box import load_box
+from m44core.catalogue.base_box import load_base_box
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
@@ -91,7 +91,7 @@ def _parse_count(name: str, number: object) -> int:
 
 
 def _parse_pair(pair: object) -> tuple[tuple[str, str], int]:
-    kinds = load_box().faces
+    kinds = load_base_box().faces
     match pair:
         case [str(front), str(back), int(number)] if (
             front in kinds and back in kinds and number >= 0

@@ -42,7 +42,7 @@ _MIN_TILES = (
 
 
 class Shortage(NamedTuple):
-    """A set of kinds that needs more tokens than are certain to show one of them."""
+    """A set of kinds for which more tokens are needed than are certain to show one of them."""
 
     kinds: tuple[str, ...]
     needed: int

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from m44core.catalogue.types import Element, Layer, Side
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Element, Layer, Side
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
 from m44core.rules.units.battle import field_of_fire
-from m44core.rules.units.movement import reach
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, remove
+from m44core.rules.units.movement import reachable_hexes_by_cost
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, removal_repair
 from m44core.validation.checks.sides import Seat, seats_of
 from m44core.validation.passability import may_cross_impassable
 from m44core.validation.reachability import Reachability
@@ -22,7 +22,7 @@ from m44core.validation.thresholds import thresholds
 
 
 @check("M703")
-def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
+def units_at_the_wrong_edge(context: CheckContext) -> Iterator[Problem]:
     """Armies that start at each other's edge, and single units there (V-38, B-BOARD-08).
 
     This is only a hint for single units: published battles place some behind enemy lines on
@@ -32,7 +32,7 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
     if not top.player.side or bottom.player.side is not top.player.side.enemy:
         return
     if _is_at_wrong_edge(context, top) and _is_at_wrong_edge(context, bottom):
-        yield problem("swapped", "/briefing/top/side", None, _swap_repair(top.player.side))
+        yield problem("swapped", "/briefing/top/side", None, _side_swap_repair(top.player.side))
         return
     for seat in (top, bottom):
         enemy_row = _enemy_edge_row(context, seat)
@@ -47,7 +47,7 @@ def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
             yield problem("behind", pointer, hex_, player=seat.title, hexes=hexes)
 
 
-def _is_at_wrong_edge(context: Context, seat: Seat) -> bool:
+def _is_at_wrong_edge(context: CheckContext, seat: Seat) -> bool:
     """Return whether most units of a player start nearer to the enemy's edge than to their own."""
     rows = [unit.hex.row for unit in context.units if unit.side is seat.player.side]
     last_row, enemy_row = context.scenario.board.rows - 1, _enemy_edge_row(context, seat)
@@ -57,17 +57,17 @@ def _is_at_wrong_edge(context: Context, seat: Seat) -> bool:
     return len(rows_nearer_enemy) > len(rows) / 2
 
 
-def _enemy_edge_row(context: Context, seat: Seat) -> int:
+def _enemy_edge_row(context: CheckContext, seat: Seat) -> int:
     return context.scenario.board.rows - 1 if seat.place == "top" else 0
 
 
-def _swap_repair(top: Side) -> Repair:
+def _side_swap_repair(top: Side) -> Repair:
     changes = {"/briefing/top/side": top.enemy, "/briefing/bottom/side": top}
     return Repair("swap", changes, {})
 
 
 @check("M704")
-def unit_shut_in(context: Context) -> Iterator[Problem]:
+def unit_shut_in(context: CheckContext) -> Iterator[Problem]:
     """Units that can never leave their hex because of the surrounding terrain (V-39, D-33).
 
     Units shut in only by other units are not reported, because those can move. Trains off the rails
@@ -83,10 +83,12 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
             if _is_off_track(context, element, hex_):
                 continue  # a train in a field or a ship on land: M410 reports it
             pointer = context.pointer(hex_, element.layer.value)
-            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=element.noun)
+            yield problem(
+                "shut-in", pointer, hex_, removal_repair("remove", pointer), unit=element.noun
+            )
 
 
-def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
+def _is_off_track(context: CheckContext, element: Element, hex_: Hex) -> bool:
     """Return whether a train is not on a railway, or a ship not in the sea."""
     ground, sails = context.ground_rules(hex_), element.abilities and element.abilities.get("sails")
     if ground is None or element.layer is not Layer.STRUCTURE:
@@ -97,7 +99,8 @@ def _is_off_track(context: Context, element: Element, hex_: Hex) -> bool:
 def _is_immobile(reachability: Reachability, unit: Combatant) -> bool:
     """Return whether a unit is fixed by its hex (a gun in a bunker), or its movement is unknown."""
     immobile_hexes = (
-        reachability.state.ground.immobilizing[unit.class_number] | reachability.uncertain_hexes
+        reachability.state.ground.immobilizing_hexes[unit.class_number]
+        | reachability.uncertain_hexes
     )
     catalogue = reachability.state.field.scenario.catalogue
     return bool(immobile_hexes >> unit.start & 1) or may_cross_impassable(catalogue, unit.placed)
@@ -110,7 +113,7 @@ def _step_hexes(reachability: Reachability, unit: Combatant) -> int:
 
 
 @check("M705")
-def unit_without_retreat(context: Context) -> Iterator[Problem]:
+def unit_without_retreat(context: CheckContext) -> Iterator[Problem]:
     """Units that cannot retreat at the start, so each flag costs them a figure (V-40, LINT-X2).
 
     Only impassable terrain behind them counts, not other units. At their own edge, or at sea in a
@@ -150,7 +153,7 @@ def _is_blocked_behind(reachability: Reachability, unit: Combatant) -> bool:
 
 
 def _stuck_problem(
-    context: Context, key: str, side: Side, units: list[Combatant], total: int
+    context: CheckContext, key: str, side: Side, units: list[Combatant], total: int
 ) -> Problem:
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
@@ -160,7 +163,7 @@ def _stuck_problem(
 
 
 @check("M709")
-def unusual_first_targets(context: Context) -> Iterator[Problem]:
+def unusual_first_targets(context: CheckContext) -> Iterator[Problem]:
     """First moves with targets from hardly any hex, or from nearly all of them (V-71).
 
     The hexes are those from which the first side's units can battle in their first move.
@@ -172,7 +175,7 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     units = [unit for unit in reachability.units if unit.player == state.field.first_player]
     hexes, hexes_with_target = 0, 0
     for unit in units:
-        battle_hexes = indexes(_battle_hexes(state, unit))
+        battle_hexes = bit_indexes(_battle_hexes(state, unit))
         hexes += len(battle_hexes)
         hexes_with_target += sum(map(_target_test(state, unit), battle_hexes))
     share, range_ = hexes_with_target / max(1, hexes), thresholds().first_targets
@@ -192,7 +195,9 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
 def _battle_hexes(state: GameState, unit: Combatant) -> int:
     """Return the mask of the hexes from which a unit can battle in its first move."""
     hexes = 1 << unit.start
-    for hexes_at_distance in reach(state, unit.number)[: unit.rules.move_and_battle]:
+    for hexes_at_distance in reachable_hexes_by_cost(state, unit.number)[
+        : unit.rules.move_and_battle
+    ]:
         hexes |= hexes_at_distance
     return hexes & ~state.ground.no_battle[unit.class_number]
 

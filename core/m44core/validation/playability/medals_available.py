@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import PhraseValue
+from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
 from m44core.model.special_rules import SuddenDeath
 from m44core.rules.analysis.engine_gaps import Gap
-from m44core.rules.board.hex_grid import indexes
+from m44core.rules.board.hex_grid import bit_indexes
 from m44core.rules.game.state import GameState
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value
-from m44core.validation.checks.objective_medals import held_from_the_start
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, check, problem, value_repair
+from m44core.validation.checks.objective_medals import objectives_held_from_the_start
 from m44core.validation.checks.sides import seats_of
 from m44core.validation.reachability import Reachability
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
@@ -28,7 +28,7 @@ _GAPS_WITHOUT_MEDALS = ("board", "briefing")
 
 
 @check("M701")
-def medals_out_of_reach(context: Context) -> Iterator[Problem]:
+def medals_out_of_reach(context: CheckContext) -> Iterator[Problem]:
     """Sides that need all the medals they can gain, or more, or lack an exit (V-24, V-EXIT-08).
 
     Nothing is reported if a gap of the engine may be worth medals (see M710), and only a note if a
@@ -48,24 +48,24 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
         if medals_needed > max_medals and _text_brings_medals(context):
             yield problem("told", pointer, side=side, needed=medals_needed, most=max_medals)
         elif medals_needed > max_medals:
-            repair = set_value("lower", pointer, max_medals, medals=nouns.medals(max_medals))
-            key = "too-many" if context.has_readable_briefing else "untold"
+            repair = value_repair("lower", pointer, max_medals, medals=nouns.medals(max_medals))
+            key = "too-many" if context.has_analyzable_briefing else "untold"
             yield problem(
                 key, pointer, None, repair, side=side, needed=medals_needed, most=max_medals
             )
         elif medals_needed == max_medals:
             yield problem("all", pointer, side=side, needed=medals_needed)
         if start.field.exits_needed[player] and not start.field.exits[player]:
-            key = "no-exit" if context.has_readable_briefing else "exit-untold"
+            key = "no-exit" if context.has_analyzable_briefing else "exit-untold"
             yield problem(key, pointer, side=side)
 
 
-def gaps_with_medals(context: Context, reachability: Reachability) -> list[Gap]:
+def gaps_with_medals(context: CheckContext, reachability: Reachability) -> list[Gap]:
     """Return the gaps of the engine that may be worth medals."""
     return [gap for gap in reachability.gaps if _may_bring_medals(context, gap)]
 
 
-def _text_brings_medals(context: Context) -> bool:
+def _text_brings_medals(context: CheckContext) -> bool:
     """Return whether a text mentions more units, or medals that are not on the board."""
     missing_rules = ["air-drop", "double-medals"]
     missing_rules += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
@@ -86,10 +86,10 @@ def _brings_units(language_texts: LanguageTexts) -> bool:
     )
 
 
-def _unplayable_enemies(context: Context, start: GameState) -> tuple[int, int]:
+def _unplayable_enemies(context: CheckContext, start: GameState) -> tuple[int, int]:
     """Return, for the top and the bottom player, the number of enemies the engine cannot play."""
     board = context.scenario.board
-    bystander_hexes = {board.hexes[index] for index in indexes(start.field.bystanders)}
+    bystander_hexes = {board.hexes[index] for index in bit_indexes(start.field.bystanders)}
     sides = [unit.side for unit in context.units if unit.hex in bystander_hexes]
     top, bottom = (sides.count(side) for side in start.field.sides)
     unclear_count = sides.count(None) + len(bystander_hexes) - len(sides)
@@ -107,7 +107,7 @@ def _most_medals(start: GameState, unplayable_enemies: tuple[int, int], player: 
     return medals
 
 
-def _may_bring_medals(context: Context, gap: Gap) -> bool:
+def _may_bring_medals(context: CheckContext, gap: Gap) -> bool:
     """Return whether a gap of the engine may be worth a medal, or change the value of a medal.
 
     Tiles, obstacles and badges never are. Objectives and exits with unknown terms are, and ships,
@@ -129,14 +129,14 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 
 
 @check("M702")
-def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
+def battle_won_at_the_start(context: CheckContext) -> Iterator[Problem]:
     """Positions in which a side has won before the first move (V-75, B-SETUP-11).
 
     This is an error only if the texts can be analyzed: special rules may change what counts.
     """
-    is_readable = context.has_readable_briefing
+    is_readable = context.has_analyzable_briefing
     medals: Counter[Side] = Counter()
-    for objective, holder in held_from_the_start(context):
+    for objective, holder in objectives_held_from_the_start(context):
         medals[holder] += objective.medals
     options = scenario_options(context.scenario)
     for seat in seats_of(context):
@@ -161,7 +161,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
 
 
 @check("M710")
-def unexamined_playability(context: Context) -> Iterator[Problem]:
+def unexamined_playability(context: CheckContext) -> Iterator[Problem]:
     """Scenarios that M701 to M708 examine only in part, and why (V-60, V-70, V-24).
 
     Without this finding, a scenario without findings would seem to have no problems.
@@ -179,10 +179,12 @@ def unexamined_playability(context: Context) -> Iterator[Problem]:
         yield problem("medals", "/briefing", hex_, unknown=clauses)
 
 
-def _unknown_reach_problems(context: Context, reachability: Reachability) -> Iterator[Problem]:
+def _unknown_reach_problems(context: CheckContext, reachability: Reachability) -> Iterator[Problem]:
     """Yield a problem if unknown or later units make the reach of the armies uncertain."""
     board = context.scenario.board
-    bystander_hexes = [board.hexes[index] for index in indexes(reachability.state.field.bystanders)]
+    bystander_hexes = [
+        board.hexes[index] for index in bit_indexes(reachability.state.field.bystanders)
+    ]
     if bystander_hexes:
         pointer = context.pointer(bystander_hexes[0], "unit")
         yield problem("units", pointer, bystander_hexes[0], hexes=context.hex_list(bystander_hexes))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.model.exit_markers import exit_markers, side_by_texts
-from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, indexes
+from m44core.model.exit_markers import exit_markers, exit_side_named_in_texts
+from m44core.rules.board.hex_grid import BOTTOM, SIGHT_RANGE, TOP, bit_indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.victory_terms import Objective
 from m44core.rules.units.movement import reachable_hexes
-from m44core.rules.units.unit_exits import closed_exits
-from m44core.validation.check_context import Context
+from m44core.rules.units.unit_exits import closed_exit_hexes
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.objective_medals import objective_pointer
 from m44core.validation.reachability import Reachability
@@ -24,7 +24,7 @@ from m44core.validation.thresholds import thresholds
 
 
 @check("M706")
-def unreachable_objective(context: Context) -> Iterator[Problem]:
+def unreachable_objective(context: CheckContext) -> Iterator[Problem]:
     """Objectives at sea, or that no unit that may hold them can ever reach (V-60, B-RIV-01).
 
     Objectives that one of the players always holds, and medals for empty sections, are skipped.
@@ -39,7 +39,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     for objective in reachability.state.field.objectives:
         if objective.flips_to is None and not objective.sections_to_clear:
             key = _unreachable_key(reachability, objective)
-            if key == "never" and not context.has_readable_briefing:
+            if key == "never" and not context.has_analyzable_briefing:
                 key = "untold"
             if key:
                 hex_ = context.scenario.board.hexes[objective.hex]
@@ -67,7 +67,7 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
 
 
 @check("M707")
-def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
+def exit_near_or_out_of_reach(context: CheckContext) -> Iterator[Problem]:
     """Exits that no unit can ever reach, or that one reaches within two moves (LINT-X1, V-EXIT-04).
 
     A near exit is a warning only if a unit can reach it in a single move: in published battles the
@@ -82,13 +82,13 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             u for u in reachability.units if u.player == player and u.exit_medals is not None
         ]
         if exits and exiting_units:
-            hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
+            hexes = [context.scenario.board.hexes[index] for index in bit_indexes(exits)]
             nearest_exit = _nearest_exits(reachability, exits, exiting_units)
             if nearest_exit is None:
                 yield problem("never", *_place_of_exit(context, side, hexes), side=side.noun)
             elif nearest_exit.moves < thresholds().usual_exit:
                 near_hexes = [
-                    context.scenario.board.hexes[index] for index in indexes(nearest_exit.exits)
+                    context.scenario.board.hexes[index] for index in bit_indexes(nearest_exit.exits)
                 ]
                 place, moves = (
                     _place_of_exit(context, side, near_hexes),
@@ -102,14 +102,14 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
                 yield problem(key, *place, side=side.noun, moves=moves)
 
 
-def _near_exit_key(context: Context, hexes: Collection[Hex]) -> str:
+def _near_exit_key(context: CheckContext, hexes: Collection[Hex]) -> str:
     """Return the message key for an exit within a single move, by whether the texts intend it."""
     if are_exits_stated(context.texts, map(context.hex_name, hexes)):
         return "told"
-    return "at-once" if side_by_texts(context.scenario) is None else "published"
+    return "at-once" if exit_side_named_in_texts(context.scenario) is None else "published"
 
 
-def _place_of_exit(context: Context, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
+def _place_of_exit(context: CheckContext, side: Side, hexes: Sequence[Hex]) -> tuple[str, Hex]:
     """Return the pointer of the marker that makes one of the hexes an exit for a side, and the hex.
 
     If there is no such marker, return the pointer of the first hex, and that hex.
@@ -142,15 +142,19 @@ def _nearest_exits(
     """Return the exits that some unit reaches first and can use; None if no unit reaches any."""
     units_by_exits: dict[int, list[Combatant]] = {}
     for unit in exiting_units:
-        units_by_exits.setdefault(exits & ~closed_exits(reachability.state, unit), []).append(unit)
+        units_by_exits.setdefault(exits & ~closed_exit_hexes(reachability.state, unit), []).append(
+            unit
+        )
     nearest_by_exits = [
-        _nearest_of(reachability, exits_of_units, units)
+        _nearest_exits_of_units(reachability, exits_of_units, units)
         for exits_of_units, units in units_by_exits.items()
     ]
-    return _fewest_moves([nearest_exit for nearest_exit in nearest_by_exits if nearest_exit])
+    return _exits_with_fewest_moves(
+        [nearest_exit for nearest_exit in nearest_by_exits if nearest_exit]
+    )
 
 
-def _fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:
+def _exits_with_fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:
     """Return all exits with the lowest number of moves; None if there are none."""
     moves = min((nearest_exit.moves for nearest_exit in nearest_exits), default=None)
     if moves is None:
@@ -161,7 +165,7 @@ def _fewest_moves(nearest_exits: list[_NearestExits]) -> _NearestExits | None:
     return _NearestExits(moves, exits)
 
 
-def _nearest_of(
+def _nearest_exits_of_units(
     reachability: Reachability, exits: int, units: list[Combatant]
 ) -> _NearestExits | None:
     """Return the exits in a mask that units reach first; None if no unit ever reaches any."""
@@ -171,15 +175,15 @@ def _nearest_of(
     for unit in units:
         kind = unit.class_number, unit.rules.move
         starts_by_kind[kind] = starts_by_kind.get(kind, 0) | 1 << unit.start
-    return _fewest_moves(
+    return _exits_with_fewest_moves(
         [
-            _walk_to_exits(reachability, exits, units, kind, starts)
+            _exits_reached_first(reachability, exits, units, kind, starts)
             for kind, starts in starts_by_kind.items()
         ]
     )
 
 
-def _walk_to_exits(
+def _exits_reached_first(
     reachability: Reachability,
     exits: int,
     units: list[Combatant],
@@ -196,7 +200,7 @@ def _walk_to_exits(
     reached, frontier, moves = starts, starts, 0
     while not reached & exits and moves < thresholds().usual_exit:
         next_hexes = 0
-        for hex_ in indexes(frontier):
+        for hex_ in bit_indexes(frontier):
             state.place[number] = hex_
             next_hexes |= reachable_hexes(state, number) & reachability.open_hexes(kind[0])
         frontier, reached, moves = next_hexes & ~reached, reached | next_hexes, moves + 1
@@ -204,7 +208,7 @@ def _walk_to_exits(
 
 
 @check("M708")
-def armies_that_never_meet(context: Context) -> Iterator[Problem]:
+def armies_that_never_meet(context: CheckContext) -> Iterator[Problem]:
     """Armies none of whose units ever gets within range of an enemy, or next to one (V-70)."""
     reachability = context.reachability
     if reachability is None or not reachability.is_complete:
@@ -213,7 +217,7 @@ def armies_that_never_meet(context: Context) -> Iterator[Problem]:
     if top & bottom:
         return
     within = reachability.state.field.grid.within
-    if not any(within(hex_, SIGHT_RANGE) & bottom for hex_ in indexes(top)):
+    if not any(within(hex_, SIGHT_RANGE) & bottom for hex_ in bit_indexes(top)):
         yield problem("never", "/hexes", distance=SIGHT_RANGE)
-    elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):
+    elif not any(within(hex_, 1) & bottom for hex_ in bit_indexes(top)):
         yield problem("apart", "/hexes")

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 from m44core.values import dataclass
 
@@ -69,7 +69,7 @@ def resolve_sides(words: list[Word], discourse: Discourse) -> list[Word]:
         elif word.kind == "enemy":
             word = (
                 word._replace(kind="fill")
-                if _has_side_beside(words, i)
+                if _has_adjacent_side(words, i)
                 else _with_side(word, last_side, enemy=True)
             )
         elif word.kind == "latter":
@@ -104,7 +104,7 @@ def _with_side_of_neighbour(words: list[Word], index: int) -> Word:
     return words[index]._replace(kind="side", side=side) if side else words[index]
 
 
-def _has_side_beside(words: list[Word], index: int) -> bool:
+def _has_adjacent_side(words: list[Word], index: int) -> bool:
     """Return whether a side is named right next to a word for the enemy.
 
     An example is *his American opponent*.
@@ -300,19 +300,23 @@ def inferred_counts(
     ]
     return [
         Reading(
-            *each.number.span, each.side, each.side is None, _number_value(each), _number_span(each)
+            *each.number.span,
+            each.side,
+            each.side is None,
+            _number_values(each),
+            _number_spans(each),
         )
         for each in counts
         if each.is_sure or has_both_sides
     ]
 
 
-def _number_value(count: _Count) -> dict[str, int]:
+def _number_values(count: _Count) -> dict[str, int]:
     assert count.number.number is not None
     return {"n": count.number.number}
 
 
-def _number_span(count: _Count) -> dict[str, tuple[int, int]]:
+def _number_spans(count: _Count) -> dict[str, tuple[int, int]]:
     return {"n": count.number.span}
 
 
@@ -329,9 +333,9 @@ def _counts_in(kind: str, words: list[Word], discourse: Discourse) -> list[_Coun
     discourse.is_counting = kind in kinds or (discourse.is_counting and inherited_words is not None)
     if not inherited_words or _is_qualified(kind, words):
         return []
-    pairs = _pairs(inherited_words, words, discourse)
+    pairs = _side_number_pairs(inherited_words, words, discourse)
     numbers = [number for _, number in pairs]
-    if not numbers or (kind == "medals" and _is_only_gained(words, numbers[0])):
+    if not numbers or (kind == "medals" and _is_medal_award(words, numbers[0])):
         return []
     discourse.number = numbers[-1].number
     if not _is_unambiguous(kind, words, discourse):
@@ -369,7 +373,7 @@ def _is_unambiguous(kind: str, words: list[Word], discourse: Discourse) -> bool:
     return bool(kinds & _VERBS[kind]) or not has_unknown_number_word
 
 
-def _is_only_gained(words: list[Word], number: Word) -> bool:
+def _is_medal_award(words: list[Word], number: Word) -> bool:
     """Return whether medals are only gained, or awarded for a feat, rather than being the goal."""
     place = next((i for i, word in enumerate(words) if word.span == number.span), 0)
     if "goal" in kinds_of(words[place:]) or "when" in kinds_of(words):
@@ -464,7 +468,7 @@ def _without_repeated_side(sides_and_numbers: list[Word]) -> list[Word]:
     ]
 
 
-def _moving_sides(words: list[Word]) -> set[tuple[int, int]]:
+def _spans_of_first_movers(words: list[Word]) -> set[tuple[int, int]]:
     """Return the spans of the sides named in clauses about the first move."""
     clauses = (part for part in clauses_of(words) if is_about_first_move(part))
     return {word.span for part in clauses for word in part if word.side}
@@ -477,7 +481,7 @@ def _is_alternating(sides_and_numbers: list[Word]) -> bool:
     )
 
 
-def _pairs(
+def _side_number_pairs(
     sides_and_numbers: list[Word], words: list[Word], discourse: Discourse
 ) -> list[tuple[Side | None, Word]]:
     """Return pairs of a side (None for both) and its number; empty if they do not match.
@@ -485,7 +489,7 @@ def _pairs(
     A side that moves first need not have a number; if no side is named, the side
     mentioned before counts.
     """
-    movers = _moving_sides(words)
+    movers = _spans_of_first_movers(words)
     words_without_movers = [
         word for word in sides_and_numbers if not (word.side and word.span in movers)
     ]

@@ -15,8 +15,8 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from m44core.catalogue.types import Side
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.validation.text_analysis.compiled_patterns import PatternCache
 from m44core.validation.text_analysis.inferred_statements import (
     first_movers,
@@ -101,10 +101,10 @@ class LanguagePatterns:
 
     def sides(self, text: str) -> frozenset[Side]:
         """Return the sides that a text names."""
-        return frozenset(side for side, words in self._side_words.items() if words.search(text))
+        return frozenset(side for side, words in self._side_patterns.items() if words.search(text))
 
     @cached_property
-    def _side_words(self) -> Mapping[Side, re.Pattern[str]]:
+    def _side_patterns(self) -> Mapping[Side, re.Pattern[str]]:
         clause_words = self.data["clauses"]
         words = {
             side: [*self.data["sides"][side.name], *clause_words.get(side.value.lower(), ())]
@@ -116,7 +116,7 @@ class LanguagePatterns:
 
     def _side_pattern(self, side: Side, words: Iterable[str]) -> re.Pattern[str]:
         def alternatives() -> str:
-            return self._at_word_start(_alternatives(map(_side_word, words)))
+            return self._at_word_start(_alternatives(map(_side_word_pattern, words)))
 
         return self._pattern_cache.compiled(f"side {side.name}", alternatives, re.IGNORECASE)
 
@@ -249,11 +249,11 @@ class LanguagePatterns:
 
     def _is_plural(self, part: str) -> bool:
         matches = (match for nouns in self._grounds.values() for match in nouns.finditer(part))
-        plural = self._plural
+        plural = self._plural_pattern
         return plural is not None and any(plural.search(match[0]) for match in matches)
 
     @property
-    def _plural(self) -> re.Pattern[str] | None:
+    def _plural_pattern(self) -> re.Pattern[str] | None:
         text: str | None = self.data.get("plural")
         return None if text is None else self._pattern_cache.compiled("plural", lambda: text)
 
@@ -301,7 +301,7 @@ class LanguagePatterns:
 
         Page numbers next to a unit are left out.
         """
-        for match in self._counted(kind).finditer(text):
+        for match in self._counted_units_pattern(kind).finditer(text):
             reading = self._reading(match)
             if reading and not self._follows_page(text, match):
                 yield sentence_around(text, match), reading.numbers["n"]
@@ -314,7 +314,7 @@ class LanguagePatterns:
             for word in self.data.get("pages", ())
         )
 
-    def _counted(self, kind: str) -> re.Pattern[str]:
+    def _counted_units_pattern(self, kind: str) -> re.Pattern[str]:
         words: str = self.data["counted"][kind]
         pattern: str = self.data["counted"]["pattern"]
         return self._compile(f"counted {kind}", pattern.replace("{kind}", words))
@@ -330,10 +330,10 @@ class LanguagePatterns:
 
     def means_pieces(self, rule: str, sentence: str) -> bool:
         """Return whether a sentence naming a rule is about pieces that should be on the board."""
-        pieces = self._pieces_of(rule)
+        pieces = self._pieces_pattern(rule)
         return pieces is None or pieces.search(sentence) is not None
 
-    def _pieces_of(self, rule: str) -> re.Pattern[str] | None:
+    def _pieces_pattern(self, rule: str) -> re.Pattern[str] | None:
         pieces: str | None = self.data["rules"][rule].get("pieces")
         if pieces is None:
             return None
@@ -343,11 +343,11 @@ class LanguagePatterns:
         """Return whether the sentence around a match says that the rule is not used."""
         before, after = sentence_parts(text, match)
         return bool(
-            self._unless.search(f"{before}{match[0]}{after}")
-            or self._unless.search(f"{before}@{after}")
+            self._negation_pattern.search(f"{before}{match[0]}{after}")
+            or self._negation_pattern.search(f"{before}@{after}")
         )
 
-    def may_list(self, text: str, kinds: int) -> bool:
+    def may_list_components(self, text: str, kinds: int) -> bool:
         """Return whether a text has words for at least *kinds* kinds of components (quick test)."""
         lower_text = text.lower()
         return (
@@ -386,7 +386,7 @@ class LanguagePatterns:
         return words_by_number
 
     @cached_property
-    def _unless(self) -> re.Pattern[str]:
+    def _negation_pattern(self) -> re.Pattern[str]:
         return self._pattern("unless")
 
     @cached_property
@@ -455,10 +455,10 @@ class LanguagePatterns:
         return (
             f"(?P<{name}>{self._values(kind)})"
             if self._is_spaced
-            else self._unspaced_slot(name, kind)
+            else self._unspaced_slot_pattern(name, kind)
         )
 
-    def _unspaced_slot(self, name: str, kind: str) -> str:
+    def _unspaced_slot_pattern(self, name: str, kind: str) -> str:
         """Return the pattern of a slot in a language without spaces between words.
 
         Spaces around the value are allowed.
@@ -487,12 +487,12 @@ class LanguagePatterns:
                 self._pattern(key)
         for rule, entry in self.data["rules"].items():
             self._patterns(f"rules/{rule}", entry["patterns"])
-            self._pieces_of(rule)
+            self._pieces_pattern(rule)
         for kind in self.data["counted"]:
             if kind != "pattern":
-                self._counted(kind)
-        _ = self._side_words, self._nations, self._grounds, self._component
-        _ = self._lists, self._plural
+                self._counted_units_pattern(kind)
+        _ = self._side_patterns, self._nations, self._grounds, self._component
+        _ = self._lists, self._plural_pattern
         for each in (self._tokenizer, self._role_tokenizer, self.rule_reader):
             each.compile_all()
 
@@ -508,31 +508,31 @@ class LanguagePatterns:
         if len(known_numbers) < len(numbers):
             return None
         spans = {name: match.span(name) for name in known_numbers}
-        named_side = None if side is None else self._sides.get(_normalized(side))
+        named_side = None if side is None else self._sides.get(_normalized_text(side))
         return Reading(
             match.start(), match.end(), named_side, both is not None, known_numbers, spans
         )
 
     def _number(self, text: str) -> int | None:
         digits = _DIGITS.fullmatch(text)
-        return int(digits[1]) if digits else self._number_values.get(_normalized(text))
+        return int(digits[1]) if digits else self._number_values.get(_normalized_text(text))
 
 
 @cache
-def language(tag: str) -> LanguagePatterns:
+def patterns_for_language(tag: str) -> LanguagePatterns:
     """Return the patterns of the supported language with a tag; cached.
 
     Raises:
         CatalogueError: the data of the program is missing or wrong.
     """
     source = LANGUAGES / f"{tag}.yaml"
-    return LanguagePatterns(yaml_mapping(source), PatternCache(source))
+    return LanguagePatterns(read_yaml_mapping(source), PatternCache(source))
 
 
 @cache
 def entries_of_all_languages(entry: str) -> tuple[str, ...]:
     """Return the words of an entry, such as ``headings``, in all languages."""
-    words = (word for tag in TAGS for word in language(tag).data[entry])
+    words = (word for tag in TAGS for word in patterns_for_language(tag).data[entry])
     return tuple(dict.fromkeys(words))
 
 
@@ -560,12 +560,12 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
-def _side_word(word: str) -> str:
+def _side_word_pattern(word: str) -> str:
     """Return the pattern of a word for a side; *US* matches only as a whole word, not in *used*."""
     return rf"(?-i:{word})(?!\w)" if word.isupper() and word.isalpha() else word
 
 
-def _normalized(text: str) -> str:
+def _normalized_text(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", text.lower()))
 
 

@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 
 from m44core.catalogue.search_words import HYPHENS, INVISIBLE_CHARACTERS
-from m44core.data_files import yaml_mapping
+from m44core.data_files import read_yaml_mapping
 from m44core.errors import CatalogueError
-from m44core.validation.text_analysis.language_patterns import language, language_tag
+from m44core.validation.text_analysis.language_patterns import language_tag, patterns_for_language
 
 _DATA = Path(__file__).parent / "references.yaml"
 _PLAIN_LETTERS = str.maketrans(
@@ -42,7 +42,7 @@ def normal_form(text: str, code: str) -> str:
     plain_text = (
         unicodedata.normalize("NFKC", without_references(text)).translate(_PLAIN_LETTERS).casefold()
     )
-    numbers = _numbers(code)
+    numbers = _digits_by_word(code)
     plain_text = _WORD.sub(lambda match: numbers.get(match[0], match[0]), plain_text)
     return _LOOSE_SPACES.sub(r"\1\2", _BLANKS.sub(" ", plain_text)).strip(_SENTENCE_ENDS)
 
@@ -53,21 +53,21 @@ def without_references(text: str) -> str:
     Offsets stay the same: ``(Actions 19 - Night Attack)`` becomes as many spaces.
     """
     parts, offset = [], 0
-    for match in _references().finditer(text.translate(_NARROW_BRACKETS)):
+    for match in _reference_pattern().finditer(text.translate(_NARROW_BRACKETS)):
         parts += [text[offset : match.start()], " " * len(match[0])]
         offset = match.end()
     return "".join([*parts, text[offset:]])
 
 
 @cache
-def _references() -> re.Pattern[str]:
+def _reference_pattern() -> re.Pattern[str]:
     """Return the pattern of ``(Terrain 29 - Minefields)`` in all languages.
 
     Raises:
         CatalogueError: the data of the program is wrong.
     """
     try:
-        data = yaml_mapping(_DATA)
+        data = read_yaml_mapping(_DATA)
         words = {
             str(word) for reference_words in data["references"].values() for word in reference_words
         }
@@ -81,7 +81,7 @@ def _references() -> re.Pattern[str]:
 
 
 @cache
-def _numbers(code: str) -> Mapping[str, str]:
+def _digits_by_word(code: str) -> Mapping[str, str]:
     """Return the digits for number words, keyed by word; empty if the language is unknown.
 
     Words for 1 are left out, because they are also articles.
@@ -89,6 +89,6 @@ def _numbers(code: str) -> Mapping[str, str]:
     tag = language_tag(code)
     if tag is None:
         return {}
-    numbers: Mapping[str, list[str]] = language(tag).data["numbers"]
+    numbers: Mapping[str, list[str]] = patterns_for_language(tag).data["numbers"]
     pairs = [(word.casefold(), number) for number, words in numbers.items() for word in words]
     return {word: str(number) for word, number in pairs if int(number) > 1 and len(word) > 1}

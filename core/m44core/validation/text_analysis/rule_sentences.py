@@ -65,7 +65,7 @@ class RuleSentenceReader:
         """Return whether a sentence has a term of the game, by its key."""
         return self._term_pattern(term).search(sentence) is not None
 
-    def restates(self, sentence: str) -> bool:
+    def restates_general_rule(self, sentence: str) -> bool:
         """Return whether a sentence repeats a rule that applies in every scenario."""
         return any(pattern.search(sentence) for pattern in self._restated_patterns)
 

@@ -11,14 +11,14 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import Phrase, phrase
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import Phrase, phrase
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
-from m44core.model.parts import Texts
+from m44core.model.scenario_parts import Texts
 from m44core.validation.text_analysis.language_patterns import (
     LanguagePatterns,
-    language,
     language_tag,
+    patterns_for_language,
 )
 from m44core.validation.text_analysis.tokenizer import Reading
 from m44core.values import dataclass
@@ -140,7 +140,7 @@ class LanguageTexts:
 
     def may_mention(self, rule: str) -> bool:
         """Return whether the briefing may mention a rule, perhaps by its English name."""
-        return self.mentions(rule) or language("en").hints_at(rule, self.briefing)
+        return self.mentions(rule) or patterns_for_language("en").hints_at(rule, self.briefing)
 
     def find_rule(self, rule: str) -> tuple[str, re.Match[str]] | None:
         """Return the briefing field that puts a rule into effect, and the match there.
@@ -225,7 +225,7 @@ class LanguageTexts:
         return tuple((side, (r.start, r.end)) for side, r in moves if side)
 
     @cached_property
-    def growths(self) -> Mapping[Side, GrowingHand]:
+    def growing_hands(self) -> Mapping[Side, GrowingHand]:
         """The hands that grow, keyed by side."""
         hands = {self._addressed_side(r.start): r.numbers["m"] for r in self._read("hand")}
         draws = {self._addressed_side(r.start): _extra_draws(r) for r in self._read("growth")}
@@ -306,14 +306,16 @@ class LanguageTexts:
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._sides_meant(reading, field):
                 claims_by_side[side].add(claim)
-        self._add_inferred(claims_by_side, kind, field)
+        self._add_inferred_claims(claims_by_side, kind, field)
         return {
             side: min(claims, key=lambda claim: claim.span)
             for side, claims in claims_by_side.items()
             if len({claim.number for claim in claims}) == 1
         }
 
-    def _add_inferred(self, claims_by_side: dict[Side, set[Claim]], kind: str, field: str) -> None:
+    def _add_inferred_claims(
+        self, claims_by_side: dict[Side, set[Claim]], kind: str, field: str
+    ) -> None:
         """Add the claims that can be inferred about sides without one."""
         numbers_by_side = {
             side: min(claims).number for side, claims in claims_by_side.items() if claims
@@ -341,7 +343,7 @@ class ScenarioTexts:
 
     def __init__(self, texts: Mapping[str, Texts]) -> None:
         self.languages = tuple(
-            LanguageTexts(code, each, _language_of(code)) for code, each in texts.items()
+            LanguageTexts(code, each, _patterns_of_language(code)) for code, each in texts.items()
         )
 
     @cached_property
@@ -360,9 +362,9 @@ class ScenarioTexts:
         return next(english, self.languages[0] if self.languages else None)
 
 
-def _language_of(code: str) -> LanguagePatterns | None:
+def _patterns_of_language(code: str) -> LanguagePatterns | None:
     tag = language_tag(code)
-    return language(tag) if tag else None
+    return patterns_for_language(tag) if tag else None
 
 
 def _extra_draws(reading: Reading) -> tuple[tuple[int, int], ...]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from m44core.catalogue.types import Side
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.validation.text_analysis.language_patterns import language_tag
 from m44core.validation.text_analysis.scenario_texts import (
     BRIEFING_FIELDS,
@@ -48,14 +48,14 @@ def are_exits_stated(
         bool(names.search(sentence))
         or (
             any(word in sentence for word in words["edges"])
-            and (side is None or _may_concern(language_texts, sentence, side))
+            and (side is None or _may_let_side_exit(language_texts, sentence, side))
         )
         for language_texts, sentence in exit_sentences(texts)
         if (words := _words_of(language_texts))
     )
 
 
-def _may_concern(language_texts: LanguageTexts, sentence: str, side: Side) -> bool:
+def _may_let_side_exit(language_texts: LanguageTexts, sentence: str, side: Side) -> bool:
     """Return whether a sentence may let a side exit over its own edge."""
     assert language_texts.language
     edges, other_text = edge_sides(language_texts, sentence)
@@ -118,4 +118,4 @@ def _words_of(language_texts: LanguageTexts) -> Entry | None:
 @cache
 def _words_by_language() -> Mapping[str, Entry]:
     """Return the words of each language, keyed by the base of its tag; cached."""
-    return yaml_mapping(_FILE)
+    return read_yaml_mapping(_FILE)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.validation.text_analysis.tokenizer import Reading, Tokenizer, Word
 
 _MIN_NUMBER = 3  # smaller numbers are the worth of towns, or the cards drawn in a turn
@@ -89,7 +89,7 @@ def _is_continuation(kinds: set[str]) -> bool:
 
 def _hand_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the cards of each side that a sentence names or addresses."""
-    words = _before_alternative(_with_weak_kinds(words, opens="first"))
+    words = _words_before_or(_with_weak_kinds(words, opens="first"))
     kinds = _kinds_of(words)
     if "cards" not in kinds or kinds & {"medals", "goal", "win", "either", "stop"}:
         return
@@ -102,7 +102,7 @@ def _hand_readings(words: list[Word]) -> Iterator[Reading]:
             )
         )
         yield from readings or (
-            _plausible_readings(_readings_of_both(words, "cards"))
+            _plausible_readings(_readings_about_both_sides(words, "cards"))
             if kinds & {"have", "draw"}
             else ()
         )
@@ -121,7 +121,7 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
     """Yield the medals needed to win; *you win with 5* states them without the noun."""
     is_all_known = "other" not in _kinds_of(words)
     kind_of_when = "fill" if is_all_known else "stop"
-    words = _before_alternative(
+    words = _words_before_or(
         _with_weak_kinds(_without_gained(words), wins="goal", when=kind_of_when)
     )
     kinds = _kinds_of(words)
@@ -135,7 +135,8 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
                 )
             )
             yield from readings or _plausible_readings(
-                _readings_of_both(words, "medals", is_goal=True), min_number=_MIN_NUMBER + 1
+                _readings_about_both_sides(words, "medals", is_goal=True),
+                min_number=_MIN_NUMBER + 1,
             )
         return
     if not kinds & {"goal", "win"} and not _is_list_line(words):
@@ -147,7 +148,7 @@ def _goal_readings(words: list[Word]) -> Iterator[Reading]:
 
 
 def _without_gained(words: list[Word]) -> list[Word]:
-    """Return the words with *wins* right before a number as a filler: there it means *gains*."""
+    """Return the words; *wins* right before a number becomes a filler, because it means *gains*."""
     kinds = [*(word.kind for word in words[1:]), ""]
     return [
         word._replace(kind="fill") if (word.kind, after) == ("wins", "number") else word
@@ -177,8 +178,8 @@ def _first_move_readings(words: list[Word]) -> Iterator[Reading]:
     for i, word in enumerate(words):
         if word.kind == "first" and not _is_side_with_cards(words[i + 1 :]):
             before, after = (
-                _known_words(words[i - 1 :: -1] if i else []),
-                _known_words(words[i + 1 :]),
+                _leading_known_words(words[i - 1 :: -1] if i else []),
+                _leading_known_words(words[i + 1 :]),
             )
             if word.after_break and [other.kind for other in after if other.kind != "fill"] == [
                 "side"
@@ -203,13 +204,13 @@ def _is_isolated(words: list[Word], index: int) -> bool:
     return is_apart and not any(word.kind == "other" for word in before)
 
 
-def _known_words(words: list[Word]) -> list[Word]:
+def _leading_known_words(words: list[Word]) -> list[Word]:
     """Return the words up to the first unknown one."""
     unknown_index = next((i for i, word in enumerate(words) if word.kind == "other"), len(words))
     return words[:unknown_index]
 
 
-def _before_alternative(words: list[Word]) -> list[Word]:
+def _words_before_or(words: list[Word]) -> list[Word]:
     """Return the words before *or*; empty if it follows a number, as in *5 or 6 medals*.
 
     All words are returned if there is no *or*, or if it separates the two sides.
@@ -235,19 +236,21 @@ def _words_counting(words: list[Word], kind: str) -> list[Word]:
     because either may change the meaning.
     """
     number_indexes = [i for i, word in enumerate(words) if word.kind == "number"]
-    has_noun = any(_is_beside_noun(words, i, kind) for i in number_indexes)
+    has_noun = any(_is_next_to_noun(words, i, kind) for i in number_indexes)
     is_clear = all(_is_unambiguous(words, i, kind) for i in number_indexes)
     return [word for word in words if word.kind != "other"] if has_noun and is_clear else []
 
 
-def _readings_of_both(words: list[Word], kind: str, *, is_goal: bool = False) -> Iterator[Reading]:
+def _readings_about_both_sides(
+    words: list[Word], kind: str, *, is_goal: bool = False
+) -> Iterator[Reading]:
     """Yield the readings of a sentence about both sides that also has unknown words.
 
     With *is_goal*, the numbers are of medals needed to win, which apply to both sides if no side is
     named.
     """
     number_indexes = [i for i, word in enumerate(words) if word.kind == "number"]
-    if not any(_is_beside_noun(words, i, kind) for i in number_indexes):
+    if not any(_is_next_to_noun(words, i, kind) for i in number_indexes):
         return
     if not all(
         _is_continued_count(words, i, kind) and not (is_goal and _is_received(words, i))
@@ -279,7 +282,7 @@ def _is_continued_count(words: list[Word], index: int, kind: str) -> bool:
     return after is None or after.kind in (kind, "side", "both", "enemy") or after.after_break
 
 
-def _is_beside_noun(words: list[Word], index: int, kind: str) -> bool:
+def _is_next_to_noun(words: list[Word], index: int, kind: str) -> bool:
     """Return whether a number is next to its noun."""
     before = [word.kind for word in words[:index] if word.kind not in _SILENT_KINDS][-1:]
     return _noun_index(words, index, kind) > index or before == [kind]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.data_files import Entry
 from m44core.validation.text_analysis.compiled_patterns import PatternCache
 from m44core.validation.time_budget import raise_if_overdue
@@ -187,7 +187,7 @@ class Tokenizer:
 
     def mentions(self, kind: str, text: str) -> bool:
         """Return whether a text has a word of a kind."""
-        pattern = self._compiled(f"of {kind}", lambda: self._any_lower_case([kind]))
+        pattern = self._compiled(f"of {kind}", lambda: self._lower_case_words_pattern([kind]))
         return pattern.search(text.lower()) is not None
 
     def is_known_word(self, word: str) -> bool:
@@ -280,11 +280,11 @@ class Tokenizer:
             name = f"{kind} at {letters}"
             return self._compiled(name, lambda: self._any_of(self._words_by_kind(letters)[kind]))
 
-        word = self._compiled(f"word at {letters}", lambda: self._any_word(letters))
+        word = self._compiled(f"word at {letters}", lambda: self._any_word_pattern(letters))
         kinds = self._word_list(f"kinds at {letters}", lambda: list(self._words_by_kind(letters)))
         return _WordGroup(word, kinds, of_kind)
 
-    def _any_word(self, letters: str) -> str:
+    def _any_word_pattern(self, letters: str) -> str:
         """Return the pattern of the words that may start with *letters*."""
         numbers = [word for word in self._numbers if word[0] in letters[:1]]
         number_pattern = rf"(?P<number>{'|'.join([_DIGITS, *numbers])}){self._word_end or _COUNTER}"
@@ -356,7 +356,8 @@ class Tokenizer:
     def _write_stating_pattern(self) -> str:
         start = r"(?<!\w)" if self._is_spaced else ""
         numbers = "|".join([_DIGITS, *self._numbers])
-        return f"{start}(?:{self._any_lower_case(self._kinds)}|(?:{numbers}){self._word_end})"
+        kinds = self._lower_case_words_pattern(self._kinds)
+        return f"{start}(?:{kinds}|(?:{numbers}){self._word_end})"
 
     @cached_property
     def _numbers(self) -> list[str]:
@@ -370,7 +371,7 @@ class Tokenizer:
     def _word_end(self) -> str:
         return r"(?!\w)" if self._is_spaced else ""
 
-    def _any_lower_case(self, kinds: Iterable[str]) -> str:
+    def _lower_case_words_pattern(self, kinds: Iterable[str]) -> str:
         """Return the pattern that matches any word of the given kinds."""
         words = (word for kind in kinds for word in self._vocabulary.get(kind, ()))
         return self._any_of(map(_lowercase, words))

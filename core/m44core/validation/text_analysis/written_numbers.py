@@ -15,6 +15,6 @@ def number_value(text: str) -> int:
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Return the distinct numbers in a text, in order; endless rows of digits are left out."""
+    """Return the distinct numbers in a text, in order; overlong runs of digits are left out."""
     numbers = (each for each in NUMBER.findall(text) if len(each) <= _MAX_LENGTH)
     return tuple(dict.fromkeys(map(number_value, numbers)))

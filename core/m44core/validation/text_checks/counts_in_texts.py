@@ -11,16 +11,16 @@ from itertools import chain
 from typing import NamedTuple
 
 from m44core.board import BoardType
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.io.vocabulary.codes import word_for
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
-from m44core.model.parts import Player
+from m44core.model.scenario_parts import Player
 from m44core.model.special_rules import DrawExtra
 from m44core.rules.scenario_options import scenario_options
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
 from m44core.validation.placed_pieces import PlacedUnit
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import (
@@ -31,7 +31,7 @@ from m44core.validation.text_analysis.scenario_texts import (
     language_phrases,
 )
 from m44core.validation.text_analysis.tokenizer import Reading
-from m44core.validation.text_checks.rules_in_data import units_of_rule
+from m44core.validation.text_checks.rules_in_data import units_implementing_rule
 
 
 class _Seat(NamedTuple):
@@ -46,7 +46,7 @@ class _Seat(NamedTuple):
 
 
 @check("M801")
-def hand_contradicting_text(context: Context) -> Iterator[Problem]:
+def hand_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Texts that give a side a different number of cards than the data (V-25, LINT-T1, B-SETUP-08).
 
     This is an error if no text agrees with the data. It is a warning if only a translation differs,
@@ -65,11 +65,11 @@ def hand_contradicting_text(context: Context) -> Iterator[Problem]:
         if growth_problem:
             yield growth_problem
         else:
-            yield from _differences(seat, "cards", seat.player.cards, hands)
+            yield from _difference_problems(seat, "cards", seat.player.cards, hands)
 
 
 @check("M802")
-def medals_contradicting_text(context: Context) -> Iterator[Problem]:
+def medals_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Texts that require a different number of medals of a side than the data (V-25, LINT-T1).
 
     This is an error if no text agrees with the data, and a warning if only a translation differs.
@@ -77,16 +77,17 @@ def medals_contradicting_text(context: Context) -> Iterator[Problem]:
     """
     seats = _seats(context)
     differences = [
-        list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats
+        list(_difference_problems(s, "medals", s.player.medals, _medal_claims(context, s)))
+        for s in seats
     ]
-    if seats and _are_equal(context, *seats):
-        yield from (_problem_of_both(problem, seats) for problem in differences[0])
+    if seats and _need_same_medals(context, *seats):
+        yield from (_problem_of_both_sides(problem, seats) for problem in differences[0])
     else:
         yield from chain.from_iterable(differences)
 
 
 @check("M803")
-def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
+def first_player_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Texts in which a different side than in the data, or both, moves first (V-25, LINT-T1).
 
     This is an error if no text agrees with the data, and a warning if only a translation differs.
@@ -116,7 +117,7 @@ def first_player_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 @check("M804")
-def side_addressed_twice(context: Context) -> Iterator[Problem]:
+def side_addressed_twice(context: CheckContext) -> Iterator[Problem]:
     """Briefings whose two parts both address the same side (V-25)."""
     for language_texts in context.texts.readable:
         side = language_texts.addressed_twice
@@ -130,7 +131,7 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
             )
 
 
-def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
+def _medal_claims(context: CheckContext, seat: _Seat) -> dict[LanguageTexts, Claim]:
     """Return the number of medals that each text requires of a side, where it states one."""
     readable_texts = context.texts.readable
     return {
@@ -140,13 +141,13 @@ def _medals(context: Context, seat: _Seat) -> dict[LanguageTexts, Claim]:
     }
 
 
-def _are_equal(context: Context, one: _Seat, other: _Seat) -> bool:
+def _need_same_medals(context: CheckContext, one: _Seat, other: _Seat) -> bool:
     """Return whether two sides need the same medals, stated in the same words."""
     is_same_number = one.player.medals == other.player.medals
-    return is_same_number and _medals(context, one) == _medals(context, other)
+    return is_same_number and _medal_claims(context, one) == _medal_claims(context, other)
 
 
-def _problem_of_both(problem: Problem, seats: Sequence[_Seat]) -> Problem:
+def _problem_of_both_sides(problem: Problem, seats: Sequence[_Seat]) -> Problem:
     """Return a problem of one side as a problem of both."""
     pointers = [seat.pointer("medals") for seat in seats]
     repairs = tuple(
@@ -159,7 +160,7 @@ def _problem_of_both(problem: Problem, seats: Sequence[_Seat]) -> Problem:
     return replace(problem, key=f"both-{problem.key}", repairs=repairs, values=values)
 
 
-def _seats(context: Context) -> list[_Seat]:
+def _seats(context: CheckContext) -> list[_Seat]:
     """Return the players if there is one for each side, else an empty list."""
     briefing = context.scenario.briefing
     places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
@@ -167,7 +168,7 @@ def _seats(context: Context) -> list[_Seat]:
     return seats if len({seat.side for seat in seats}) == len(Side) else []
 
 
-def _differences(
+def _difference_problems(
     seat: _Seat, kind: str, number: int | None, claims: Mapping[LanguageTexts, Claim]
 ) -> Iterator[Problem]:
     """Yield a problem for each number that differs from the data, with all texts that state it."""
@@ -180,10 +181,11 @@ def _differences(
         claims_with_number = {
             text: claim for text, claim in wrong_claims.items() if claim.number == stated_number
         }
-        repairs = [_correct_repair(claims_with_number, number)]
+        repairs = [_correction_repair(claims_with_number, number)]
         if is_in_all_texts:
             repairs.insert(
-                0, set_value("set", seat.pointer(kind), stated_number, number=noun(stated_number))
+                0,
+                value_repair("set", seat.pointer(kind), stated_number, number=noun(stated_number)),
             )
         text, claim = next(iter(claims_with_number.items()))
         pointer = seat.pointer(kind) if is_in_all_texts else _text_pointer(text, claim.field)
@@ -195,7 +197,7 @@ def _differences(
         )
 
 
-def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repair:
+def _correction_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repair:
     """Return the repair that writes the number of the data into the texts."""
     changes: dict[str, object] = {}
     for text, claim in claims.items():
@@ -208,17 +210,17 @@ def _correct_repair(claims: Mapping[LanguageTexts, Claim], number: int) -> Repai
 
 
 def _growing_hand_problem(
-    context: Context, seat: _Seat, claims: Mapping[LanguageTexts, Claim]
+    context: CheckContext, seat: _Seat, claims: Mapping[LanguageTexts, Claim]
 ) -> Problem | None:
     """Return the problem of a hand that is dealt in full but should grow (B-SETUP-08), or None."""
     cards = seat.player.cards
     if seat.side in scenario_options(context.scenario).draw_extra:
         return None
     for text, claim in claims.items():
-        growth = text.growths.get(seat.side) if claim.number != cards else None
+        growth = text.growing_hands.get(seat.side) if claim.number != cards else None
         if cards is not None and growth and _final_hand(claim.number, growth) == cards:
             values = {"side": seat.side.noun, "told": nouns.cards(claim.number)}
-            repair = _grow_repair(seat, claim.number, growth)
+            repair = _growing_hand_repair(seat, claim.number, growth)
             pointer = seat.pointer("cards")
             language, dealt_cards = language_phrase(text), nouns.cards(cards)
             return problem(
@@ -232,7 +234,7 @@ def _final_hand(cards: int, growth: GrowingHand) -> int:
     return growth.hand or cards + sum(extra_cards for _, extra_cards in growth.draws)
 
 
-def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
+def _growing_hand_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
     """Return the repair that deals fewer cards, and draws more when the text says so."""
     changes: dict[str, object] = {seat.pointer("cards"): cards}
     if (
@@ -245,7 +247,7 @@ def _grow_repair(seat: _Seat, cards: int, growth: GrowingHand) -> Repair:
 
 
 def _first_player_problem(
-    context: Context,
+    context: CheckContext,
     texts_of_languages: Sequence[LanguageTexts],
     first_side: Side,
     is_in_all_texts: bool,
@@ -258,7 +260,7 @@ def _first_player_problem(
             "translation", _text_pointer(texts_of_languages[0], "description"), None, **values
         )
     place = next(seat.place for seat in _seats(context) if seat.side is other_side)
-    repair = set_value("set", "/briefing/first", place, side=other_side.noun)
+    repair = value_repair("set", "/briefing/first", place, side=other_side.noun)
     return problem("data", "/briefing/first", None, repair, **values)
 
 
@@ -276,7 +278,7 @@ KINDS = (
 
 
 @check("M828")
-def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
+def unit_count_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Special units whose number in a text differs from that on the board (LINT-T9).
 
     The numbers are compared only if the text always gives the same number, and all units are on the
@@ -285,7 +287,7 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
     if not context.shows_all_units:
         return
     for kind in KINDS:
-        units = units_of_rule(context, kind)
+        units = units_implementing_rule(context, kind)
         for language_texts in context.texts.readable if units else ():
             sides_and_numbers = _counted_units(language_texts, kind)
             if len(sides_and_numbers) != 1:
@@ -293,12 +295,18 @@ def unit_count_contradicting_text(context: Context) -> Iterator[Problem]:
             ((side, number),) = sides_and_numbers
             present_units = [unit for unit in units if side in (None, unit.side)]
             if number != len(present_units):
-                yield _unit_problem(context, language_texts, kind, number, present_units or units)
+                yield _unit_count_problem(
+                    context, language_texts, kind, number, present_units or units
+                )
                 break
 
 
-def _unit_problem(
-    context: Context, language_texts: LanguageTexts, kind: str, number: int, units: list[PlacedUnit]
+def _unit_count_problem(
+    context: CheckContext,
+    language_texts: LanguageTexts,
+    kind: str,
+    number: int,
+    units: list[PlacedUnit],
 ) -> Problem:
     values: dict[str, PhraseValue] = {
         "language": language_phrase(language_texts),
@@ -335,18 +343,18 @@ Part = tuple[str, Reading]
 
 
 @check("M816")
-def components_contradicting_text(context: Context) -> Iterator[Problem]:
+def components_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Component lists in a text that differ from the board (V-72)."""
     for language_texts in context.texts.readable:
         for field, text in language_texts.fields(_LIST_FIELDS):
-            yield from _list_differences(context, language_texts, field, text)
+            yield from _component_list_problems(context, language_texts, field, text)
 
 
-def _list_differences(
-    context: Context, language_texts: LanguageTexts, field: str, text: str
+def _component_list_problems(
+    context: CheckContext, language_texts: LanguageTexts, field: str, text: str
 ) -> Iterator[Problem]:
     assert language_texts.language
-    if not language_texts.language.may_list(text, _MIN_KINDS):
+    if not language_texts.language.may_list_components(text, _MIN_KINDS):
         return
     counts_on_board = Counter(placed_piece.element.key for placed_piece in context.pieces)
     for name, stated_number in component_list(language_texts.language, text).items():

@@ -8,8 +8,8 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue, phrase
-from m44core.validation.check_context import Context
+from m44core.findings.finding_kinds import PhraseValue, phrase
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import (
@@ -44,13 +44,13 @@ class _StatedDate(NamedTuple):
     is_aside: bool
 
     @property
-    def month_number(self) -> int:
+    def months_since_year_0(self) -> int:
         """The number of months since the year 0."""
         return self.year * _MONTHS + self.month
 
 
 @check("M822")
-def date_contradicting_text(context: Context) -> Iterator[Problem]:
+def date_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Texts with a year or month of the war that is not that of the battle (LINT-T7).
 
     A title states the date of the battle. A historical background may also mention other dates: it
@@ -69,19 +69,23 @@ def date_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _date_problem(
-    context: Context, language_texts: LanguageTexts, field: str, text: str, begins: date
+    context: CheckContext, language_texts: LanguageTexts, field: str, text: str, begins: date
 ) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
     assert language_texts.language
     dates = [*_stated_dates(language_texts.language, text[:_MAX_LETTERS])]
     is_title = field == "subtitle"
-    is_new = begins == thresholds().new_file_date == ends and not _is_about_landing(
+    is_new = begins == thresholds().new_file_date == ends and not _names_battle_month_or_d_day(
         language_texts, begins
     )
     dates_in_years = [
         stated_date for stated_date in dates if stated_date.year in (begins.year, ends.year)
     ]
-    other = _other_month(dates_in_years, begins, ends) if dates_in_years else _other_year(dates)
+    other = (
+        _date_far_from_battle(dates_in_years, begins, ends)
+        if dates_in_years
+        else _date_of_single_year(dates)
+    )
     if other is None or (dates_in_years and not is_title and not is_new):
         return None
     values: dict[str, PhraseValue] = {
@@ -97,7 +101,7 @@ def _date_problem(
     return problem(key, "/briefing/begins", **values, year=other.year)
 
 
-def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
+def _names_battle_month_or_d_day(language_texts: LanguageTexts, begins: date) -> bool:
     """Return whether a text names the month of the battle, or D-Day."""
     assert language_texts.language
     name = language_texts.language.data.get("months", {}).get(
@@ -111,7 +115,7 @@ def _is_about_landing(language_texts: LanguageTexts, begins: date) -> bool:
     )
 
 
-def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
+def _date_of_single_year(dates: list[_StatedDate]) -> _StatedDate | None:
     """Return a date if all dates, or all with a month, have the same year; else None.
 
     Dates that are asides are ignored.
@@ -127,7 +131,7 @@ def _other_year(dates: list[_StatedDate]) -> _StatedDate | None:
     )
 
 
-def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
+def _date_far_from_battle(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
     """Return a date if all have months, and none is within a month of the battle; else None.
 
     The result is never an aside.
@@ -135,7 +139,7 @@ def _other_month(dates: list[_StatedDate], begins: date, ends: date) -> _StatedD
     dates_with_month = [stated_date for stated_date in dates if stated_date.month]
     first_month, last_month = begins.year * _MONTHS + begins.month, ends.year * _MONTHS + ends.month
     is_near = any(
-        first_month - 1 <= stated_date.month_number <= last_month + 1
+        first_month - 1 <= stated_date.months_since_year_0 <= last_month + 1
         for stated_date in dates_with_month
     )
     main_dates = [stated_date for stated_date in dates_with_month if not stated_date.is_aside]
@@ -158,14 +162,14 @@ def _stated_dates(language: LanguagePatterns, text: str) -> Iterator[_StatedDate
 def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:
     """Return the month before a year, and its offset; 0 and the text's length if there is none."""
     for number, name in language.data.get("months", {}).items():
-        match = _date_before_year_pattern(name).search(before)
+        match = _month_before_year_pattern(name).search(before)
         if match:
             return int(number), match.start()
     return 0, len(before)
 
 
 @cache
-def _date_before_year_pattern(name: str) -> re.Pattern[str]:
+def _month_before_year_pattern(name: str) -> re.Pattern[str]:
     day = r"(?:\d{1,2}\w{0,2}\W{1,3})?"
     return re.compile(rf"(?<!\w){day}(?:{name})(?!\w)\W{{1,3}}{day}\Z", re.IGNORECASE)
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue, phrase
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.findings.finding_kinds import PhraseValue, phrase
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
     LanguageTexts,
@@ -37,7 +37,7 @@ _REPLACEMENT_CHARACTERS = re.compile(rf"[{_REPLACEMENT_CHARACTER}]")
 
 
 @check("M808")
-def broken_letters(context: Context) -> Iterator[Problem]:
+def broken_letters(context: CheckContext) -> Iterator[Problem]:
     """Letters lost, wrongly decoded or replaced by question marks; entities (LINT-T4, C-7)."""
     for language_texts in context.texts.languages:
         for field, text in language_texts.fields():
@@ -45,7 +45,9 @@ def broken_letters(context: Context) -> Iterator[Problem]:
                 yield from find(language_texts, field, text)
 
 
-def _unreadable_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _replacement_character_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
     if _REPLACEMENT_CHARACTER in text:
         yield _problem_of_pattern("lost", language_texts, field, text, _REPLACEMENT_CHARACTERS)
 
@@ -62,16 +64,18 @@ def _entity_problems(language_texts: LanguageTexts, field: str, text: str) -> It
                 field,
                 text,
                 _ENTITY,
-                _replace_text("restore", language_texts, field, new_text),
+                _text_repair("restore", language_texts, field, new_text),
             )
 
 
 def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT_LETTERS.search(text):
         return
-    is_utf_8 = _misread_pattern().search(text) is not None
+    is_utf_8 = _misread_utf8_pattern().search(text) is not None
     pattern, restore = (
-        (_misread_pattern(), _reread_as_utf8) if is_utf_8 else (_CONTROLS, _reread_as_windows)
+        (_misread_utf8_pattern(), _reread_as_utf8)
+        if is_utf_8
+        else (_CONTROLS, _reread_as_windows_1252)
     )
     new_text = pattern.sub(lambda match: restore(match[0]), text)
     if new_text != text:
@@ -81,12 +85,12 @@ def _garbled_problems(language_texts: LanguageTexts, field: str, text: str) -> I
             field,
             text,
             pattern,
-            _replace_text("restore", language_texts, field, new_text),
+            _text_repair("restore", language_texts, field, new_text),
         )
 
 
 @cache
-def _misread_pattern() -> re.Pattern[str]:
+def _misread_utf8_pattern() -> re.Pattern[str]:
     """Return the pattern of UTF-8 that was decoded as Windows-1252."""
     windows_characters = {
         bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)
@@ -103,9 +107,9 @@ def _question_mark_problems(
 ) -> Iterator[Problem]:
     if "?" not in text:
         return
-    plain_text = _without_addresses(text)
-    if _MAYBE_INSIDE_WORD.search(plain_text) and _has_word_blanks(language_texts):
-        yield from _inside_word_problems(language_texts, field, text, plain_text)
+    plain_text = _without_web_addresses(text)
+    if _MAYBE_INSIDE_WORD.search(plain_text) and _has_spaces_between_words(language_texts):
+        yield from _apostrophe_problems(language_texts, field, text, plain_text)
     quotations = [
         match
         for match in _QUOTED_BY_QUESTION_MARKS.finditer(plain_text)
@@ -142,13 +146,13 @@ def _quotes_problem(
     for match in matches:
         letters[match.start()] = letters[match.end() - 1] = '"'
     starts = [match.start() for match in matches]
-    return _problem_at(
+    return _problem_at_offsets(
         "quotes",
         language_texts,
         field,
         text,
         starts,
-        _replace_text("quote", language_texts, field, "".join(letters)),
+        _text_repair("quote", language_texts, field, "".join(letters)),
     )
 
 
@@ -159,8 +163,8 @@ def _dash_problem(
     for match in matches:
         letters[match.start() : match.end()] = " \N{EN DASH} "
     starts = [match.start() for match in matches]
-    repair = _replace_text("dash", language_texts, field, "".join(letters))
-    return _problem_at("dash", language_texts, field, text, starts, repair)
+    repair = _text_repair("dash", language_texts, field, "".join(letters))
+    return _problem_at_offsets("dash", language_texts, field, text, starts, repair)
 
 
 def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str]) -> bool:
@@ -172,14 +176,14 @@ def _ends_question(language_texts: LanguageTexts, text: str, match: re.Match[str
     return not {*words[:2], *words[-1:]}.isdisjoint(question_words)
 
 
-def _has_word_blanks(language_texts: LanguageTexts) -> bool:
+def _has_spaces_between_words(language_texts: LanguageTexts) -> bool:
     """Return whether the language has spaces between words; True if unknown."""
     return (
         language_texts.language is None or language_texts.language.data.get("spaced", True) is True
     )
 
 
-def _without_addresses(text: str) -> str:
+def _without_web_addresses(text: str) -> str:
     """Return a text of the same length with web addresses replaced by spaces."""
     if "://" not in text and "www." not in text:
         return text
@@ -187,14 +191,14 @@ def _without_addresses(text: str) -> str:
 
 
 _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
-    _unreadable_problems,
+    _replacement_character_problems,
     _entity_problems,
     _garbled_problems,
     _question_mark_problems,
 )
 
 
-def _inside_word_problems(
+def _apostrophe_problems(
     language_texts: LanguageTexts, field: str, text: str, plain_text: str
 ) -> Iterator[Problem]:
     """Yield a problem if there are question marks inside words.
@@ -203,8 +207,8 @@ def _inside_word_problems(
     """
     data = language_texts.language.data if language_texts.language else {}
     certain_pattern = re.compile(data.get("apostrophes", _INSIDE_WORD))
-    with_certain_apostrophes = certain_pattern.sub(_apostrophe, plain_text)
-    new_text = _INSIDE_WORD.sub(_apostrophe, with_certain_apostrophes)
+    with_certain_apostrophes = certain_pattern.sub(_with_apostrophe, plain_text)
+    new_text = _INSIDE_WORD.sub(_with_apostrophe, with_certain_apostrophes)
     places = [i for i, letter in enumerate(new_text) if letter != plain_text[i]]
     if places:
         key = "restore-apostrophe" if with_certain_apostrophes == new_text else "apostrophe"
@@ -212,14 +216,14 @@ def _inside_word_problems(
         for place in places:
             letters[place] = "'"
         repairs = (
-            [_replace_text(key, language_texts, field, "".join(letters))]
+            [_text_repair(key, language_texts, field, "".join(letters))]
             if "apostrophes" in data
             else []
         )
-        yield _problem_at("apostrophe", language_texts, field, text, places, *repairs)
+        yield _problem_at_offsets("apostrophe", language_texts, field, text, places, *repairs)
 
 
-def _apostrophe(match: re.Match[str]) -> str:
+def _with_apostrophe(match: re.Match[str]) -> str:
     return match[0].replace("?", "'")
 
 
@@ -235,15 +239,15 @@ def _windows_1252_byte(letter: str) -> bytes:
     return letter.encode("latin-1") if "\u0080" <= letter <= "\u009f" else letter.encode("cp1252")
 
 
-def _reread_as_windows(control: str) -> str:
+def _reread_as_windows_1252(control: str) -> str:
     try:
         return control.encode("latin-1").decode("cp1252")
     except UnicodeDecodeError:
         return control
 
 
-def _replace_text(key: str, language_texts: LanguageTexts, field: str, new_text: str) -> Repair:
-    return set_value(key, f"/texts/{language_texts.code}/{field}", new_text)
+def _text_repair(key: str, language_texts: LanguageTexts, field: str, new_text: str) -> Repair:
+    return value_repair(key, f"/texts/{language_texts.code}/{field}", new_text)
 
 
 def _problem_of_pattern(
@@ -255,10 +259,10 @@ def _problem_of_pattern(
     *repairs: Repair,
 ) -> Problem:
     places = [match.start() for match in pattern.finditer(text)]
-    return _problem_at(key, language_texts, field, text, places, *repairs)
+    return _problem_at_offsets(key, language_texts, field, text, places, *repairs)
 
 
-def _problem_at(
+def _problem_at_offsets(
     key: str,
     language_texts: LanguageTexts,
     field: str,
@@ -266,7 +270,7 @@ def _problem_at(
     offsets: list[int],
     *repairs: Repair,
 ) -> Problem:
-    """Return the problem of several offsets: the passage at the first, and their number."""
+    """Return one problem for all offsets; it quotes the passage at the first one."""
     start = max(0, offsets[0] - _CONTEXT_LENGTH)
     passage = " ".join(text[start : offsets[0] + _CONTEXT_LENGTH].split())
     values: dict[str, PhraseValue] = {
@@ -280,7 +284,7 @@ def _problem_at(
 _TITLES = ("name", "subtitle")
 
 
-class _ControlKind(NamedTuple):
+class _ControlCharacterKind(NamedTuple):
     """A kind of characters: the key of its message and repair, its pattern, and its replacement."""
 
     key: str
@@ -288,7 +292,7 @@ class _ControlKind(NamedTuple):
     replacement: str = ""
 
 
-_CONTROL = _ControlKind(
+_CONTROL = _ControlCharacterKind(
     "control",
     re.compile(
         r"\x1b\[[0-?]*[ -/]*[@-~]"  # terminal escapes: color, cursor
@@ -296,14 +300,16 @@ _CONTROL = _ControlKind(
         r"|[\x00-\x08\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]"
     ),
 )
-_DIRECTION = _ControlKind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
-_OVERRIDE = _ControlKind("direction", re.compile("[\u202d\u202e]"))
-_LINES = _ControlKind("lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " ")
+_DIRECTION = _ControlCharacterKind("direction", re.compile("[\u202a-\u202e\u2066-\u2069]"))
+_OVERRIDE = _ControlCharacterKind("direction", re.compile("[\u202d\u202e]"))
+_LINES = _ControlCharacterKind(
+    "lines", re.compile(r"(?<=\S)\s*[\n\r\v\f\x85\u2028\u2029]\s*(?=\S)"), " "
+)
 _TITLE_KINDS, _TEXT_KINDS = (_CONTROL, _DIRECTION, _LINES), (_CONTROL, _OVERRIDE)
 
 
 @check("M817")
-def control_characters(context: Context) -> Iterator[Problem]:
+def control_characters(context: CheckContext) -> Iterator[Problem]:
     """Control characters, and line breaks in titles (LINT-T4, C-7).
 
     Direction marks around a passage are allowed in a text, because some scripts need them; those
@@ -313,15 +319,17 @@ def control_characters(context: Context) -> Iterator[Problem]:
         for field in FIELDS:
             text = getattr(language_texts.texts, field)
             if text and (field in _TITLES or not text.isprintable()):
-                yield from _control_problems(language_texts, field, text)
+                yield from _control_character_problems(language_texts, field, text)
 
 
-def _control_problems(language_texts: LanguageTexts, field: str, text: str) -> Iterator[Problem]:
+def _control_character_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
     for kind in _TITLE_KINDS if field in _TITLES else _TEXT_KINDS:
         characters = kind.pattern.findall(text)
         if characters:
             pointer = f"/texts/{language_texts.code}/{field}"
-            repair = set_value(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
+            repair = value_repair(kind.key, pointer, kind.pattern.sub(kind.replacement, text))
             values: dict[str, PhraseValue] = {
                 "field": phrase(field),
                 "language": language_phrase(language_texts),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.findings.kinds import phrase
-from m44core.messages.message import thousands
-from m44core.validation.check_context import Context
+from m44core.findings.finding_kinds import phrase
+from m44core.messages.message import with_thousands_separators
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.scenario_texts import (
     BRIEFING_FIELDS,
@@ -28,7 +28,7 @@ _QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 
 
 @check("M806")
-def missing_texts(context: Context) -> Iterator[Problem]:
+def missing_texts(context: CheckContext) -> Iterator[Problem]:
     """Scenarios without texts, without a title, or with only a title (LINT-T3)."""
     fields = {
         field
@@ -44,7 +44,7 @@ def missing_texts(context: Context) -> Iterator[Problem]:
 
 
 @check("M807")
-def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
+def text_missing_in_a_language(context: CheckContext) -> Iterator[Problem]:
     """Texts missing or untranslated in one language (LINT-T3, C-8)."""
     reference = context.texts.reference
     if reference is None or len(context.texts.languages) < 2:
@@ -56,7 +56,9 @@ def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
             yield from _untranslated_problems(language_texts, reference, passages)
 
 
-def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> Iterator[Problem]:
+def _missing_text_problems(
+    context: CheckContext, language_texts: LanguageTexts
+) -> Iterator[Problem]:
     """Yield the problems of texts missing in a language; a language without texts is skipped."""
     for field in (*_NEEDED_FIELDS, *_OPTIONAL_FIELDS) if language_texts.filled_fields else ():
         other_texts = [other for other in context.texts.languages if field in other.filled_fields]
@@ -73,11 +75,16 @@ def _missing_text_problems(context: Context, language_texts: LanguageTexts) -> I
 def _untranslated_problems(
     language_texts: LanguageTexts, reference: LanguageTexts, reference_passages: tuple[str, ...]
 ) -> Iterator[Problem]:
-    if _base_language(language_texts) == _base_language(reference):
+    if _base_language_code(language_texts) == _base_language_code(reference):
         return
     for field, text in language_texts.fields(_FIELDS):
         same_passage = next(
-            (passage for passage in reference_passages if _has_unquoted(passage, text)), None
+            (
+                passage
+                for passage in reference_passages
+                if _contains_passage_unquoted(passage, text)
+            ),
+            None,
         )
         if same_passage:
             values = {"field": phrase(field), "language": language_phrase(language_texts)}
@@ -91,7 +98,7 @@ def _untranslated_problems(
             )
 
 
-def _has_unquoted(passage: str, text: str) -> bool:
+def _contains_passage_unquoted(passage: str, text: str) -> bool:
     """Return whether a text has a passage outside quotation marks."""
     offset = text.find(passage)
     return offset >= 0 and text[offset - 1 : offset] not in _QUOTES
@@ -118,25 +125,33 @@ def _is_prose(passage: str) -> bool:
     )
 
 
-def _base_language(language_texts: LanguageTexts) -> str:
+def _base_language_code(language_texts: LanguageTexts) -> str:
     return language_texts.code.lower().replace("_", "-").partition("-")[0]
 
 
 @check("M840")
-def text_too_long_to_check(context: Context) -> Iterator[Problem]:
+def text_too_long_to_check(context: CheckContext) -> Iterator[Problem]:
     """Texts and languages beyond the length and number that the checks analyze (LINT-T6)."""
     truncated_texts = context.truncated_texts
     texts_by_code = {each.code: each for each in context.texts.languages}
     for (language, field), letters in truncated_texts.original_lengths.items():
-        analyzed_letters = thousands(len(getattr(truncated_texts.texts[language], field)))
+        analyzed_letters = with_thousands_separators(
+            len(getattr(truncated_texts.texts[language], field))
+        )
         message_values = {
             "field": phrase(field),
             "language": language_phrase(texts_by_code[language]),
         }
         pointer = f"/texts/{language}/{field}"
         yield problem(
-            "text", pointer, **message_values, letters=thousands(letters), read=analyzed_letters
+            "text",
+            pointer,
+            **message_values,
+            letters=with_thousands_separators(letters),
+            read=analyzed_letters,
         )
     number = len(context.scenario.texts)
     if number > MAX_LANGUAGES:
-        yield problem("languages", "/texts", number=thousands(number), read=MAX_LANGUAGES)
+        yield problem(
+            "languages", "/texts", number=with_thousands_separators(number), read=MAX_LANGUAGES
+        )

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import PhraseValue, phrase
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, Repair, check, problem, set_value
+from m44core.findings.finding_kinds import PhraseValue, phrase
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
 from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
     language_phrase,
@@ -28,14 +28,14 @@ _MIN_DISTINCT = 100  # smaller numbers are often similar by chance
 
 
 class _Number(NamedTuple):
-    """A number in digits, its span, and whether it counts a unit of measure, pages or nights."""
+    """A number in digits, its span, and whether it is a measurement, or counts pages or nights."""
 
     value: int
     span: tuple[int, int]
     is_measured: bool
 
 
-class _Pair(NamedTuple):
+class _NumberPair(NamedTuple):
     """A number of one text, and the corresponding number of the reference text."""
 
     number: _Number
@@ -43,7 +43,7 @@ class _Pair(NamedTuple):
 
 
 @check("M805")
-def number_differing_between_languages(context: Context) -> Iterator[Problem]:
+def number_differing_between_languages(context: CheckContext) -> Iterator[Problem]:
     """Numbers that differ slightly from those of the other languages (LINT-T2, C-8).
 
     A number that a language leaves out or writes as a word is not a difference, nor is a number
@@ -53,15 +53,15 @@ def number_differing_between_languages(context: Context) -> Iterator[Problem]:
     if reference is None or reference.language is None or len(context.texts.readable) < 2:
         return
     for field in _FIELDS:
-        if _may_differ(context.texts.readable, reference, field):
+        if _numbers_may_differ(context.texts.readable, reference, field):
             numbers = {
-                language_texts: _numbers(language_texts, field)
+                language_texts: _numbers_in_field(language_texts, field)
                 for language_texts in context.texts.readable
             }
             yield from _difference_problems(field, reference, numbers)
 
 
-def _may_differ(
+def _numbers_may_differ(
     readable_texts: tuple[LanguageTexts, ...], reference: LanguageTexts, field: str
 ) -> bool:
     """Return whether a text and the reference may each have a number that the other lacks.
@@ -84,11 +84,13 @@ def _difference_problems(
 ) -> Iterator[Problem]:
     """Yield a problem for each pair of numbers of which one is probably wrong."""
     language_counts = Counter(
-        value for text_numbers in numbers.values() for value in set(_values(text_numbers))
+        value for text_numbers in numbers.values() for value in set(_number_values(text_numbers))
     )
     reported_pairs = set()
     for language_texts, text_numbers in numbers.items():
-        for pair in _pairs(field, (language_texts, text_numbers), (reference, numbers[reference])):
+        for pair in _number_pairs(
+            field, (language_texts, text_numbers), (reference, numbers[reference])
+        ):
             number, other = pair.number.value, pair.reference.value
             if language_counts[number] > language_counts[other]:  # the model is in the minority
                 if (number, other) not in reported_pairs:
@@ -119,20 +121,20 @@ def _number_problem(
         "unlike",
         pointer,
         None,
-        _correct_repair(language_texts, field, number, other_number),
+        _number_repair(language_texts, field, number, other_number),
         **values,
         **language_values,
     )
 
 
-def _correct_repair(
+def _number_repair(
     language_texts: LanguageTexts, field: str, number: _Number, correct_number: _Number
 ) -> Repair:
     old_text: str = getattr(language_texts.texts, field)
     start, end = number.span
     new_text = f"{old_text[:start]}{correct_number.value}{old_text[end:]}"
     language = language_phrase(language_texts)
-    return set_value(
+    return value_repair(
         "correct",
         f"/texts/{language_texts.code}/{field}",
         new_text,
@@ -141,11 +143,11 @@ def _correct_repair(
     )
 
 
-def _pairs(
+def _number_pairs(
     field: str,
     text: tuple[LanguageTexts, tuple[_Number, ...]],
     reference: tuple[LanguageTexts, tuple[_Number, ...]],
-) -> Iterator[_Pair]:
+) -> Iterator[_NumberPair]:
     """Yield the numbers of a text, paired with the corresponding ones of the reference."""
     text_numbers, reference_numbers = (
         _unmatched_numbers(field, text, reference),
@@ -153,29 +155,31 @@ def _pairs(
     )
     if not text_numbers or not reference_numbers:
         return
-    only_pair = _only_different_pair(text[1], reference[1])
+    only_pair = _only_differing_pair(text[1], reference[1])
     if only_pair:
         yield only_pair
         return
     for number in text_numbers:
         similar_numbers = [
-            other for other in reference_numbers if _is_typing_slip(number.value, other.value)
+            other for other in reference_numbers if _differ_by_one_typo(number.value, other.value)
         ]
         is_single_pair = len(text_numbers) == len(reference_numbers) == 1
         if len(similar_numbers) == 1 and (
             is_single_pair or max(number.value, similar_numbers[0].value) >= _MIN_DISTINCT
         ):
-            yield _Pair(number, similar_numbers[0])
+            yield _NumberPair(number, similar_numbers[0])
 
 
-def _only_different_pair(
+def _only_differing_pair(
     numbers: tuple[_Number, ...], reference_numbers: tuple[_Number, ...]
-) -> _Pair | None:
+) -> _NumberPair | None:
     """Return the only pair that differs, if all others agree in order; else None."""
     if len(numbers) != len(reference_numbers):
         return None
     different_pairs = [
-        _Pair(a, b) for a, b in zip(numbers, reference_numbers, strict=True) if a.value != b.value
+        _NumberPair(a, b)
+        for a, b in zip(numbers, reference_numbers, strict=True)
+        if a.value != b.value
     ]
     pair = different_pairs[0] if len(different_pairs) == 1 else None
     if pair is None or pair.number.is_measured or pair.reference.is_measured:
@@ -191,9 +195,9 @@ def _unmatched_numbers(
 ) -> list[_Number]:
     """Return the numbers of a text that the other text has neither in digits nor in words.
 
-    Numbers before a unit of measure are left out, and numbers of pages and nights.
+    Numbers before a unit of measure, and numbers of pages and nights, are left out.
     """
-    values = set(_values(numbers_of_other[1]))
+    values = set(_number_values(numbers_of_other[1]))
     unmatched_numbers = [
         n for n in numbers_of_text[1] if n.value not in values and not n.is_measured
     ]
@@ -207,7 +211,7 @@ def _unmatched_numbers(
     return unmatched_numbers
 
 
-def _numbers(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
+def _numbers_in_field(language_texts: LanguageTexts, field: str) -> tuple[_Number, ...]:
     """Return the numbers of a text, except those that are compared with the data."""
     text: str | None = getattr(language_texts.texts, field)
     if not text:
@@ -227,9 +231,9 @@ def _parsed_number(language_texts: LanguageTexts, text: str, match: re.Match[str
         )
     before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
     words = tuple(word for key in _OTHER_UNITS for word in data.get(key, ()))
-    is_other_unit = bool(words) and _ending_pattern(words).search(before) is not None
+    is_other_unit = bool(words) and _preceding_word_pattern(words).search(before) is not None
     is_measured = is_other_unit or bool(
-        _unit_pattern(tuple(data["units"])).match(text, match.end())
+        _unit_of_measure_pattern(tuple(data["units"])).match(text, match.end())
     )
     return _Number(value, match.span(), is_measured)
 
@@ -240,21 +244,21 @@ def _afternoon_pattern(words: str) -> re.Pattern[str]:
 
 
 @cache
-def _ending_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+def _preceding_word_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})\s*$", re.IGNORECASE)
 
 
 @cache
-def _unit_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+def _unit_of_measure_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"[\s-]*(?:{'|'.join(words)})(?![a-zA-Z])", re.IGNORECASE)
 
 
-def _values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
+def _number_values(numbers: tuple[_Number, ...]) -> tuple[int, ...]:
     return tuple(number.value for number in numbers)
 
 
-def _is_typing_slip(first: int, second: int) -> bool:
-    """Return whether two numbers of several digits differ by one typing slip."""
+def _differ_by_one_typo(first: int, second: int) -> bool:
+    """Return whether two numbers of several digits differ by one typo."""
     a, b = sorted((str(first), str(second)), key=len)
     if len(a) < 2 or len(b) - len(a) > 1:
         return False

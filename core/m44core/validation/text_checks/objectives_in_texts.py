@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from m44core.catalogue.types import Side
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.catalogue.catalogue_types import Side
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.messages import nouns
-from m44core.model.objective_medals import winning_side
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, remove, set_value
+from m44core.model.objective_medals import capturing_side
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import (
+    Problem,
+    check,
+    problem,
+    removal_repair,
+    value_repair,
+)
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag
 from m44core.validation.text_analysis.scenario_texts import (
     LanguageTexts,
@@ -27,8 +33,8 @@ _MIN_OBJECTIVES_WITH_ODD = 3  # minimum objectives for a single wrong side to be
 
 
 @check("M818")
-def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
-    """Objectives that a text gives to one side, and the board or another text to its enemy.
+def objectives_of_wrong_side(context: CheckContext) -> Iterator[Problem]:
+    """Objectives that a text gives to one side but the board or another text to its enemy.
 
     A text counts only if its victory conditions name a single side. If only one of several medals
     is the enemy's, that medal is reported (LINT-T7, LINT-T8).
@@ -36,7 +42,7 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
     sides_by_texts = {
         language_texts: sides
         for language_texts in context.texts.readable
-        if (sides := _sides(language_texts))
+        if (sides := _only_side_with_objectives(language_texts))
     }
     for (stating_texts, sides_of_text), (other, sides_of_other) in pairwise(sides_by_texts.items()):
         if sides_of_text.isdisjoint(sides_of_other):
@@ -45,7 +51,7 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
             pointer = f"/texts/{other.code}/victory"
             yield problem("languages", pointer, **fields, side=enemy.noun, enemy=side.noun)
             return
-    owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
+    owners = {owner for tag in _objective_tags(context) if (owner := _objective_owner(tag))}
     for language_texts, sides in sides_by_texts.items():
         if owners and owners.isdisjoint(sides):
             promised_side = next(iter(sides))
@@ -60,13 +66,13 @@ def objectives_of_wrong_side(context: Context) -> Iterator[Problem]:
 
 
 def _odd_medal_problem(
-    context: Context, sides_by_texts: Mapping[LanguageTexts, frozenset[Side]]
+    context: CheckContext, sides_by_texts: Mapping[LanguageTexts, frozenset[Side]]
 ) -> Iterator[Problem]:
     """Yield a problem if only one of several medals is for a side that a text does not mention."""
-    owned_medals = [tag for tag in _objectives(context) if _owner(tag)]
+    owned_medals = [tag for tag in _objective_tags(context) if _objective_owner(tag)]
     for language_texts, sides in sides_by_texts.items():
         (side,) = sides
-        odd_medals = [tag for tag in owned_medals if _owner(tag) is not side]
+        odd_medals = [tag for tag in owned_medals if _objective_owner(tag) is not side]
         if (
             len(odd_medals) == 1
             and len(owned_medals) >= _MIN_OBJECTIVES_WITH_ODD
@@ -92,22 +98,22 @@ def _is_named_in_rules(language_texts: LanguageTexts, side: Side) -> bool:
 
 
 @check("M821")
-def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
+def group_size_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Objective groups that need a different number of hexes than in the text (LINT-T8)."""
-    groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
+    groups = [tag for tag in _objective_tags(context) if tag.tag.group and tag.tag.medal]
     if len(groups) != 1:
         return
     tag = groups[0]
     size = len({tag.hex, *(tag.tag.group or ())})
     hexes_needed = tag.tag.medal.hexes_needed if tag.tag.medal else 1
     for language_texts in context.texts.readable:
-        shares = {(r.numbers["n"], r.numbers["m"]) for r in _read(language_texts, "share")}
+        shares = {(r.numbers["n"], r.numbers["m"]) for r in _readings(language_texts, "share")}
         if len(shares) != 1:
             continue
         ((stated_number, stated_size),) = shares
         if stated_size == size and stated_number < size and stated_number != hexes_needed:
             pointer = context.pointer(tag.hex, "tags", tag.tag_index, "hexes-needed")
-            repair = set_value("ask", pointer, stated_number, told=stated_number)
+            repair = value_repair("ask", pointer, stated_number, told=stated_number)
             values: dict[str, PhraseValue] = {
                 "told": stated_number,
                 "size": size,
@@ -125,12 +131,13 @@ def group_size_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 @check("M827")
-def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
+def joint_objective_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Hexes that form one objective in the text, but not on the board (LINT-T8)."""
-    sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objectives(context)}
+    sizes = {len({tag.hex, *(tag.tag.group or ())}) for tag in _objective_tags(context)}
     for language_texts in context.texts.readable if sizes else ():
         numbers = [
-            reading.numbers["n"] for reading in _read(language_texts, "joint", ("victory", "rules"))
+            reading.numbers["n"]
+            for reading in _readings(language_texts, "joint", ("victory", "rules"))
         ]
         unmatched_sizes = [number for number in numbers if number > 1 and number not in sizes]
         if unmatched_sizes and not is_implemented(context, "medals-of-rules"):
@@ -140,20 +147,20 @@ def joint_objective_contradicting_text(context: Context) -> Iterator[Problem]:
             return
 
 
-def _objectives(context: Context) -> list[PlacedTag]:
+def _objective_tags(context: CheckContext) -> list[PlacedTag]:
     return [placed_tag for placed_tag in context.tags if placed_tag.element.medal]
 
 
-def _owner(placed_tag: PlacedTag) -> Side | None:
-    return winning_side(placed_tag.tag, placed_tag.element.side)
+def _objective_owner(placed_tag: PlacedTag) -> Side | None:
+    return capturing_side(placed_tag.tag, placed_tag.element.side)
 
 
-def _sides(language_texts: LanguageTexts) -> frozenset[Side]:
+def _only_side_with_objectives(language_texts: LanguageTexts) -> frozenset[Side]:
     """Return the only side that a text gives objectives to, as a set; empty if both or none."""
     assert language_texts.language
     text = language_texts.filled_fields.get("victory", "")
     sides = frozenset(
-        r.side for r in _read(language_texts, "captures") if r.side
+        r.side for r in _readings(language_texts, "captures") if r.side
     ) or _awarded_sides(language_texts, text)
     return (
         sides if len(sides) == 1 and language_texts.language.sides(text) == sides else frozenset()
@@ -172,7 +179,7 @@ def _awarded_sides(language_texts: LanguageTexts, text: str) -> frozenset[Side]:
     )
 
 
-def _read(
+def _readings(
     language_texts: LanguageTexts, kind: str, fields: tuple[str, ...] = _FIELDS
 ) -> list[Reading]:
     texts: Mapping[str, str] = language_texts.filled_fields
@@ -203,7 +210,7 @@ _MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to
 
 
 @check("M823")
-def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
+def objective_on_wrong_terrain(context: CheckContext) -> Iterator[Problem]:
     """Objectives that are not on the ground stated in the texts (LINT-T8).
 
     Objectives are reported only if all sentences about one side's objectives, or all sentences
@@ -234,7 +241,7 @@ def objective_on_wrong_terrain(context: Context) -> Iterator[Problem]:
 
 
 @check("M824")
-def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
+def permanence_contradicting_text(context: CheckContext) -> Iterator[Problem]:
     """Medals that are all permanent, although the texts make them temporary (LINT-T8).
 
     A single such text is enough, unless another text makes medals permanent.
@@ -259,7 +266,7 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
         pointers = [
             context.pointer(tag.hex, "tags", tag.tag_index, "permanent") for tag in permanent_medals
         ]
-        repair = remove("let-go", *pointers)
+        repair = removal_repair("let-go", *pointers)
         places = context.hex_list(tag.hex for tag in permanent_medals)
         values: dict[str, PhraseValue] = {
             "language": language_phrases(losable_texts),
@@ -269,23 +276,23 @@ def permanence_contradicting_text(context: Context) -> Iterator[Problem]:
 
 
 def _misplaced_objectives(
-    context: Context, language_texts: LanguageTexts, objectives: list[PlacedTag]
+    context: CheckContext, language_texts: LanguageTexts, objectives: list[PlacedTag]
 ) -> _Misplaced:
     """Return the objectives that are not on the ground the sentences name, and that ground.
 
     The result is empty unless all objectives, or a single one of several, are misplaced.
     """
-    if _names_places(context, language_texts):
+    if _may_use_label_names(context, language_texts):
         return ()
     assert language_texts.language
     for side in (None, *Side):
         sentences = [
             each
-            for each in _placing_sentences(context, language_texts)
-            if side in (None, *_sides_of(language_texts, each))
+            for each in _objective_location_sentences(context, language_texts)
+            if side in (None, *_possible_sides(language_texts, each))
         ]
         grounds = [language_texts.language.ground_kinds_of_list(each) for each in sentences]
-        objectives_of_side = [tag for tag in objectives if side in (None, _owner(tag))]
+        objectives_of_side = [tag for tag in objectives if side in (None, _objective_owner(tag))]
         kinds = frozenset(kind for each in grounds for kind in each)
         misplaced_objectives = [
             tag for tag in objectives_of_side if not _is_on_ground(context, tag, kinds)
@@ -309,14 +316,16 @@ def _misplaced_objectives(
     return ()
 
 
-def _sides_of(language_texts: LanguageTexts, sentence: str) -> tuple[Side, ...]:
+def _possible_sides(language_texts: LanguageTexts, sentence: str) -> tuple[Side, ...]:
     """Return the sides a sentence may refer to: the only one it names, else both."""
     assert language_texts.language
     named_sides = tuple(language_texts.language.sides(sentence))
     return named_sides if len(named_sides) == 1 else tuple(Side)
 
 
-def _placing_sentences(context: Context, language_texts: LanguageTexts) -> list[str]:
+def _objective_location_sentences(
+    context: CheckContext, language_texts: LanguageTexts
+) -> list[str]:
     """Return the sentences that locate objectives, not those about losses or duration.
 
     A sentence about a rule that needs no medal on a hex, such as sudden death, locates none.
@@ -340,7 +349,7 @@ def _placing_sentences(context: Context, language_texts: LanguageTexts) -> list[
 
 
 def _misplaced_by_label(
-    context: Context, language_texts: LanguageTexts, objectives: list[PlacedTag]
+    context: CheckContext, language_texts: LanguageTexts, objectives: list[PlacedTag]
 ) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
     """Yield each objective whose label a sentence places on different ground, with that ground."""
     assert language_texts.language
@@ -348,7 +357,7 @@ def _misplaced_by_label(
         names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
         for sentence in language_texts.objective_sentences:
             named_words = names & set(_NAME.findall(sentence))
-            kinds = _kinds_of_place(language_texts, sentence, named_words)
+            kinds = _ground_kinds_of_place(language_texts, sentence, named_words)
             is_misplaced = (
                 named_words and len(kinds) == 1 and not _is_on_ground(context, tag, kinds)
             )
@@ -356,7 +365,7 @@ def _misplaced_by_label(
                 yield [tag], kinds
 
 
-def _kinds_of_place(
+def _ground_kinds_of_place(
     language_texts: LanguageTexts, sentence: str, names: set[str]
 ) -> frozenset[str]:
     """Return the kinds of ground a sentence gives a place, in its part of a list if possible."""
@@ -380,34 +389,34 @@ def _has_losable_objectives(language_texts: LanguageTexts) -> bool:
     ) and language_texts.language.has_temporary_objectives(text)
 
 
-def _names_places(context: Context, language_texts: LanguageTexts) -> bool:
+def _may_use_label_names(context: CheckContext, language_texts: LanguageTexts) -> bool:
     """Return whether a text may call objectives by the names on labels."""
     text = "\n".join(language_texts.objective_sentences)
     labels = (line for lines in context.scenario.labels.values() for line in lines)
     return any(word in text for line in labels for word in _NAME.findall(line))
 
 
-def _has_plain_ground(context: Context, tag: PlacedTag) -> bool:
+def _has_plain_ground(context: CheckContext, tag: PlacedTag) -> bool:
     """Return whether a tag is only on pieces without their own names, unlike a church."""
     return all(piece.element.key.endswith(_PLAIN_GROUNDS) for piece in _pieces_under(context, tag))
 
 
-def _pieces_under(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
+def _pieces_under(context: CheckContext, tag: PlacedTag) -> list[PlacedPiece]:
     hexes = {tag.hex, *(tag.tag.group or ())}
     return [piece for piece in context.pieces if piece.hex in hexes]
 
 
-def _is_on_ground(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
+def _is_on_ground(context: CheckContext, tag: PlacedTag, kinds: frozenset[str]) -> bool:
     """Return whether an objective lies on a piece of one of *kinds*, or on an unknown piece."""
     hexes = {tag.hex, *(tag.tag.group or ())}
     is_on_unknown_piece = any(
         unknown_piece.hex in hexes for unknown_piece in context.unknown_pieces
     )
     return is_on_unknown_piece or any(
-        _is_ground(piece, kind) for piece in _pieces_under(context, tag) for kind in kinds
+        _is_ground_of_kind(piece, kind) for piece in _pieces_under(context, tag) for kind in kinds
     )
 
 
-def _is_ground(piece: PlacedPiece, kind: str) -> bool:
+def _is_ground_of_kind(piece: PlacedPiece, kind: str) -> bool:
     text = f"{piece.element.group} {piece.element.key}"
     return any(part in text for part in _PIECE_PARTS[kind])

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from unicodedata import category, normalize
 
-from m44core.findings.kinds import PhraseValue
+from m44core.findings.finding_kinds import PhraseValue
 from m44core.hexes import Hex
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 
@@ -39,20 +39,20 @@ _WORD = re.compile(r"[^\W\d_]{6,24}")
 
 
 @check("M820")
-def misspelt_place_name(context: Context) -> Iterator[Problem]:
+def misspelt_place_name(context: CheckContext) -> Iterator[Problem]:
     """Names on labels that a text spells slightly differently (LINT-T7).
 
     Inflected endings are ignored; so are labels that a text spells correctly, and words that are
     not names.
     """
-    hexes_by_name = _names_of_labels(context)
+    hexes_by_name = _label_names_by_folded_form(context)
     if not any(
-        _is_missing(language_texts, each[1])
+        _lacks_name(language_texts, each[1])
         for language_texts in context.texts.readable
         for each in hexes_by_name.values()
     ):
         return
-    words_by_texts = {each: _words(each) for each in context.texts.readable}
+    words_by_texts = {each: _words_in_texts(each) for each in context.texts.readable}
     lower_case_words = {
         word for words in words_by_texts.values() for word in words if word.islower()
     }
@@ -85,10 +85,13 @@ def misspelt_place_name(context: Context) -> Iterator[Problem]:
 
 
 @check("M825")
-def named_objective_without_label(context: Context) -> Iterator[Problem]:
+def named_objective_without_label(context: CheckContext) -> Iterator[Problem]:
     """Named objectives without a label, or without the medal nearby that others have (LINT-T8)."""
     for language_texts in context.texts.readable if context.scenario.labels else ():
-        names, labels = _objective_names(language_texts), _names_on_labels(context, language_texts)
+        names, labels = (
+            _objective_names(language_texts),
+            _hexes_by_label_name(context, language_texts),
+        )
         places = {name: _hexes_of_name(_fold(name), labels) for name in names}
         unlabelled_names = [name for name in names if not places[name]]
         message_values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
@@ -96,7 +99,7 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
         if 2 * len(unlabelled_names) <= len(names):
             for name in unlabelled_names:
                 yield problem("lost", pointer, name=name, **message_values)
-        far_names = _far_from_medals(
+        far_names = _objectives_far_from_medals(
             context, {name: hexes for name, hexes in places.items() if hexes}
         )
         for name, hex_ in far_names:
@@ -107,7 +110,9 @@ def named_objective_without_label(context: Context) -> Iterator[Problem]:
             return
 
 
-def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[str, list[Hex]]:
+def _hexes_by_label_name(
+    context: CheckContext, language_texts: LanguageTexts
+) -> dict[str, list[Hex]]:
     """Return the hexes of each name on labels, as written and as translated, keyed by name."""
     names: dict[str, list[Hex]] = {}
     for scenario in (context.scenario, context.scenario.with_labels_in(language_texts.code)):
@@ -118,7 +123,7 @@ def _names_on_labels(context: Context, language_texts: LanguageTexts) -> dict[st
 
 
 @check("M826")
-def translation_without_label(context: Context) -> Iterator[Problem]:
+def translation_without_label(context: CheckContext) -> Iterator[Problem]:
     """Translations of a label that is not on the board (LINT-T7)."""
     labels = set(context.scenario.label_texts)
     for language_texts in context.texts.languages:
@@ -130,7 +135,9 @@ def translation_without_label(context: Context) -> Iterator[Problem]:
                 )
 
 
-def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
+def _objectives_far_from_medals(
+    context: CheckContext, places: Mapping[str, list[Hex]]
+) -> list[tuple[str, Hex]]:
     """Return the named objectives without a medal nearby, each with a hex of its label.
 
     The list is empty if most named objectives have no medal nearby, unless there is only one medal
@@ -171,7 +178,7 @@ def _objective_names(language_texts: LanguageTexts) -> list[str]:
 
 
 def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
-    """Return the hexes of labels with a name, perhaps declined."""
+    """Return the hexes of labels with a name, even in an inflected form."""
     stem = name[: max(_MIN_STEM_LENGTH, len(name) - 2)]
     return [
         hex_
@@ -181,7 +188,7 @@ def _hexes_of_name(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
     ]
 
 
-def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
+def _label_names_by_folded_form(context: CheckContext) -> Mapping[str, tuple[Hex, str]]:
     """Return the hex and spelling of each capitalized name on labels, keyed by its folded form."""
     names: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
@@ -191,7 +198,7 @@ def _names_of_labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     return names
 
 
-def _words(language_texts: LanguageTexts) -> set[str]:
+def _words_in_texts(language_texts: LanguageTexts) -> set[str]:
     return {
         word
         for text in language_texts.filled_fields.values()
@@ -199,7 +206,7 @@ def _words(language_texts: LanguageTexts) -> set[str]:
     }
 
 
-def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
+def _lacks_name(language_texts: LanguageTexts, name: str) -> bool:
     """Return whether none of the texts in a language has a name."""
     whole_word = re.compile(rf"{re.escape(name)}(?![^\W\d_])")
     return not any(
@@ -208,9 +215,9 @@ def _is_missing(language_texts: LanguageTexts, name: str) -> bool:
 
 
 def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool:
-    """Return whether two names differ by a typing slip rather than by declension.
+    """Return whether two names differ by a typo rather than by declension.
 
-    A slip is a letter that is added, dropped, replaced or swapped with the next; in a long name,
+    A typo is a letter that is added, dropped, replaced or swapped with the next; in a long name,
     also two adjacent letters that are replaced.
     """
     if (
@@ -231,7 +238,7 @@ def _is_misspelling(one: str, other: str, language_texts: LanguageTexts) -> bool
         ):
             return False
         return index < len(shorter_name) - _declension_length(one) or (
-            index == len(shorter_name) and _is_place(longer_name, language_texts)
+            index == len(shorter_name) and _is_used_as_place(longer_name, language_texts)
         )
     different_indexes = [i for i in range(len(one)) if one[i] != other[i]]
     if len(different_indexes) == 1:
@@ -255,7 +262,7 @@ def _declension_length(name: str) -> int:
     return 1 if name.isascii() else 2
 
 
-def _is_place(name: str, language_texts: LanguageTexts) -> bool:
+def _is_used_as_place(name: str, language_texts: LanguageTexts) -> bool:
     """Return whether a text has a name after a word such as *near*, where it cannot be a plural."""
     assert language_texts.language
     words_before_places = language_texts.language.data.get("before_places")

@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from m44core.catalogue.types import Side, TerrainRules, UnitClass
-from m44core.data_files import Entry, yaml_mapping
+from m44core.catalogue.catalogue_types import Side, TerrainRules, UnitClass
+from m44core.data_files import Entry, read_yaml_mapping
 from m44core.errors import CatalogueError
 from m44core.model.rule_declarations import declarations
 from m44core.model.special_rules import ForeignRule
-from m44core.model.troops_on_board import active_conditions
-from m44core.validation.check_context import Context
+from m44core.model.unit_profiles import active_conditions
+from m44core.validation.check_context import CheckContext
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.rule_sentences import RuleSentence, RuleSentenceReader
@@ -91,18 +91,20 @@ def _parse_implementation(entry: Entry) -> RuleImplementation:
         if key not in ("sides", "says")
     }
     sides = entry.get("sides", {})
-    values["sides"] = {key: frozenset(map(_side, side_names)) for key, side_names in sides.items()}
+    values["sides"] = {
+        key: frozenset(map(_parse_side, side_names)) for key, side_names in sides.items()
+    }
     values["says"] = tuple(map(tuple, entry.get("says", ())))
     return RuleImplementation(**values)
 
 
-def _side(word: str) -> Side:
+def _parse_side(word: str) -> Side:
     return Side(word.upper())
 
 
 @cache
 def _rule_data() -> Entry:
-    return yaml_mapping(FILE)
+    return read_yaml_mapping(FILE)
 
 
 @cache
@@ -114,22 +116,22 @@ def act_terms() -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, _rule_data()["acts"]))
 
 
-def is_implemented(context: Context, key: str) -> bool:
+def is_implemented(context: CheckContext, key: str) -> bool:
     """Return whether the data implement a rule, for any side (B-SETUP-10)."""
     return bool(implementing_sides(context, key))
 
 
-def implementing_sides(context: Context, key: str) -> frozenset[Side]:
+def implementing_sides(context: CheckContext, key: str) -> frozenset[Side]:
     """Return the sides for which the data implement a rule; empty if they do not.
 
     If the rule is not limited to one side, both sides are returned.
     """
     rule = rule_implementations()[key]
-    return _sides_by_rules(context, rule) | _sides_by_pieces(context, rule)
+    return _sides_by_special_rules(context, rule) | _sides_by_pieces(context, rule)
 
 
 def is_sentence_implemented(
-    context: Context, language: LanguagePatterns, rule_sentence: RuleSentence
+    context: CheckContext, language: LanguagePatterns, rule_sentence: RuleSentence
 ) -> bool:
     """Return whether the data implement a sentence's rule, or the rule applies in every scenario.
 
@@ -139,14 +141,14 @@ def is_sentence_implemented(
     """
     sentence, reader = rule_sentence.text, language.rule_reader
     with_pieces = not reader.is_about_this_battle(sentence)
-    if with_pieces and rule_sentence.key == "forbids" and reader.restates(sentence):
+    if with_pieces and rule_sentence.key == "forbids" and reader.restates_general_rule(sentence):
         return True
-    if with_pieces and _is_rule_of_ground(context, reader, rule_sentence):
+    if with_pieces and _is_rule_of_terrain_on_board(context, reader, rule_sentence):
         return True
     named_sides = language.sides(sentence)
     site_rules = context.upload.site_rules
     return any(
-        _is_about(language, key, rule, sentence)
+        _is_about_rule(language, key, rule, sentence)
         and (
             key in site_rules
             or _holds_for_named_sides(
@@ -158,18 +160,18 @@ def is_sentence_implemented(
 
 
 def is_about_implemented_rule(
-    context: Context, language: LanguagePatterns, key: str, sentence: str
+    context: CheckContext, language: LanguagePatterns, key: str, sentence: str
 ) -> bool:
     """Return whether a sentence is about a rule that the data implement."""
-    return _is_about(language, key, rule_implementations()[key], sentence) and is_implemented(
+    return _is_about_rule(language, key, rule_implementations()[key], sentence) and is_implemented(
         context, key
     )
 
 
 def _sides_with_rule(
-    context: Context, rule: RuleImplementation, *, with_pieces: bool
+    context: CheckContext, rule: RuleImplementation, *, with_pieces: bool
 ) -> frozenset[Side]:
-    sides = _sides_by_rules(context, rule)
+    sides = _sides_by_special_rules(context, rule)
     return sides | _sides_by_pieces(context, rule) if with_pieces else sides
 
 
@@ -181,7 +183,7 @@ def _holds_for_named_sides(
     )
 
 
-def _is_about(
+def _is_about_rule(
     language: LanguagePatterns, key: str, rule: RuleImplementation, sentence: str
 ) -> bool:
     """Return whether a sentence is about a rule, by the rule's terms or its option's pattern."""
@@ -192,7 +194,7 @@ def _is_about(
     return has_pattern and language.find_rule(key, sentence) is not None
 
 
-def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Side]:
+def _sides_by_special_rules(context: CheckContext, rule: RuleImplementation) -> frozenset[Side]:
     """Return the sides for which options, or special rules of pieces or units, implement a rule."""
     sides = set(_sides_by_options(context, rule))
     for piece in context.pieces:
@@ -205,7 +207,7 @@ def _sides_by_rules(context: Context, rule: RuleImplementation) -> frozenset[Sid
     return frozenset(sides)
 
 
-def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Side]:
+def _sides_by_options(context: CheckContext, rule: RuleImplementation) -> Iterator[Side]:
     for key, stated_rule in context.scenario.briefing.special_rules.in_force.items():
         if isinstance(stated_rule, ForeignRule):
             declaration, workshop_key = declarations().by_m44(key), key.replace("_", "-")
@@ -217,10 +219,10 @@ def _sides_by_options(context: Context, rule: RuleImplementation) -> Iterator[Si
         elif key in rule.options and getattr(stated_rule, "applies", True) is (
             key not in rule.switched_off
         ):
-            yield from (rule.sides or {}).get(key) or _owners(stated_rule)
+            yield from (rule.sides or {}).get(key) or _sides_of_option_value(stated_rule)
 
 
-def _owners(rule_value: object) -> frozenset[Side]:
+def _sides_of_option_value(rule_value: object) -> frozenset[Side]:
     """Return the sides that the value of an option refers to; both if it refers to none."""
     owners = [getattr(rule_value, "side", None)]
     for name in ("groups", "lines"):
@@ -230,7 +232,7 @@ def _owners(rule_value: object) -> frozenset[Side]:
     return sides or _BOTH_SIDES
 
 
-def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Side]:
+def _sides_by_pieces(context: CheckContext, rule: RuleImplementation) -> frozenset[Side]:
     """Return the sides for which the kinds of pieces, tokens and units implement a rule."""
     sides: set[Side] = set()
     face = context.scenario.face
@@ -239,16 +241,16 @@ def _sides_by_pieces(context: Context, rule: RuleImplementation) -> frozenset[Si
     if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
         sides |= _BOTH_SIDES
     for tag in context.tags if rule.tags or rule.terms else ():
-        if _is_tag_of_rule(tag, rule):
+        if _tag_implements_rule(tag, rule):
             sides |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES
     conditions = active_conditions(context.scenario)
     for unit in context.units if rule.units or rule.kinds else ():
-        if _is_unit_of_rule(context, unit, rule, conditions):
+        if _unit_implements_rule(context, unit, rule, conditions):
             sides |= {unit.side} if unit.side else _BOTH_SIDES
     return frozenset(sides)
 
 
-def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
+def _tag_implements_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
     functions = {"mine": tag.is_mine, "exit": tag.is_exit, "medal": tag.element.medal}
     is_named = any(functions.get(name, name in tag.element.key) for name in rule.tags)
     return is_named or (
@@ -256,15 +258,17 @@ def _is_tag_of_rule(tag: PlacedTag, rule: RuleImplementation) -> bool:
     )
 
 
-def units_of_rule(context: Context, key: str) -> list[PlacedUnit]:
+def units_implementing_rule(context: CheckContext, key: str) -> list[PlacedUnit]:
     """Return the units whose kind or profile implements a rule."""
     rule = rule_implementations()[key]
     conditions = active_conditions(context.scenario)
-    return [unit for unit in context.units if _is_unit_of_rule(context, unit, rule, conditions)]
+    return [
+        unit for unit in context.units if _unit_implements_rule(context, unit, rule, conditions)
+    ]
 
 
-def _is_unit_of_rule(
-    context: Context, unit: PlacedUnit, rule: RuleImplementation, conditions: frozenset[str]
+def _unit_implements_rule(
+    context: CheckContext, unit: PlacedUnit, rule: RuleImplementation, conditions: frozenset[str]
 ) -> bool:
     nation = unit.element.nation
     if nation and unit.unit.name.removesuffix(nation.name) in rule.kinds:
@@ -281,8 +285,8 @@ def _is_unit_of_rule(
     return any(special.name in rule.units for special in profile.specials)
 
 
-def _is_rule_of_ground(
-    context: Context, reader: RuleSentenceReader, rule_sentence: RuleSentence
+def _is_rule_of_terrain_on_board(
+    context: CheckContext, reader: RuleSentenceReader, rule_sentence: RuleSentence
 ) -> bool:
     """Return whether a sentence states a rule that a piece of terrain on the board already has.
 
@@ -292,36 +296,36 @@ def _is_rule_of_ground(
     sentence = rule_sentence.text
     ground: Mapping[str, list[str]] = _rule_data()["ground"]
     named_parts = [parts for term, parts in ground.items() if reader.has_term(term, sentence)]
-    classes = _classes(reader, sentence)
+    classes = _named_unit_classes(reader, sentence)
     for piece in context.pieces:
         is_named = any(part in piece.element.key for parts in named_parts for part in parts)
         has_special_rule = not named_parts and piece.piece.behavior is not None
         terrain_rules = _terrain_rules(context, piece)
         if terrain_rules and (is_named or has_special_rule):
             affected_classes = (
-                _classes_forbidden(terrain_rules, reader, sentence)
+                _classes_barred_by_terrain(terrain_rules, reader, sentence)
                 if rule_sentence.key == "forbids"
-                else _classes_changed(terrain_rules, reader, sentence)
+                else _classes_with_changed_dice(terrain_rules, reader, sentence)
             )
             if any(not classes or classes & each for each in affected_classes if each):
                 return True
     return False
 
 
-def _terrain_rules(context: Context, piece: PlacedPiece) -> TerrainRules | None:
+def _terrain_rules(context: CheckContext, piece: PlacedPiece) -> TerrainRules | None:
     return context.catalogue.terrain_rules(piece.layer, piece.piece.name, piece.piece.behavior)
 
 
-def _classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
+def _named_unit_classes(reader: RuleSentenceReader, sentence: str) -> frozenset[UnitClass]:
     """Return the classes of units that a sentence names."""
     return frozenset(each for each in _CLASSES if reader.has_term(each.value, sentence))
 
 
-def _classes_forbidden(
+def _classes_barred_by_terrain(
     terrain_rules: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield, for each act that a sentence forbids, the classes that the terrain bars from it."""
-    has_term = _HasTerm(reader, sentence)
+    has_term = _TermMatcher(reader, sentence)
     all_classes = frozenset(UnitClass)
     if has_term("enter") or has_term("impassable"):
         yield terrain_rules.impassable
@@ -347,7 +351,7 @@ def _classes_forbidden(
         yield terrain_rules.no_ground_if_moved | terrain_rules.stop
 
 
-def _classes_changed(
+def _classes_with_changed_dice(
     terrain_rules: TerrainRules, reader: RuleSentenceReader, sentence: str
 ) -> Iterator[frozenset[UnitClass]]:
     """Yield all classes if dice are rolled on entry, and the classes for which dice change.
@@ -366,7 +370,7 @@ def _classes_changed(
         yield frozenset(each)
 
 
-class _HasTerm:
+class _TermMatcher:
     """Tests whether a sentence contains a term."""
 
     def __init__(self, reader: RuleSentenceReader, sentence: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import shorten
 
-from m44core.findings.kinds import PhraseValue, phrase
+from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.findings.render_findings import message_of
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.model.scenario import Scenario
@@ -19,8 +19,8 @@ from m44core.model.special_rules import (
 )
 from m44core.rules.analysis.engine_gaps import Gap, published_gaps
 from m44core.rules.analysis.scenario_gaps import text_gap
-from m44core.validation.check_context import Context
-from m44core.validation.check_definition import Problem, check, problem, set_value
+from m44core.validation.check_context import CheckContext
+from m44core.validation.check_definition import Problem, check, problem, value_repair
 from m44core.validation.text_analysis.language_patterns import sentence_around
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_checks.rules_in_data import (
@@ -35,7 +35,7 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 
 @check("M813")
-def rule_without_data(context: Context) -> Iterator[Problem]:
+def rule_without_data(context: CheckContext) -> Iterator[Problem]:
     """Rules and pieces that the text names but the data lack (V-73, LINT-M3, B-SETUP-10).
 
     This is a warning for pieces that should be on the board, except exit markers: units may exit
@@ -46,17 +46,18 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     for rule in RULES:
         if not is_implemented(context, rule):
             language_texts = next(
-                (each for each in _reference_first(context) if each.find_rule(rule)), None
+                (each for each in _texts_with_reference_first(context) if each.find_rule(rule)),
+                None,
             )
             field_and_match = language_texts.find_rule(rule) if language_texts else None
             if language_texts and field_and_match:
                 yield _rule_problem(context, language_texts, rule, *field_and_match)
         elif rule_implementations()[rule].sided:
-            yield from _other_side_problem(context, rule)
+            yield from _wrong_side_problem(context, rule)
 
 
 @check("M814")
-def data_without_text(context: Context) -> Iterator[Problem]:
+def data_without_text(context: CheckContext) -> Iterator[Problem]:
     """Rules and objectives in the data that no text mentions (LINT-M3, B-SETUP-10).
 
     Nothing is reported without a briefing, or if there is one in a language that cannot be
@@ -68,14 +69,14 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     if not texts_with_briefing or any(each.language is None for each in texts_with_briefing):
         return  # there is no text, or perhaps one in a language that cannot be analyzed
     for rule in _RULES_NEEDING_TEXT:
-        if _is_in_data(context, rule) and not any(
+        if _is_rule_in_data(context, rule) and not any(
             each.mentions(rule) for each in texts_with_briefing
         ):
             yield problem("untold", f"/texts/{texts_with_briefing[0].code}", rule=phrase(rule))
 
 
 @check("M815")
-def rule_in_one_language(context: Context) -> Iterator[Problem]:
+def rule_in_one_language(context: CheckContext) -> Iterator[Problem]:
     """Rules that are named in one language but not in another (LINT-T3, C-8)."""
     texts = [each for each in context.texts.readable if each.texts.rules or each.texts.victory]
     for rule in _RULES_NAMED_ALIKE if len(texts) > 1 else ():
@@ -89,10 +90,12 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
             values = {"language": language_phrase(stating_texts[0]), "rule": phrase(rule)}
             yield problem("alone", f"/texts/{stating_texts[0].code}", **values)
         else:
-            yield from (_silent_problem(each, stating_texts[0], rule) for each in silent_texts)
+            yield from (
+                _unmentioned_rule_problem(each, stating_texts[0], rule) for each in silent_texts
+            )
 
 
-def _reference_first(context: Context) -> list[LanguageTexts]:
+def _texts_with_reference_first(context: CheckContext) -> list[LanguageTexts]:
     """Return the texts in supported languages, the reference first."""
     return sorted(
         context.texts.readable,
@@ -100,10 +103,10 @@ def _reference_first(context: Context) -> list[LanguageTexts]:
     )
 
 
-def _other_side_problem(context: Context, rule: str) -> Iterator[Problem]:
+def _wrong_side_problem(context: CheckContext, rule: str) -> Iterator[Problem]:
     """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
     sides_with_rule = implementing_sides(context, rule)
-    for language_texts in _reference_first(context):
+    for language_texts in _texts_with_reference_first(context):
         field_and_match = language_texts.find_rule(rule)
         if field_and_match and language_texts.language:
             field, match = field_and_match
@@ -123,7 +126,7 @@ def _other_side_problem(context: Context, rule: str) -> Iterator[Problem]:
                 return
 
 
-def _is_in_data(context: Context, rule: str) -> bool:
+def _is_rule_in_data(context: CheckContext, rule: str) -> bool:
     """Return whether the data have a rule; blitz rules count only if the option is on.
 
     A text may describe some of the blitz rules without naming them.
@@ -152,7 +155,7 @@ def _card_numbers(language_texts: LanguageTexts, rule: str) -> set[str]:
     )
 
 
-def _silent_problem(
+def _unmentioned_rule_problem(
     language_texts: LanguageTexts, stating_texts: LanguageTexts, rule: str
 ) -> Problem:
     values = {
@@ -164,7 +167,11 @@ def _silent_problem(
 
 
 def _rule_problem(
-    context: Context, language_texts: LanguageTexts, rule: str, field: str, match: re.Match[str]
+    context: CheckContext,
+    language_texts: LanguageTexts,
+    rule: str,
+    field: str,
+    match: re.Match[str],
 ) -> Problem:
     sentence = sentence_around(match.string, match).strip()
     quotation = sentence if len(sentence) <= _MAX_QUOTED_LENGTH else match.string[match.start() :]
@@ -182,7 +189,7 @@ def _rule_problem(
     if is_site_rule:
         values["number"] = str(context.upload.number)
     pointer = f"/texts/{language_texts.code}/{field}"
-    repairs = [set_value("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []
+    repairs = [value_repair("state", *_OPTION_OF_RULE[rule])] if rule in _OPTION_OF_RULE else []
     return problem(key, pointer, None, *repairs, **values, passage=passage)
 
 
@@ -218,7 +225,7 @@ _RULES_NEEDING_TEXT = (
 """Rules that players cannot know without a text; for exits see M603."""
 
 
-def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
+def engine_gaps_from_texts(scenario: Scenario) -> tuple[Gap, ...]:
     """Return the rules found by M813, as gaps of the engine (B-SETUP-10).
 
     For scenarios known by their numbers, these include the rules that only their texts state.
@@ -228,7 +235,7 @@ def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
     gaps = [*published_gaps(scenario)]
     try:
         with TimeBudget().limit_check():
-            for finding in rule_without_data.run(Context.of(scenario)):
+            for finding in rule_without_data.run(CheckContext.of(scenario)):
                 gaps.append(text_gap(message_of(finding)))
     except OverdueError:
         pass

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVB
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
-from m44editor.documents.document import Document, new_stroke
+from m44editor.documents.document import Document, new_stroke_number
 from m44editor.interface_text import sentence, translated
 from m44editor.panels.forms.fields import (
     MIXED,
@@ -26,13 +26,14 @@ from m44editor.panels.forms.fields import (
     HexNames,
     Json,
     Number,
+    NumberPair,
     OpenChoice,
-    Pair,
     TextLine,
     TextLines,
     label_text,
 )
 from m44editor.panels.forms.inputs import (
+    ButtonBox,
     ChoiceBox,
     DayBox,
     FlagBox,
@@ -42,13 +43,12 @@ from m44editor.panels.forms.inputs import (
     NumberBox,
     OpenChoiceBox,
     PairBox,
-    PressBox,
     TextBox,
 )
 from m44editor.panels.panel_icons import severity_colour
 
 _SimpleBox = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
-Box = _SimpleBox | DayBox | HexesBox | PairBox | PressBox
+Box = _SimpleBox | DayBox | HexesBox | PairBox | ButtonBox
 
 _MAX_HEIGHT = 1000  # pixels
 _PADDING = 11  # pixels above and below a line of text, frames included
@@ -65,7 +65,7 @@ class TypingBurst:
         self.is_editing = False
         self._document = document
         self._text = text
-        self._stroke = new_stroke()
+        self._stroke = new_stroke_number()
         self._start = self._latest = document.scenario
 
     def edit(self, after: Scenario) -> None:
@@ -120,8 +120,8 @@ class FieldRow(QWidget):
     def _lay_out(self) -> None:
         self.remove_button.setText("✕")
         self.remove_button.setAutoRaise(True)
-        self.remove_button.setToolTip(translated(_remove_text(self.field)))
-        self.remove_button.setAccessibleName(translated(_remove_text(self.field)))
+        self.remove_button.setToolTip(translated(_remove_label(self.field)))
+        self.remove_button.setAccessibleName(translated(_remove_label(self.field)))
         self.remove_button.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
@@ -172,8 +172,8 @@ class FieldRow(QWidget):
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
         self.box.setToolTip(translated(field.tip))
-        name = label_text(field.label) or _text_of(self.box)
-        if isinstance(self.box, PairBox | PressBox):
+        name = label_text(field.label) or _box_text(self.box)
+        if isinstance(self.box, PairBox | ButtonBox):
             self.box.set_label(name)
         else:
             (self.box.focusProxy() or self.box).setAccessibleName(name)
@@ -215,7 +215,7 @@ class FieldRow(QWidget):
 
     def _error_text(self) -> str:
         try:
-            self.field.control.parse(_text_of(self.box))
+            self.field.control.parse(_box_text(self.box))
         except EntryError as error:
             return sentence(error.advice)
         return ""
@@ -232,14 +232,14 @@ class FieldRow(QWidget):
     def _remove(self) -> None:
         if self.field.remove:
             after = self.field.remove(self._document.scenario)
-            self._document.edit(_remove_text(self.field), after)
+            self._document.edit(_remove_label(self.field), after)
 
 
-def _remove_text(field: AnyField) -> Message:
+def _remove_label(field: AnyField) -> Message:
     return message("Remove “{field}”", field=field.label)
 
 
-def _text_of(box: Box) -> str:
+def _box_text(box: Box) -> str:
     match box:
         case TextBox():
             return box.toPlainText()
@@ -252,19 +252,19 @@ def _text_of(box: Box) -> str:
 
 
 def _make_box(control: Control[Any]) -> Box:
-    box = _new_box(control)
+    box = _box_for_control(control)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return box
 
 
-def _new_box(control: Control[Any]) -> Box:
+def _box_for_control(control: Control[Any]) -> Box:
     makers: Mapping[type, Callable[[Any], Box]] = {
         Choice: ChoiceBox,
         OpenChoice: OpenChoiceBox,
         Number: NumberBox,
         HexNames: HexesBox,
-        Pair: PairBox,
-        Button: PressBox,
+        NumberPair: PairBox,
+        Button: ButtonBox,
         Flag: lambda flag: FlagBox(flag.text),
         TextLines: lambda lines: TextBox(lines.hint),
         Day: lambda day: DayBox(day.hint),

@@ -262,14 +262,14 @@ class Day:
         text = text.strip()
         if not text:
             return None
-        day = _day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
+        day = _parse_day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
         if day is None:
             advice = message("Enter a valid date as YYYY-MM-DD, such as {day}", day="1944-06-06")
             raise EntryError(advice)
         return day
 
 
-def _day(text: str) -> date | None:
+def _parse_day(text: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -277,7 +277,7 @@ def _day(text: str) -> date | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class NumberPair:
     """Two whole numbers in a phrase, such as ``after turn 3 draw 1``.
 
     Attributes:

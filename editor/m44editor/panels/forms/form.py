@@ -38,7 +38,7 @@ from m44editor.panels.forms.inputs import (
 )
 from m44editor.panels.panel_dock import NO_ENTRANCE
 from m44editor.panels.panel_icons import element_icon
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 _ICON_SIZE = 28
 _MAX_CACHED_VIEWS = 16  # section views
@@ -207,7 +207,7 @@ class SectionView(QWidget):
         self, section: Section, document: Document, event_filter: InputEventFilter, parent: QWidget
     ) -> None:
         super().__init__(parent)
-        self._shape = _shape(section)
+        self._shape = _section_shape(section)
         self._heading = Heading(document, self)
         self.rows = [FieldRow(field, document, event_filter, self) for field in section.fields]
         form = QVBoxLayout()
@@ -228,7 +228,7 @@ class SectionView(QWidget):
 
     def fits(self, section: Section) -> bool:
         """Return whether this view can show *section*: whether its fields have the same shape."""
-        return self._shape == _shape(section)
+        return self._shape == _section_shape(section)
 
     def show_section(self, section: Section) -> None:
         """Show *section*, which must fit this view."""
@@ -251,7 +251,7 @@ def _row_layout(row: FieldRow) -> QHBoxLayout:
     return line
 
 
-def _shape(section: Section) -> tuple[object, ...]:
+def _section_shape(section: Section) -> tuple[object, ...]:
     return tuple((f.label, _box_shape(f.control), f.remove is not None) for f in section.fields)
 
 
@@ -271,7 +271,7 @@ class Heading(QFrame):
         self._icon.setFixedSize(_ICON_SIZE, _ICON_SIZE)
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
-        set_rank(self._title, "section")
+        set_text_rank(self._title, "section")
         self._title.setWordWrap(True)
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)

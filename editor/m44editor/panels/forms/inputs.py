@@ -62,9 +62,9 @@ from m44editor.panels.forms.fields import (
     HexNames,
     Label,
     Number,
+    NumberPair,
     OpenChoice,
     Option,
-    Pair,
     label_text,
 )
 from m44editor.panels.panel_icons import element_icon
@@ -149,7 +149,7 @@ class PairBox(QWidget):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, pair: Pair, parent: QWidget | None = None) -> None:
+    def __init__(self, pair: NumberPair, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -182,7 +182,7 @@ class PairBox(QWidget):
         self.entered.emit(self.text())
 
 
-class PressBox(QPushButton):
+class ButtonBox(QPushButton):
     """A button that adds an entry."""
 
     entered = Signal(str)
@@ -548,7 +548,7 @@ class HexesBox(LineBox):
         self.button = QToolButton(self)
         self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
         self.button.clicked.connect(self._insert_selected_hexes)
-        self._draw_button()
+        self._update_button_icon()
         self.set_choice(names)
 
     def set_choice(self, names: HexNames) -> None:
@@ -564,9 +564,9 @@ class HexesBox(LineBox):
         """Redraw the button in the colors of the new theme."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange and hasattr(self, "button"):
-            self._draw_button()
+            self._update_button_icon()
 
-    def _draw_button(self) -> None:
+    def _update_button_icon(self) -> None:
         self.button.setIcon(line_icon(ICONS["select"]))
 
     def _complete(self, text: str) -> None:

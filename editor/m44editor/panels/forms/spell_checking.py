@@ -100,7 +100,7 @@ class SpellChecker(QObject):
             text = self._box.toPlainText()
             ranges = speller.misspelled_ranges(text, known_words) if speller else ()
             wavy_line = QTextCharFormat.UnderlineStyle.SpellCheckUnderline
-            underline(self._box, text, ranges, wavy_line, Severity.ERROR)
+            underline_ranges(self._box, text, ranges, wavy_line, Severity.ERROR)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Open a context menu with suggestions when it is requested on a misspelled word."""
@@ -108,7 +108,9 @@ class SpellChecker(QObject):
             return super().eventFilter(watched, event)
         box, by_mouse = self._box, event.reason() == QContextMenuEvent.Reason.Mouse
         cursor = box.cursorForPosition(event.pos()) if by_mouse else box.textCursor()
-        misspelling = next((m for m in box.extraSelections() if _contains(m.cursor, cursor)), None)
+        misspelling = next(
+            (m for m in box.extraSelections() if _contains_cursor(m.cursor, cursor)), None
+        )
         if misspelling is None:
             return super().eventFilter(watched, event)
         menu = box.createStandardContextMenu()
@@ -123,11 +125,11 @@ class SpellChecker(QObject):
         return True
 
 
-def _contains(range_: QTextCursor, cursor: QTextCursor) -> bool:
+def _contains_cursor(range_: QTextCursor, cursor: QTextCursor) -> bool:
     return range_.selectionStart() <= cursor.position() <= range_.selectionEnd()
 
 
-def underline(
+def underline_ranges(
     box: QTextEdit | QPlainTextEdit,
     text: str,
     ranges: Iterable[tuple[int, int]],
@@ -142,7 +144,7 @@ def underline(
     char_format = QTextCharFormat()
     char_format.setUnderlineStyle(style)
     char_format.setUnderlineColor(severity_colour(severity))
-    qt_position = _qt_positions(text)
+    qt_position = _qt_position_converter(text)
     marks = []
     for start, end in islice(ranges, _MAX_MARKS):
         mark, cursor = QTextEdit.ExtraSelection(), box.textCursor()
@@ -153,7 +155,7 @@ def underline(
     box.setExtraSelections(marks)
 
 
-def _qt_positions(text: str) -> Callable[[int], int]:
+def _qt_position_converter(text: str) -> Callable[[int], int]:
     """Return a function that converts an index in *text* to Qt's, which counts UTF-16 units."""
     if text.isascii() or max(text) < _FIRST_SURROGATE_PAIR:
         return int

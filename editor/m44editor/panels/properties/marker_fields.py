@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.objective_medals import is_medal
-from m44core.model.parts import HexContent, Tag
+from m44core.model.scenario_parts import HexContent, Tag
 from m44core.model.token_functions import TagRule
 from m44editor.panels.display_names import LAYER_NAMES, SIDE_OPTIONS
 from m44editor.panels.forms.fields import (
@@ -96,15 +96,15 @@ def tag_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
 def _single_section(selected_hexes: SelectedHexes, tag_index: int) -> Section:
     tags = MarkerGroup(selected_hexes, lambda n, _tag: n == tag_index)
     last_index = len(selected_hexes.contents()[0].tags) - 1
-    section = _section(tags, str(tag_index), _MARKER)
+    section = _group_section(tags, str(tag_index), _MARKER)
     return replace(
         section,
-        earlier=_swap(selected_hexes, tag_index - 1) if tag_index > 0 else None,
-        later=_swap(selected_hexes, tag_index) if tag_index < last_index else None,
+        earlier=_swap_edit(selected_hexes, tag_index - 1) if tag_index > 0 else None,
+        later=_swap_edit(selected_hexes, tag_index) if tag_index < last_index else None,
     )
 
 
-def _swap(selected_hexes: SelectedHexes, first_index: int) -> ScenarioEdit:
+def _swap_edit(selected_hexes: SelectedHexes, first_index: int) -> ScenarioEdit:
     def swap_tags(content: HexContent) -> HexContent:
         tags = list(content.tags)
         tags[first_index : first_index + 2] = reversed(tags[first_index : first_index + 2])
@@ -123,10 +123,10 @@ def _kind_section(selected_hexes: SelectedHexes, name: str) -> Section:
         else ()
     )
     tags = MarkerGroup(hexes_with_tags, lambda _n, tag: tag.name == name, other_selected)
-    return _section(tags, name, hexes_with_tags.share_text(selected_hexes, _MARKER))
+    return _group_section(tags, name, hexes_with_tags.share_message(selected_hexes, _MARKER))
 
 
-def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
+def _group_section(tags: MarkerGroup, key: str, note: Message) -> Section:
     catalogue = tags.selected.scenario.catalogue
     markers = PieceGroup(f"{tags.selected.pointer}/tags/{key}", tags.tags(), tags.each, catalogue)
     title, icon = group_heading((tag.name for tag in markers.pieces), _MARKER, catalogue)
@@ -135,7 +135,7 @@ def _section(tags: MarkerGroup, key: str, note: Message) -> Section:
         title=title,
         note=note,
         icon=icon,
-        fields=tuple(_fields(markers, _group_control(tags))),
+        fields=tuple(_tag_fields(markers, _group_control(tags))),
         remove=tags.removal(),
     )
 
@@ -151,7 +151,7 @@ def _group_control(tags: MarkerGroup) -> HexNames:
     )
 
 
-def _fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
+def _tag_fields(markers: PieceGroup[Tag], names: HexNames) -> Iterator[AnyField]:
     tags, catalogue = markers.pieces, markers.catalogue
     yield markers.field(
         "",

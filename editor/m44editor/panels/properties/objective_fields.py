@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message, message_in
-from m44core.model.objective_medals import terms_of
-from m44core.model.parts import Extra, MedalTerms, Tag
+from m44core.model.objective_medals import holding_terms_of
+from m44core.model.scenario_parts import Extra, MedalTerms, Tag
 from m44core.model.token_functions import TagRule
 from m44editor.panels.display_names import SIDE_NAMES, join_sentences
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_key_fields
@@ -121,21 +121,25 @@ def medal_fields(medals: PieceGroup[Tag]) -> Iterator[AnyField]:
         "medal/counts_for",
         message("Worth"),
         Number(1, MAX_MEDALS, optional=False),
-        lambda tag: _terms(tag).counts_for,
-        lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
+        lambda tag: _medal_terms(tag).counts_for,
+        lambda tag, number: replace(tag, medal=replace(_medal_terms(tag), counts_for=number or 1)),
         tip=message("How many victory medals this medal is worth"),
     )
     yield medals.field(
         "medal/hexes_needed",
         message("Hexes needed"),
         Number(1, MAX_HEXES, optional=False),
-        lambda tag: _terms(tag).hexes_needed,
-        lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
+        lambda tag: _medal_terms(tag).hexes_needed,
+        lambda tag, number: replace(
+            tag, medal=replace(_medal_terms(tag), hexes_needed=number or 1)
+        ),
         tip=message("How many hexes in the group a side must hold"),
     )
     if len(medals.pieces) == 1:
         unknown_terms = {
-            k: v for k, v in _terms(medals.pieces[0]).extra.items() if not _is_shown(k, v)
+            k: v
+            for k, v in _medal_terms(medals.pieces[0]).extra.items()
+            if not _is_shown_switch(k, v)
         }
         yield from unknown_key_fields(f"{medals.pointer}/medal", unknown_terms)
 
@@ -146,13 +150,13 @@ def kind_of(tag: Tag, catalogue: Catalogue) -> Kind:
     Terms that older files express as a behavior count as well. If the terms contradict each other,
     return the switches as they are stored.
     """
-    terms = terms_of(tag, _token_side(tag, catalogue)) or _terms(tag)
+    terms = holding_terms_of(tag, _token_side(tag, catalogue)) or _medal_terms(tag)
     return tuple(term for term in TERM_LABELS if getattr(terms, term))
 
 
 def with_kind(tag: Tag, kind: Kind, catalogue: Catalogue) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on, in the current form."""
-    medal, old_side = _terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
+    medal, old_side = _medal_terms(tag), _OLD_BEHAVIORS.get(tag.behavior)
     side = old_side if old_side and _token_side(tag, catalogue) is None else medal.side
     switches = {term: term in kind for term in TERM_LABELS}
     after = replace(medal, **switches, side=side, extra=_without_switches(medal))
@@ -192,27 +196,27 @@ def _kind_tip(kinds: Sequence[Kind]) -> Message:
     return join_sentences(tip, _SUDDEN_DEATH_TIP) if isinstance(tip, Message) else _SUDDEN_DEATH_TIP
 
 
-def _is_shown(key: str, value: object) -> bool:
+def _is_shown_switch(key: str, value: object) -> bool:
     """Return whether an unknown term of a medal is a switch that a field already shows."""
     return key in TERM_LABELS and isinstance(value, bool)
 
 
-def _terms(tag: Tag) -> MedalTerms:
+def _medal_terms(tag: Tag) -> MedalTerms:
     return tag.medal or MedalTerms()
 
 
 def _token_side(tag: Tag, catalogue: Catalogue) -> Side | None:
     """Return the side that the token itself belongs to.
 
-    None if it is for either side or unknown.
+    Return None if it is for either side or unknown.
     """
     element = catalogue.get(tag.name)
     return element.side if element else None
 
 
 def _medal_side(tag: Tag) -> Side | None:
-    return _terms(tag).side or tag.side
+    return _medal_terms(tag).side or tag.side
 
 
 def _with_side(tag: Tag, side: Side | None) -> Tag:
-    return replace(tag, side=None, medal=replace(_terms(tag), side=side))
+    return replace(tag, side=None, medal=replace(_medal_terms(tag), side=side))

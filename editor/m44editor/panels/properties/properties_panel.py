@@ -28,7 +28,7 @@ from m44editor.panels.properties.marker_fields import tag_sections
 from m44editor.panels.properties.selected_pieces import SelectedHexes
 from m44editor.panels.properties.tile_fields import piece_sections
 from m44editor.panels.properties.unit_fields import unit_sections
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 
 def label_section(selected_hexes: SelectedHexes) -> Section:
@@ -98,9 +98,9 @@ class PropertiesPanel(FormPanel):
 
     def _refresh(self) -> None:
         selected_hexes = self._shown_hexes
-        self._title.setText(_title(selected_hexes))
-        set_rank(self._title, "section" if selected_hexes.hexes else "hint")
-        self.form.show_sections(list(_sections(selected_hexes)))
+        self._title.setText(_selection_title(selected_hexes))
+        set_text_rank(self._title, "section" if selected_hexes.hexes else "hint")
+        self.form.show_sections(list(_property_sections(selected_hexes)))
 
 
 def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
@@ -111,7 +111,7 @@ def _has_changed(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> boo
     )
 
 
-def _title(selected_hexes: SelectedHexes) -> str:
+def _selection_title(selected_hexes: SelectedHexes) -> str:
     if selected_hexes.pieces:
         return selected_pieces_text(
             edits.count_pieces(selected_hexes.scenario, selected_hexes.pieces)
@@ -130,17 +130,17 @@ def _title(selected_hexes: SelectedHexes) -> str:
             )
 
 
-def _sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
+def _property_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     if selected_hexes.hexes:
         yield from piece_sections(selected_hexes)
         yield from unit_sections(selected_hexes)
         yield from tag_sections(selected_hexes)
     if selected_hexes.hexes and not selected_hexes.pieces:
         yield label_section(selected_hexes)
-        yield from _unknown_keys(selected_hexes)
+        yield from _unknown_keys_sections(selected_hexes)
 
 
-def _unknown_keys(selected_hexes: SelectedHexes) -> Iterator[Section]:
+def _unknown_keys_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     extra = selected_hexes.contents()[0].extra if len(selected_hexes.hexes) == 1 else {}
     if extra:
         yield unknown_keys_section(selected_hexes.pointer, extra)

@@ -8,18 +8,18 @@ from functools import lru_cache, partial
 from typing import Generic, TypeVar
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Behavior, Element, Layer, Rules
+from m44core.catalogue.catalogue_types import Behavior, Element, Layer, RulesSupport
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.io.schema.schemas import rule_labels
 from m44core.io.vocabulary.codes import code_for, word_for
 from m44core.messages.message import Message, message, message_in, several
 from m44core.model.edits import Pieces
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.model.token_functions import TagRule
-from m44editor.board.describe import piece_name
-from m44editor.panels.display_names import from_data, join_sentences
+from m44editor.board.hex_descriptions import piece_name
+from m44editor.panels.display_names import join_sentences, message_from_data
 from m44editor.panels.forms.fields import (
     AnyField,
     Control,
@@ -99,7 +99,7 @@ class SelectedHexes:
         """Return the selection with only the hexes whose content passes *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
-    def share_text(self, all_selected: SelectedHexes, kind: Message) -> Message:
+    def share_message(self, all_selected: SelectedHexes, kind: Message) -> Message:
         """Return text such as ``Unit on 2 of 5 hexes``, or *kind* if *all_selected* is one hex."""
         if len(all_selected.hexes) == 1:
             return kind
@@ -182,11 +182,13 @@ def kind_options(
 ) -> tuple[Option[str], ...]:
     """Return options for all pieces of a layer, followed by the unknown ones in *names_in_use*."""
     unknown_names = (name for name in dict.fromkeys(names_in_use) if catalogue.get(name) is None)
-    return _known_kinds(layer, catalogue) + tuple(Option(name, name) for name in unknown_names)
+    return _known_kind_options(layer, catalogue) + tuple(
+        Option(name, name) for name in unknown_names
+    )
 
 
 @lru_cache(maxsize=64)
-def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
+def _known_kind_options(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
     elements = catalogue.on_layer(layer)
     return tuple(Option(e.name, e.title, Icon(e.name, catalogue)) for e in elements)
 
@@ -194,7 +196,7 @@ def _known_kinds(layer: Layer, catalogue: Catalogue) -> tuple[Option[str], ...]:
 def piece_behavior_field(group: PieceGroup[Piece], layer: Layer) -> AnyField:
     """Return the field for the special rule of tiles, structures or obstacles."""
     entries: Entries = (
-        Option(each.name, from_data(each.label), tip=_behavior_tip(each))
+        Option(each.name, message_from_data(each.label), tip=_behavior_tip(each))
         for each in group.catalogue.behaviors_on(layer)
         if all(each.is_allowed_on(piece.name) for piece in group.pieces)
         or _has_behavior(group.pieces, each.name)
@@ -213,14 +215,14 @@ def _behavior_tip(rule: Behavior) -> Message:
     return _rules_tip(rule.summary, rule.rules)
 
 
-def special_tip(special: SpecialUnitType) -> Message:
+def special_unit_tip(special: SpecialUnitType) -> Message:
     """Return the effect of a special unit, with a note if the playtest does not support it."""
     return _rules_tip(special.summary, special.rules)
 
 
-def _rules_tip(summary: str, rules: Rules) -> Message:
-    effect = from_data(summary)
-    if rules is not Rules.NONE_YET:
+def _rules_tip(summary: str, rules: RulesSupport) -> Message:
+    effect = message_from_data(summary)
+    if rules is not RulesSupport.NONE_YET:
         return effect
     return join_sentences(effect, message("The playtest does not support this rule yet."))
 
@@ -229,7 +231,9 @@ def unit_behavior_field(group: PieceGroup[Unit]) -> AnyField:
     """Return the field for the special rule of units."""
     return _behavior_field(
         group,
-        _suitable_entries(group, _unit_entries(group.catalogue), _unit_tests(group.catalogue)),
+        _suitable_entries(
+            group, _unit_behavior_options(group.catalogue), _unit_suitability_tests(group.catalogue)
+        ),
         message(
             "The official editor's name for this unit's special rule; you can also type a "
             "different name"
@@ -241,7 +245,7 @@ def tag_behavior_field(group: PieceGroup[Tag]) -> AnyField:
     """Return the field for the special rule of markers."""
     return _behavior_field(
         group,
-        _suitable_entries(group, _piece_options(Layer.TAG), _TAG_TESTS),
+        _suitable_entries(group, _rule_options(Layer.TAG), _TAG_TESTS),
         message(
             "The official editor's name for this marker's function; you can also type a "
             "different name"
@@ -265,18 +269,22 @@ def _behavior_field(group: PieceGroup[A], entries: Entries, default_tip: Message
     )
 
 
-def _unit_entries(catalogue: Catalogue) -> Iterator[Option[str | None]]:
+def _unit_behavior_options(catalogue: Catalogue) -> Iterator[Option[str | None]]:
     """Yield options for the rules of units: those described in the schema, then any others."""
     described_rules = rule_labels(Layer.UNIT)
-    yield from _piece_options(Layer.UNIT)
-    for key, behavior in catalogue.unit_behaviors.items():
+    yield from _rule_options(Layer.UNIT)
+    for key, behavior in catalogue.special_types_by_behavior.items():
         if key not in described_rules:
-            yield Option(key, from_data(behavior.label), tip=from_data(behavior.summary))
+            yield Option(
+                key, message_from_data(behavior.label), tip=message_from_data(behavior.summary)
+            )
 
 
-def _piece_options(layer: Layer) -> Iterator[Option[str | None]]:
+def _rule_options(layer: Layer) -> Iterator[Option[str | None]]:
     for rule in rule_labels(layer).values():
-        yield Option(rule.word, from_data(rule.label), tip=from_data(rule.description))
+        yield Option(
+            rule.word, message_from_data(rule.label), tip=message_from_data(rule.description)
+        )
 
 
 def _suitable_entries(
@@ -303,9 +311,11 @@ def _accept_any(_: Element) -> bool:
     return True
 
 
-def _unit_tests(catalogue: Catalogue) -> Mapping[str, ElementTest]:
+def _unit_suitability_tests(catalogue: Catalogue) -> Mapping[str, ElementTest]:
     """Return a test for suitable units for each rule that makes a unit special, by rule key."""
-    names_by_rule = {key: special.of for key, special in catalogue.unit_behaviors.items()}
+    names_by_rule = {
+        key: special.of for key, special in catalogue.special_types_by_behavior.items()
+    }
     return {key: partial(_is_one_of, names) for key, names in names_by_rule.items()}
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_types import Layer
 from m44core.messages.message import message
-from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario_parts import HexContent, Piece
 from m44editor.panels.display_names import LAYER_NAMES, SIDE_OPTIONS, orientation_name
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -34,17 +34,21 @@ _OWNED_BEHAVIOURS = {"headquarter", "seawall"}  # behaviours that belong to a si
 def piece_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
     """Yield a section for each of the three lower layers on which there are pieces."""
     for layer in PIECE_LAYERS:
-        hexes_with_pieces = selected_hexes.on_layer(layer).where(partial(_piece, layer=layer))
+        hexes_with_pieces = selected_hexes.on_layer(layer).where(partial(_piece_on, layer=layer))
         if hexes_with_pieces.hexes:
-            yield _section(hexes_with_pieces, selected_hexes, layer)
+            yield _layer_section(hexes_with_pieces, selected_hexes, layer)
 
 
-def _section(selected_hexes: SelectedHexes, all_selected: SelectedHexes, layer: Layer) -> Section:
-    pieces = [piece for content in selected_hexes.contents() if (piece := _piece(content, layer))]
+def _layer_section(
+    selected_hexes: SelectedHexes, all_selected: SelectedHexes, layer: Layer
+) -> Section:
+    pieces = [
+        piece for content in selected_hexes.contents() if (piece := _piece_on(content, layer))
+    ]
     group = PieceGroup(
         f"{selected_hexes.pointer}/{layer}",
         pieces,
-        partial(_each, selected_hexes, layer),
+        partial(_edit_of_each_piece, selected_hexes, layer),
         all_selected.scenario.catalogue,
     )
     title, icon = group_heading(
@@ -53,24 +57,24 @@ def _section(selected_hexes: SelectedHexes, all_selected: SelectedHexes, layer: 
     return Section(
         key=layer.value,
         title=title,
-        note=selected_hexes.share_text(all_selected, LAYER_NAMES[layer]),
+        note=selected_hexes.share_message(all_selected, LAYER_NAMES[layer]),
         icon=icon,
-        fields=tuple(_fields(group, layer)),
+        fields=tuple(_piece_fields(group, layer)),
         remove=selected_hexes.each(lambda content: _with_piece(content, layer, None)),
     )
 
 
-def _each(
+def _edit_of_each_piece(
     selected_hexes: SelectedHexes, layer: Layer, change: Callable[[Piece], Piece]
 ) -> ScenarioEdit:
     def change_content(content: HexContent) -> HexContent:
-        piece = _piece(content, layer)
+        piece = _piece_on(content, layer)
         return _with_piece(content, layer, change(piece)) if piece else content
 
     return selected_hexes.each(change_content)
 
 
-def _piece(content: HexContent, layer: Layer) -> Piece | None:
+def _piece_on(content: HexContent, layer: Layer) -> Piece | None:
     piece = content.on(layer)
     return piece if isinstance(piece, Piece) else None
 
@@ -85,7 +89,7 @@ def _with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexCo
             return replace(content, obstacle=piece)
 
 
-def _fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
+def _piece_fields(group: PieceGroup[Piece], layer: Layer) -> Iterator[AnyField]:
     yield group.field(
         "",
         message("Piece"),

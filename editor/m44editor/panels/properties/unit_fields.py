@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Layer, Nation
+from m44core.catalogue.catalogue_types import Element, Layer, Nation
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import nation_of_unit, unit_of_nation
-from m44core.model.parts import Unit
-from m44core.model.troops_on_board import EARLY_WAR, LATE_WAR, default_figures
-from m44editor.board.describe import piece_name
+from m44core.model.scenario_parts import Unit
+from m44core.model.unit_profiles import EARLY_WAR, LATE_WAR, default_figures
+from m44editor.board.hex_descriptions import piece_name
 from m44editor.panels.display_names import (
     EQUIPMENT_NAMES,
     LAYER_NAMES,
-    from_data,
     join_sentences,
+    message_from_data,
     name_options,
-    nation_units,
+    nation_units_label,
 )
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -38,7 +38,7 @@ from m44editor.panels.properties.selected_pieces import (
     SelectedHexes,
     group_heading,
     kind_options,
-    special_tip,
+    special_unit_tip,
     unit_behavior_field,
 )
 
@@ -59,21 +59,23 @@ def unit_sections(selected_hexes: SelectedHexes) -> Iterator[Section]:
         group = PieceGroup(
             f"{hexes_with_units.pointer}/unit",
             units,
-            partial(_each, hexes_with_units),
+            partial(_edit_of_each_unit, hexes_with_units),
             selected_hexes.scenario.catalogue,
         )
         title, icon = group_heading((unit.name for unit in units), _UNIT, group.catalogue)
         yield Section(
             key="unit",
             title=title,
-            note=hexes_with_units.share_text(selected_hexes, _UNIT),
+            note=hexes_with_units.share_message(selected_hexes, _UNIT),
             icon=icon,
-            fields=tuple(_fields(group, _full_strengths(hexes_with_units))),
+            fields=tuple(_unit_fields(group, _full_strengths(hexes_with_units))),
             remove=hexes_with_units.each(lambda content: replace(content, unit=None)),
         )
 
 
-def _each(selected_hexes: SelectedHexes, change: Callable[[Unit], Unit]) -> ScenarioEdit:
+def _edit_of_each_unit(
+    selected_hexes: SelectedHexes, change: Callable[[Unit], Unit]
+) -> ScenarioEdit:
     return selected_hexes.each(
         lambda content: replace(content, unit=change(content.unit)) if content.unit else content
     )
@@ -84,7 +86,9 @@ def _full_strengths(selected_hexes: SelectedHexes) -> list[int | None]:
     return [default_figures(selected_hexes.scenario, hex_) for hex_ in selected_hexes.hexes]
 
 
-def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> Iterator[AnyField]:
+def _unit_fields(
+    group: PieceGroup[Unit], full_strengths: Iterable[int | None]
+) -> Iterator[AnyField]:
     units = group.pieces
     yield group.field(
         "",
@@ -106,7 +110,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
     yield group.field(
         "badge",
         message("Badge"),
-        Choice(badges_for(units, group.catalogue)),
+        Choice(badge_options(units, group.catalogue)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
         tip=badge_tip(units, group.catalogue) or "",
@@ -115,7 +119,7 @@ def _fields(group: PieceGroup[Unit], full_strengths: Iterable[int | None]) -> It
     yield group.field(
         "equipment",
         message("Equipment"),
-        OpenChoice(equipment_for(units, group.catalogue), hint=_NO_EQUIPMENT),
+        OpenChoice(equipment_options(units, group.catalogue), hint=_NO_EQUIPMENT),
         lambda unit: unit.equipment,
         lambda unit, word: replace(unit, equipment=word),
         tip=equipment_tip(units, group.catalogue) or "",
@@ -141,7 +145,7 @@ def _nation_fields(group: PieceGroup[Unit]) -> Iterator[AnyField]:
             message("Nation"),
             Choice(
                 tuple(
-                    Option(each.name, nation_units(each), _nation_icon(each, catalogue))
+                    Option(each.name, nation_units_label(each), _nation_icon(each, catalogue))
                     for each in catalogue.nations.values()
                 )
             ),
@@ -166,12 +170,12 @@ def full_strength_hint(full_strengths: Iterable[int | None]) -> Message:
     return message("default: {figures}", figures=figures.pop())
 
 
-def badges_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
+def badge_options(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
     """Return the badge options: none, those that suit all *units*, then others in use."""
     suitable_badges = [
         badge
         for badge in catalogue.on_layer(Layer.BADGE)
-        if all(_fits(badge, unit, catalogue) for unit in units)
+        if all(_badge_fits(badge, unit, catalogue) for unit in units)
     ]
     names = {badge.name for badge in suitable_badges}
     other_badges = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
@@ -207,22 +211,24 @@ def _badge_effect(badge: str | None, units: Sequence[Unit], catalogue: Catalogue
     ]
     if specials:
         effects = [_effect_in_period(each) for each in specials if each.when in ("", *_PERIODS)]
-        return reduce(join_sentences, effects or map(special_tip, specials))
+        return reduce(join_sentences, effects or map(special_unit_tip, specials))
     element = catalogue.get(badge) if badge else None
-    return from_data(element.summary) if element and element.summary else None
+    return message_from_data(element.summary) if element and element.summary else None
 
 
 def _effect_in_period(special: SpecialUnitType) -> Message:
     """Return the effect of a special unit, with its period of the war if that is limited."""
-    template, effect = _PERIODS.get(special.when), special_tip(special)
+    template, effect = _PERIODS.get(special.when), special_unit_tip(special)
     return replace(template, values={"does": effect}) if template else effect
 
 
-def equipment_for(units: Sequence[Unit], catalogue: Catalogue) -> tuple[Option[str | None], ...]:
+def equipment_options(
+    units: Sequence[Unit], catalogue: Catalogue
+) -> tuple[Option[str | None], ...]:
     """Return the equipment options: none, common words, then equipment all *units* can have."""
     specials = catalogue.specials
     special_options: list[Option[str | None]] = [
-        Option(special.equipment, special.title, tip=special_tip(special))
+        Option(special.equipment, special.title, tip=special_unit_tip(special))
         for special in specials
         if special.equipment and all(unit.name in special.of for unit in units)
     ]
@@ -237,7 +243,7 @@ def equipment_tip(units: Sequence[Unit], catalogue: Catalogue) -> Message | None
     """Return the effect of the equipment of *units*; None if unknown or if they differ."""
     words_in_use = {unit.equipment for unit in units}
     tips = (
-        special_tip(special)
+        special_unit_tip(special)
         for special in catalogue.specials
         if {special.equipment} == words_in_use and all(unit.name in special.of for unit in units)
     )
@@ -248,7 +254,7 @@ def _unusual_label(badge: str, catalogue: Catalogue) -> Message:
     return message("{badge} (unusual here)", badge=piece_name(badge, catalogue))
 
 
-def _fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:
+def _badge_fits(badge: Element, unit: Unit, catalogue: Catalogue) -> bool:
     element = catalogue.get(unit.name)
     if element is None:
         return True

@@ -23,7 +23,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44editor.board.painter import paint
 from m44editor.interface_text import language, tr, translated
-from m44editor.playtest.game.overlord_card_texts import overlord_summary
+from m44editor.playtest.game.overlord_card_texts import overlord_card_summary
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import CardColour
 
@@ -84,7 +84,7 @@ class Card:
         """The effect of the card in words; empty if it is face down."""
         if self.key not in cards():
             return ""
-        summary_of = overlord_summary if self.overlord else summary_of_card
+        summary_of = overlord_card_summary if self.overlord else summary_of_card
         text = translated(summary_of(self.copies or self.key))
         return (
             tr("{sentence} The card would not order any units now.", sentence=text)
@@ -109,18 +109,18 @@ def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = Fal
         if card.key
         else draw_card_back()
     )
-    _paint(painter, area, drawing)
+    _paint_drawing(painter, area, drawing)
     if card.copies and not large:
         corner = QRectF(QPointF(), area.size() * _COPY_SCALE)
         corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
-        _paint(
+        _paint_drawing(
             painter,
             corner,
             draw_card_face(card.copies, from_top=card.from_top, language=language()),
         )
 
 
-def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
+def _paint_drawing(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
     painter.save()
     painter.translate(area.topLeft())
     painter.scale(area.width() / WIDTH, area.height() / HEIGHT)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, message_in, name
 from m44core.rules.board.hex_grid import TOP
 from m44core.rules.cards.card_command import Command
@@ -18,7 +18,7 @@ from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.side_names import GENERALS
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.legal_actions import cards_to_keep
 from m44core.rules.play.overlord import is_overlord, is_played_by_commander
 from m44editor.interface_text import tr, translated
@@ -57,17 +57,17 @@ class HandedCard:
 def handed_out_cards(state: GameState) -> tuple[HandedCard, ...]:
     """Return the cards of this turn in the order they were handed out (B-VAR-OVL-02).
 
-    Empty in games without generals, between turns, and once the game is over.
+    The result is empty in games without generals, between turns, and once the game is over.
     """
     if state.result is not None:
         return ()
     pairs = zip(
-        state.handed_cards, _commands(state), strict=False
+        state.handed_cards, _commands_of_turn(state), strict=False
     )  # Their Finest Hour has one command per general
     return tuple(_handed_card(state, key, command) for key, command in pairs)
 
 
-def _commands(state: GameState) -> Iterator[Command]:
+def _commands_of_turn(state: GameState) -> Iterator[Command]:
     """Yield the commands of this turn, those already issued first."""
     yield from (command for command, _ in state.issued)
     if state.command is not None:
@@ -201,13 +201,13 @@ def _would_end_turn(state: GameState, action: Action) -> bool:
     if state.phase is not Phase.PLAY or not isinstance(action, Play) or is_overlord(state.field):
         return False
     after = state.clone()
-    apply(after, action)
+    apply_action(after, action)
     return after.phase in (Phase.DRAW, Phase.KEEP) or after.active != state.active
 
 
-def cards_face_down(state: GameState, player: int) -> list[Card]:
+def face_down_cards(state: GameState, player: int) -> list[Card]:
     """Return the player's hand as face-down cards."""
-    return [Card("")] * state.cards_held(player)
+    return [Card("")] * state.held_card_count(player)
 
 
 def copied_card(state: GameState, player: int) -> str:

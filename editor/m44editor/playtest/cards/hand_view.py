@@ -217,7 +217,7 @@ class HandView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def first_playable(self) -> CardButton | None:
+    def first_playable_button(self) -> CardButton | None:
         """Return the button of the first playable card; None if no card is playable."""
         return next((button for button in self.cards if button.card.playable), None)
 
@@ -279,7 +279,7 @@ class HandView(QWidget):
         button = CardButton(self)
         button.clicked.connect(lambda: self._click(index))
         button.highlighted.connect(lambda is_lit: self._set_highlighted(index, is_lit))
-        button.step_requested.connect(lambda step: self._move_from(index, step))
+        button.step_requested.connect(lambda step: self._step_focus(index, step))
         self._buttons.append(button)
 
     def _click(self, index: int) -> None:
@@ -295,7 +295,7 @@ class HandView(QWidget):
                 self._set_highlighted(self._lifted_index, False)  # the cards may be about to change
             self.chosen.emit(index)
 
-    def _move_from(self, index: int, step: int) -> None:
+    def _step_focus(self, index: int, step: int) -> None:
         if 0 <= index + step < self._count:
             self._buttons[index + step].focus_card()
 

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from m44core.rules.game.actions import Action, ChanceAction, Draw, Land, Lose, Roll, Uncover
+from m44core.rules.game.actions import (
+    Action,
+    ChanceAction,
+    DrawCard,
+    LandFigure,
+    LoseCard,
+    Roll,
+    UncoverMinefield,
+)
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal_actions import is_legal
 
-_KINDS = (Draw, Roll, Land, Uncover, Lose)
+_KINDS = (DrawCard, Roll, LandFigure, UncoverMinefield, LoseCard)
 
 
-class Script:
+class ChanceScript:
     """The chance outcomes of a recorded game, without its decisions.
 
     Outcomes of each kind are used in order: the first draw in the script for the first draw in the
@@ -43,4 +51,4 @@ class Script:
         return None
 
 
-NO_SCRIPT = Script(())
+NO_SCRIPT = ChanceScript(())

@@ -12,32 +12,32 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
-    Blow,
-    Breach,
+    BlowUpBridge,
+    BreachBunker,
     ChooseSection,
-    Clear,
-    Decline,
-    End,
+    ChooseTarget,
+    ClearWire,
+    DeclineAmbush,
+    EndStep,
     Exit,
-    Ignore,
-    Keep,
+    IgnoreFlag,
+    KeepCard,
     LayBridge,
     LaySmoke,
     Move,
     OnTheMove,
     Order,
     OrderAll,
-    Place,
+    PlaceUnit,
     Play,
-    PutDown,
+    PutUnderToken,
     Recover,
     Resupply,
     Retreat,
-    Seal,
+    SealCave,
     Stay,
     Step,
     TakeGround,
-    Target,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
@@ -54,8 +54,8 @@ _ENDING_LABELS = {
     Step.REINFORCING: message("No more reinforcements"),
 }
 _BUTTON_LABELS: Mapping[type, Message] = {
-    Decline: message("No ambush"),
-    Ignore: message("Ignore the flag and hold"),
+    DeclineAmbush: message("No ambush"),
+    IgnoreFlag: message("Ignore the flag and hold"),
     BattleBack: message("Battle back"),
     TakeGround: message("Take ground"),
     OrderAll: message("Order all"),
@@ -97,7 +97,7 @@ def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | N
 
     Moves, battles and other actions of a single unit are included only for the unit on *chosen*.
     """
-    collector = _Collector(state, chosen)
+    collector = _ChoiceCollector(state, chosen)
     for action in actions:
         collector.add(action)
     return Choices(
@@ -108,7 +108,7 @@ def arrange_choices(state: GameState, actions: Iterable[Action], chosen: Hex | N
     )
 
 
-class _Collector:
+class _ChoiceCollector:
     """Sorts actions by where to click for them."""
 
     def __init__(self, state: GameState, chosen: Hex | None) -> None:
@@ -124,20 +124,26 @@ class _Collector:
 
     def add(self, action: Action) -> None:
         """Add an action; some actions have both a hex and a button."""
-        if isinstance(action, Play | Keep | PutDown | Blow):
+        if isinstance(action, Play | KeepCard | PutUnderToken | BlowUpBridge):
             self.cards.setdefault(action.card, []).append(action)
         self._add_hex(action)
         self._add_button(action)
 
     def _add_hex(self, action: Action) -> None:
         match action:
-            case Order(name) | Ignore(name) | Retreat(_, name) | Target(name) | Place(name):
+            case (
+                Order(name)
+                | IgnoreFlag(name)
+                | Retreat(_, name)
+                | ChooseTarget(name)
+                | PlaceUnit(name)
+            ):
                 self._add_to_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
                 self._add_to_hex(name, action)  # a full order takes precedence
             case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
                 self._add_to_hex(end, action)
-            case LaySmoke(start, end) | LayBridge(start, end) | Breach(start, end):
+            case LaySmoke(start, end) | LayBridge(start, end) | BreachBunker(start, end):
                 self._add_for_chosen_unit(start, end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._add_for_chosen_unit(start, end, action)
@@ -145,7 +151,7 @@ class _Collector:
                 self._add_for_chosen_unit(attacker, target, action)
             case Battle(_, target):
                 self._add_to_hex(target, action)
-            case Clear(name) | Recover(name) | Seal(name):
+            case ClearWire(name) | Recover(name) | SealCave(name):
                 self.units.add(self._board.hex(name))
             case TakeGround() if self._battle_hex is not None:
                 self.hexes.setdefault(self._battle_hex, []).append(action)
@@ -158,11 +164,11 @@ class _Collector:
     def _button_label(self, action: Action) -> Message | None:
         """Return the label of the button for an action; None if it has no button now."""
         match action:
-            case Clear(name):
+            case ClearWire(name):
                 return message("Remove the wire") if self._board.hex(name) == self._chosen else None
             case Recover(name):
                 return message("Regain figures") if self._board.hex(name) == self._chosen else None
-            case Seal(name):
+            case SealCave(name):
                 return message("Seal the cave") if self._board.hex(name) == self._chosen else None
             case Play():
                 return message("Ambush!") if self._phase is Phase.AMBUSH else None
@@ -170,9 +176,9 @@ class _Collector:
                 return _SECTIONS[section]
             case Stay():
                 return _STAYING_LABELS.get(self._phase, message("Stay"))
-            case End(Step.TARGETS) if self._is_healing:
+            case EndStep(Step.TARGETS) if self._is_healing:
                 return message("Done regaining figures")
-            case End(step):
+            case EndStep(step):
                 moves_again = self._phase is Phase.MOVE_AGAIN
                 return message("No second move") if moves_again else _ENDING_LABELS[step]
         return _BUTTON_LABELS.get(type(action))

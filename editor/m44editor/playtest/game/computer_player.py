@@ -52,7 +52,7 @@ class PlayerWorker(QObject):
         """Run a question in the thread; the answer to an earlier pending question is dropped."""
         number = self._question_number = next(_QUESTION_NUMBERS)
         self._is_pending = True
-        when_done(_worker().submit(question), partial(self._on_answered, number))
+        when_done(_player_thread().submit(question), partial(self._on_answered, number))
 
     def cancel(self) -> None:
         """Drop the answer to the pending question."""
@@ -66,7 +66,7 @@ class PlayerWorker(QObject):
 
 
 @cache
-def _worker() -> ThreadExecutor:
+def _player_thread() -> ThreadExecutor:
     """Return the thread shared by all windows; only it uses the players, which cache plans."""
     return ThreadExecutor("players")
 

@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from m44core.hexes import Hex
-from m44core.messages.message import Message, decimal, enumerated, message, percent
+from m44core.messages.message import Message, enumerated, message, one_decimal, percent
 from m44core.messages.nouns import dice, hexes
 from m44core.messages.nouns import dice as so_many_dice
-from m44core.playtest.players.dice_odds import odds
-from m44core.rules.board.hex_grid import indexes
-from m44core.rules.game.actions import Battle, Move, Target
+from m44core.playtest.players.dice_odds import attack_odds
+from m44core.rules.board.hex_grid import bit_indexes
+from m44core.rules.game.actions import Battle, ChooseTarget, Move
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, Fight, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.card_effects import strike_fight
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import (
@@ -26,9 +26,9 @@ from m44core.rules.units.battle import (
     faces_that_hit_now,
     fight_against,
     second_assault_hexes,
-    targets,
+    targets_with_dice,
 )
-from m44core.rules.units.movement import all_routes, movement_cost_to, reach
+from m44core.rules.units.movement import all_routes, movement_cost_to, reachable_hexes_by_cost
 from m44core.rules.units.retreat import forced_retreats, mandatory_ignored_flags, max_ignored_flags
 from m44editor.playtest.game.choices import Choices
 
@@ -57,7 +57,7 @@ class Odds:
             "{dice}: {losses} figures lost on average, {killed} chance to eliminate the unit, "
             "{driven} to force a retreat",
             dice=so_many_dice(self.dice),
-            losses=decimal(self.losses),
+            losses=one_decimal(self.losses),
             killed=percent(self.elimination_chance),
             driven=percent(self.driven_off_chance),
         )
@@ -67,16 +67,23 @@ def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
     """Return the odds of a unit against each hex it can battle, keyed by hex index."""
     if state.phase is Phase.TAKE_GROUND and state.fight:
         dice = state.field.units[unit].rules.second_assault
-        in_range = [(hex_, dice) for hex_ in indexes(second_assault_hexes(state, state.fight))]
+        in_range = [(hex_, dice) for hex_ in bit_indexes(second_assault_hexes(state, state.fight))]
     else:
-        in_range = targets(state, unit)
-    return {hex_: _odds(state, fight_against(state, unit, hex_, dice)) for hex_, dice in in_range}
+        in_range = targets_with_dice(state, unit)
+    return {
+        hex_: _odds_by_engine_rules(state, fight_against(state, unit, hex_, dice))
+        for hex_, dice in in_range
+    }
 
 
 def odds_of_strike(state: GameState, target: int) -> Odds | None:
     """Return the odds of the card in play against *target*; None if it does not attack."""
     strike = state.command.strike if state.command else None
-    return None if strike is None else _odds(state, strike_fight(state, strike, target))
+    return (
+        None
+        if strike is None
+        else _odds_by_engine_rules(state, strike_fight(state, strike, target))
+    )
 
 
 def odds_of_ambush(state: GameState) -> Odds | None:
@@ -84,7 +91,7 @@ def odds_of_ambush(state: GameState) -> Odds | None:
     fight = state.fight
     if state.phase is not Phase.AMBUSH or fight is None:
         return None
-    return _odds(state, ambush_fight(state, fight))
+    return _odds_by_engine_rules(state, ambush_fight(state, fight))
 
 
 def odds_of_fight(state: GameState) -> Odds | None:
@@ -92,10 +99,10 @@ def odds_of_fight(state: GameState) -> Odds | None:
     fight = state.fight
     if fight is None or state.phase not in (Phase.AMBUSH, Phase.ROLL):
         return None
-    return _odds(state, fight)
+    return _odds_by_engine_rules(state, fight)
 
 
-def _odds(state: GameState, fight: Fight) -> Odds:
+def _odds_by_engine_rules(state: GameState, fight: Fight) -> Odds:
     """Return the odds of a battle from the engine's rules for its dice and flags."""
     position, target = state.clone(), fight.target
     position.fight, position.phase = fight, Phase.ROLL
@@ -107,7 +114,7 @@ def _odds(state: GameState, fight: Fight) -> Odds:
     faces = count_hits(DIE, faces_that_hit_now(position))
     hit_share = 1 / len(DIE) if rules.rerolls_hits else 1.0
     figures = position.figures[target]
-    result = odds(
+    result = attack_odds(
         faces * hit_share, fight.dice, figures, max_retreats, ignored_flags, barred_cost=hit_share
     )
     return Odds(fight.dice, *result)
@@ -162,7 +169,7 @@ def move_message(state: GameState, move: Move) -> Message:
     names = after.field.grid.names
     in_range = [
         message("{hex} with {dice}", hex=names[hex_index], dice=dice(n))
-        for hex_index, n in targets(after, unit)
+        for hex_index, n in targets_with_dice(after, unit)
     ]
     if not in_range:
         return message("{hexes}, no enemy in range", hexes=cost)
@@ -174,7 +181,7 @@ def move_message(state: GameState, move: Move) -> Message:
 def _strike_odds(state: GameState, choices: Choices) -> dict[Hex, Odds]:
     index, unit_at = state.field.grid.board.index, state.unit_at
     target_hexes = [
-        hex_ for hex_, actions in choices.hexes.items() if isinstance(actions[0], Target)
+        hex_ for hex_, actions in choices.hexes.items() if isinstance(actions[0], ChooseTarget)
     ]
     odds = {hex_: odds_of_strike(state, unit_at[index[hex_]]) for hex_ in target_hexes}
     return {hex_: target_odds for hex_, target_odds in odds.items() if target_odds is not None}
@@ -210,7 +217,7 @@ def _move_forecast(state: GameState, choices: Choices, chosen: Hex) -> Forecast:
 def _move_length(state: GameState, unit: int, end: str) -> int:
     """Return the length of a move in hexes; by road it may exceed the cost (TP-ROAD)."""
     index = state.field.grid.index[end]
-    cost = movement_cost_to(reach(state, unit), index)
+    cost = movement_cost_to(reachable_hexes_by_cost(state, unit), index)
     if not state.ground.roads:
         return cost
     routes = (route.hexes for route in all_routes(state, unit))
@@ -221,7 +228,7 @@ def _position_after(state: GameState, move: Move) -> tuple[GameState, int]:
     """Return a copy of the position after a move, and the index of the unit that moved."""
     unit = state.unit_at[state.field.grid.index[move.start]]
     copy = state.clone()
-    apply(copy, move)
+    apply_action(copy, move)
     return copy, unit
 
 
@@ -236,5 +243,5 @@ def _can_battle(state: GameState, unit: int) -> bool:
 
 def battle_message(forecast: Forecast, hex_: Hex, action: object) -> Message | None:
     """Return the odds of an attack on a hex as text; None if *action* is not an attack."""
-    has_odds = isinstance(action, Battle | Target) and hex_ in forecast.odds
+    has_odds = isinstance(action, Battle | ChooseTarget) and hex_ in forecast.odds
     return forecast.odds[hex_].summary() if has_odds else None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, Value, message
 from m44core.rules.cards.command_cards import title_of_card
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.recorded_game import common_prefix_length
 from m44editor.playtest.game.choices import arrange_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, SECRET_ACTIONS
@@ -34,13 +34,15 @@ class BranchList:
         """Add a branch unless a stored one begins with it; drop stored branches that it extends."""
         new_branch = tuple(branch)
         if not any(other[: len(new_branch)] == new_branch for other in self.branches):
-            self.branches = [*self._without_prefixes_of(new_branch), new_branch][-_MAX_BRANCHES:]
+            self.branches = [*self._branches_without_prefixes_of(new_branch), new_branch][
+                -_MAX_BRANCHES:
+            ]
 
     def pop(self, index: int) -> Branch:
         """Remove the branch at an index, and return it."""
         return self.branches.pop(index)
 
-    def _without_prefixes_of(self, branch: Branch) -> list[Branch]:
+    def _branches_without_prefixes_of(self, branch: Branch) -> list[Branch]:
         return [other for other in self.branches if branch[: len(other)] != other]
 
 
@@ -66,7 +68,7 @@ def branch_description(
             else _action_description(state.clone(), branch[branch_point])
         )
     for action in branch[branch_point:]:
-        apply(state, action)
+        apply_action(state, action)
     if state.result is not None:
         return message("Turn {turn} to the end: {does}", turn=turn, does=description)
     return message("Turn {turn} to {last}: {does}", turn=turn, does=description, last=state.turn)
@@ -77,5 +79,5 @@ def _action_description(state: GameState, action: Action) -> Value:
     buttons = arrange_choices(state, [action], None).buttons
     if isinstance(action, Play):
         return title_of_card(action.card)
-    texts = [event.sentence() for event in apply(state, action)]
+    texts = [event.sentence() for event in apply_action(state, action)]
     return buttons[0][0] if buttons else next(iter(texts), str(action))

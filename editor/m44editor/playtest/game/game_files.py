@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
-from m44core.rules.game.fingerprint import may_belong_to
-from m44core.rules.play.game_setup import battlefield
-from m44core.rules.play.recorded_game import RULES_EDITION, Recording, read_game, write_game
+from m44core.rules.game.fingerprint import may_be_fingerprint_of
+from m44core.rules.play.game_setup import battlefield_of
+from m44core.rules.play.recorded_game import (
+    RULES_EDITION,
+    GameRecording,
+    format_recorded_game,
+    parse_recorded_game,
+)
 from m44core.untrusted_files import read_truncated
-from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
+from m44editor.playtest.game.chance_script import NO_SCRIPT, ChanceScript
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.timeline import GameTimeline
@@ -35,11 +40,11 @@ def save_game(session: GameSession, name: str, path: Path) -> None:
     Raises:
         WriteError: the file cannot be written; an existing file is unchanged.
     """
-    write(write_game(session.recording(name), session.scenario).encode(), path)
+    write(format_recorded_game(session.recording(name), session.scenario).encode(), path)
 
 
 def load_game(
-    path: Path, scenario: Scenario, players: Mapping[Side, str], script: Script = NO_SCRIPT
+    path: Path, scenario: Scenario, players: Mapping[Side, str], script: ChanceScript = NO_SCRIPT
 ) -> GameSession:
     """Return a saved game, ready to continue.
 
@@ -60,11 +65,11 @@ def load_game(
 
 
 def continue_game(
-    recording: Recording,
+    recording: GameRecording,
     name: str,
     scenario: Scenario,
     players: Mapping[Side, str],
-    script: Script = NO_SCRIPT,
+    script: ChanceScript = NO_SCRIPT,
 ) -> GameSession:
     """Return a recorded game, ready to continue; see :func:`load_game`.
 
@@ -94,13 +99,13 @@ def continue_game(
         session.add_branches(recording.others)
     except M44Error as error:
         problem = message(
-            "{file}: error in another line of play: {why}", file=name, why=reason(error)
+            "{file}: error in another line of play: {why}", file=name, why=message_of_error(error)
         )
         raise ReadError(problem) from error
     return session
 
 
-def _hides_hands(recording: Recording, people: Collection[Side]) -> bool:
+def _hides_hands(recording: GameRecording, people: Collection[Side]) -> bool:
     """Return whether hands are hidden, which is the default only for two people."""
     if recording.hidden_hands is None:
         return len(people) == 2
@@ -108,11 +113,11 @@ def _hides_hands(recording: Recording, people: Collection[Side]) -> bool:
 
 
 def _known_player(player: str) -> str:
-    """Return the key of a player; the key of a person if the level is unknown."""
+    """Return *player*, or the key of a person if it is an unknown level."""
     return player if player in player_choices() else PERSON
 
 
-def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recording]:
+def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, GameRecording]:
     """Return a recorded game to watch, and its recording.
 
     Raises:
@@ -130,7 +135,7 @@ def load_timeline(path: Path, scenario: Scenario) -> tuple[GameTimeline, Recordi
     return timeline, recording
 
 
-def play_actions(timeline: GameTimeline, recording: Recording) -> None:
+def play_actions(timeline: GameTimeline, recording: GameRecording) -> None:
     """Carry out the actions of a recording on a timeline.
 
     Raises:
@@ -140,17 +145,17 @@ def play_actions(timeline: GameTimeline, recording: Recording) -> None:
         timeline.apply(action)
 
 
-def load_script(path: Path) -> tuple[Script, str]:
+def load_script(path: Path) -> tuple[ChanceScript, str]:
     """Return the dice and draws of a recorded game as a script, and its seed.
 
     Raises:
         ReadError: the file cannot be read or contains no game.
     """
     recording = read_recording(path)
-    return Script(recording.actions), recording.seed
+    return ChanceScript(recording.actions), recording.seed
 
 
-def read_recording(path: Path) -> Recording:
+def read_recording(path: Path) -> GameRecording:
     """Return the recording in a file.
 
     Raises:
@@ -160,7 +165,7 @@ def read_recording(path: Path) -> Recording:
         data = read_truncated(path, _MAX_SIZE)
         if len(data) > _MAX_SIZE:
             raise ReadError(message("{file} is too large to be a recorded game", file=path.name))
-        return read_game(data.decode("utf-8-sig"))
+        return parse_recorded_game(data.decode("utf-8-sig"))
     except OSError as error:
         raise ReadError(
             message("cannot read {file}: {why}", file=str(path), why=os_error_reason(error))
@@ -169,18 +174,20 @@ def read_recording(path: Path) -> Recording:
         problem = message("{file} is not a recorded game: it is not UTF-8 text", file=path.name)
         raise ReadError(problem) from error
     except M44Error as error:
-        problem = message("{file} is not a recorded game: {why}", file=path.name, why=reason(error))
+        problem = message(
+            "{file} is not a recorded game: {why}", file=path.name, why=message_of_error(error)
+        )
         raise ReadError(problem) from error
 
 
-def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
+def mismatch_reason(recording: GameRecording, scenario: Scenario) -> Message | None:
     """Return why a recording might not fit a scenario; None if it fits."""
     if recording.rules > RULES_EDITION:
         return message(
             "it was recorded by a newer version of the program ({program})",
             program=recording.program,
         )
-    if may_belong_to(recording.fingerprint, battlefield(scenario, recording.settings)):
+    if may_be_fingerprint_of(recording.fingerprint, battlefield_of(scenario, recording.settings)):
         if not 0 < recording.rules < RULES_EDITION:
             return None
         return message("it was recorded by an older version ({program})", program=recording.program)
@@ -194,7 +201,7 @@ def mismatch_reason(recording: Recording, scenario: Scenario) -> Message | None:
 
 
 def _impossible_action_error(
-    name: str, recording: Recording, scenario: Scenario, action_index: int, error: M44Error
+    name: str, recording: GameRecording, scenario: Scenario, action_index: int, error: M44Error
 ) -> ReadError:
     """Return the error for a recording whose action at index *action_index* is not allowed."""
     return ReadError(
@@ -203,7 +210,7 @@ def _impossible_action_error(
             file=name,
             line=recording.lines[action_index],
             action=str(recording.actions[action_index]),
-            error=reason(error),
+            error=message_of_error(error),
             why=mismatch_reason(recording, scenario) or message("the file is damaged"),
         )
     )

@@ -7,23 +7,23 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from m44core.catalogue.command_cards import Effect
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
+from m44core.catalogue.command_cards import CardEffect
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, counted, enumerated, message
 from m44core.model.unit_rules import Attrition
-from m44core.rules.game.actions import Face, Roll
+from m44core.rules.game.actions import DieFace, Roll
 from m44core.rules.game.events import (
     BattleDeclared,
-    CardPutDown,
-    Drawn,
+    CardDrawn,
+    CardPutUnderToken,
     Event,
-    Exited,
     GroundTaken,
-    Moved,
-    Retreated,
     TurnBegun,
-    cards_drawn,
+    UnitExited,
+    UnitMoved,
+    UnitRetreated,
+    cards_drawn_message,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, Fight, GameState, SpecialRoll, SpecialRollKind
@@ -64,7 +64,7 @@ class DiceRoll:
         summary: The purpose and the result of the roll, on one line.
     """
 
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
     hits: int
     summary: Message
 
@@ -139,13 +139,13 @@ class GameLog:
 
     def until_last_draw(self) -> GameLog:
         """Return the log up to and including the last card drawn."""
-        return self._with_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
+        return self._with_first_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
 
-    def until_last_put_down(self) -> GameLog:
+    def until_last_card_put_down(self) -> GameLog:
         """Return the log up to just before the last card was put under the Commissar token."""
-        return self._with_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
+        return self._with_first_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 
-    def _with_lines(self, line_count: int) -> GameLog:
+    def _with_first_lines(self, line_count: int) -> GameLog:
         """Return a log with only the first *line_count* lines, but all rolls, traces and turns."""
         log = GameLog()
         log.lines, log._rolls = self.lines[:line_count], self._rolls
@@ -153,27 +153,29 @@ class GameLog:
         return log
 
     def _record_event(self, action_index: int, event: Event) -> None:
-        if isinstance(event, CardPutDown):
+        if isinstance(event, CardPutUnderToken):
             self._put_down.append((action_index, len(self.lines)))
         self._add_line(action_index, event)
-        if isinstance(event, Drawn):
+        if isinstance(event, CardDrawn):
             self._drawn.append((action_index, len(self.lines)))
         if isinstance(event, TurnBegun):
             self._turns.append(action_index)
-        trace = _trace(event)
+        trace = _event_trace(event)
         if trace is not None:
             self._traces.append((action_index, trace))
 
     def _add_line(self, action_index: int, event: Event) -> None:
         """Add a line for an event; consecutive draws by one side share a line."""
         side, count = self._dealt
-        if not isinstance(event, Drawn):
+        if not isinstance(event, CardDrawn):
             self._dealt = (None, 0)
             turn = event.turn if isinstance(event, TurnBegun) else 0
             self.lines.append(LogLine(action_index, event.sentence(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
-            self.lines[-1] = LogLine(self.lines[-1].number, cards_drawn(event.side, count + 1))
+            self.lines[-1] = LogLine(
+                self.lines[-1].number, cards_drawn_message(event.side, count + 1)
+            )
         else:
             self._dealt = (event.side, 1)
             self.lines.append(LogLine(action_index, event.sentence()))
@@ -191,7 +193,7 @@ def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
     if state.bridge_to_blow != NOWHERE:
         return _bridge_roll(state, roll)
     if state.phase is Phase.VISIBILITY:
-        faces, star_count = _sort_and_count(roll, {Face.STAR})
+        faces, star_count = _sorted_faces_and_useful_count(roll, {DieFace.STAR})
         return DiceRoll(
             faces, star_count, message("Night: {result}", result=_star_count_text(star_count))
         )
@@ -203,31 +205,33 @@ def dice_roll(state: GameState, roll: Roll) -> DiceRoll | None:
 def _battle_roll(state: GameState, fight: Fight, roll: Roll) -> DiceRoll:
     target = state.unit(fight.target)
     hit_faces = faces_that_hit_now(state)
-    faces = _sort_faces(roll, hit_faces)
+    faces = _sorted_faces(roll, hit_faces)
     hit_count = sum(face in hit_faces for face in faces)
     summary = message(
         "{unit} on {hex}: {result}",
         unit=target.name,
         hex=state.field.grid.names[state.place[target.number]],
-        result=_battle_result(hit_count, faces.count(Face.FLAG)),
+        result=_battle_result(hit_count, faces.count(DieFace.FLAG)),
     )
     return DiceRoll(faces, hit_count, summary)
 
 
 def _special_roll(state: GameState, special_roll: SpecialRoll, roll: Roll) -> DiceRoll:
     """Return the roll that decides a special action."""
-    faces, success_count = _sort_and_count(roll, _successful_faces(state, special_roll))
+    faces, success_count = _sorted_faces_and_useful_count(
+        roll, _successful_faces(state, special_roll)
+    )
     return DiceRoll(faces, success_count, _special_roll_result(state, special_roll, success_count))
 
 
-def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[Face]:
+def _successful_faces(state: GameState, special_roll: SpecialRoll) -> Collection[DieFace]:
     """Return the faces that count as a success in a special roll."""
     if special_roll.kind is SpecialRollKind.RECOVERY:
         return HEALING_FACES
     rule = state.field.options.further_rule(Attrition)
     if special_roll.kind is SpecialRollKind.ATTRITION and rule is not None:
-        return {Face[rule.face.name]}
-    return {Face.STAR}
+        return {DieFace[rule.face.name]}
+    return {DieFace.STAR}
 
 
 def _special_roll_result(
@@ -258,7 +262,7 @@ def _special_roll_result(
 def _bridge_roll(state: GameState, roll: Roll) -> DiceRoll:
     """Return the roll that decides whether a bridge is blown up (TH-BLOW-03)."""
     hex_ = state.field.grid.names[state.bridge_to_blow]
-    faces, star_count = _sort_and_count(roll, {Face.STAR})
+    faces, star_count = _sorted_faces_and_useful_count(roll, {DieFace.STAR})
     success = message("Bridge on {hex}: destroyed", hex=hex_)
     return DiceRoll(
         faces, star_count, success if star_count else message("Bridge on {hex}: intact", hex=hex_)
@@ -275,9 +279,11 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
     Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
     """
     assert state.command is not None
-    if state.command.effect is Effect.MEDICS:
+    if state.command.effect is CardEffect.MEDICS:
         unit = state.unit(state.healed)
-        faces, success_count = _sort_and_count(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
+        faces, success_count = _sorted_faces_and_useful_count(
+            roll, {DieFace.STAR, symbol_of(unit.rules.unit_class)}
+        )
         summary = message(
             "{unit} on {hex}: {result}",
             unit=unit.name,
@@ -285,24 +291,26 @@ def _card_roll(state: GameState, roll: Roll) -> DiceRoll:
             result=success_count or message("none"),
         )
         return DiceRoll(faces, success_count, summary)
-    faces, success_count = _sort_and_count(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
+    faces, success_count = _sorted_faces_and_useful_count(
+        roll, {DieFace.STAR, DieFace.INFANTRY, DieFace.ARMOR}
+    )
     result = success_count or message("none")
-    if state.command.effect is Effect.SHARED_MEDICS:
+    if state.command.effect is CardEffect.SHARED_MEDICS:
         return DiceRoll(faces, success_count, message("Figures regained: {result}", result=result))
     return DiceRoll(faces, success_count, message("Orders: {result}", result=result))
 
 
-def _sort_and_count(
-    roll: Roll, useful_faces: Collection[Face | None]
-) -> tuple[tuple[Face, ...], int]:
+def _sorted_faces_and_useful_count(
+    roll: Roll, useful_faces: Collection[DieFace | None]
+) -> tuple[tuple[DieFace, ...], int]:
     """Return the faces of a roll, the useful ones first, and the number of useful ones."""
-    faces = _sort_faces(roll, useful_faces)
+    faces = _sorted_faces(roll, useful_faces)
     return faces, sum(face in useful_faces for face in faces)
 
 
-def _sort_faces(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
+def _sorted_faces(roll: Roll, useful: Iterable[DieFace | None]) -> tuple[DieFace, ...]:
     useful_faces = set(useful)
-    sort_keys = {face: (face not in useful_faces, face != Face.FLAG) for face in Face}
+    sort_keys = {face: (face not in useful_faces, face != DieFace.FLAG) for face in DieFace}
     return tuple(sorted(roll.faces, key=lambda face: (sort_keys[face], face)))
 
 
@@ -313,14 +321,14 @@ def _battle_result(hits: int, flags: int) -> Value:
     return enumerated(counts) if counts else message("missed")
 
 
-def _trace(event: Event) -> Trace | None:
+def _event_trace(event: Event) -> Trace | None:
     match event:
-        case Moved(start=start, end=end) | GroundTaken(start=start, end=end):
+        case UnitMoved(start=start, end=end) | GroundTaken(start=start, end=end):
             return Trace(start, end, TraceKind.MOVE)
-        case Exited(start=start, end=end) if start != end:
+        case UnitExited(start=start, end=end) if start != end:
             return Trace(start, end, TraceKind.MOVE)
         case BattleDeclared(hex=start, target=end):
             return Trace(start, end, TraceKind.BATTLE)
-        case Retreated(start=start, end=end):
+        case UnitRetreated(start=start, end=end):
             return Trace(start, end, TraceKind.RETREAT)
     return None

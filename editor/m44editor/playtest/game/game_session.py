@@ -10,32 +10,32 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import IllegalActionError
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.decision_reasons import public_reason, tie_break_rng
 from m44core.playtest.players.levels import Agent, make_agent
 from m44core.rules.board.hex_grid import CHANCE
-from m44core.rules.game.actions import Action, Battle, Draw, OnTheMove, Order, Play
+from m44core.rules.game.actions import Action, Battle, DrawCard, OnTheMove, Order, Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
-from m44core.rules.play.recorded_game import Recording, common_prefix_length
-from m44editor.playtest.game.chance_script import NO_SCRIPT, Script
+from m44core.rules.play.recorded_game import GameRecording, common_prefix_length
+from m44editor.playtest.game.chance_script import NO_SCRIPT, ChanceScript
 from m44editor.playtest.game.computer_player import PlayerWorker
 from m44editor.playtest.game.game_branches import Branch, BranchList
 from m44editor.playtest.game.game_log import GameLog, Trace
 from m44editor.playtest.game.players import PERSON, human_sides
 from m44editor.playtest.game.secrecy import (
     SECRET_ACTIONS,
-    feigned_choice,
-    feigned_put_down,
-    feigned_question,
+    feigned_ambush_position,
+    feigned_choice_position,
+    feigned_put_down_position,
 )
 from m44editor.playtest.game.timeline import GameTimeline
 
@@ -74,8 +74,8 @@ class GameSession(QObject):
         players: Mapping[Side, str],
         parent: QObject | None = None,
         *,
-        settings: Settings = BY_THE_BOOK,
-        script: Script = NO_SCRIPT,
+        settings: RuleSettings = BY_THE_BOOK,
+        script: ChanceScript = NO_SCRIPT,
         teams: Mapping[Side, int] | None = None,
         hides_hands: bool = False,
     ) -> None:
@@ -84,7 +84,7 @@ class GameSession(QObject):
         self.seed = seed
         self.players = dict(players)
         self.teams = dict(teams or {})
-        self.agents = _agents(self.players)
+        self.agents = _agents_by_side(self.players)
         self.hides_hands = hides_hands
         self.reason: Message | None = None
         self.open_reason: Message | None = None
@@ -138,7 +138,7 @@ class GameSession(QObject):
             case Phase.KEEP:
                 return self.log.until_last_draw()
             case Phase.COMMISSAR:
-                return self.log.until_last_put_down()
+                return self.log.until_last_card_put_down()
         return self.log
 
     @property
@@ -157,7 +157,7 @@ class GameSession(QObject):
         if self._feigned_state():
             return True
         side = self.state.side
-        is_asked = side is not None and self.state.result is None and not self._has_one_answer
+        is_asked = side is not None and self.state.result is None and not self._has_only_one_answer
         return is_asked and side not in self.agents
 
     @property
@@ -182,7 +182,7 @@ class GameSession(QObject):
         return bool(self._undone) or self._answer_undone
 
     @property
-    def other_branches(self) -> Sequence[Branch]:
+    def abandoned_branches(self) -> Sequence[Branch]:
         """The branches abandoned for other lines of play, the most recent one last."""
         return self._branches.branches
 
@@ -200,7 +200,7 @@ class GameSession(QObject):
         """Hide the hands of two people from each other, or stop hiding them."""
         was_asked, self.hides_hands = self._feigned_state() is not None, is_hidden
         if was_asked:
-            self._proceed()
+            self._resolve_chance_and_continue()
 
     def set_player(self, side: Side, player: str) -> None:
         """Let a person or a level of the computer play a side from now on.
@@ -213,9 +213,9 @@ class GameSession(QObject):
         self._cancel_thinking()
         was_alone = len(human_sides(self.players)) == 1
         self.players[side] = player
-        self.agents = _agents(self.players)
+        self.agents = _agents_by_side(self.players)
         self.hides_hands = self.hides_hands or (was_alone and len(human_sides(self.players)) == 2)
-        self._proceed()
+        self._resolve_chance_and_continue()
 
     def set_delay(self, milliseconds: int) -> None:
         """Set how long the computer waits before each step, in milliseconds."""
@@ -229,11 +229,11 @@ class GameSession(QObject):
         )
         if bool(self._pause_reasons) != was_paused:
             self._timer.stop()
-            self._continue()
+            self._schedule_computer_step()
 
     def begin(self) -> None:
         """Deal the cards and let the first player act."""
-        self._proceed()
+        self._resolve_chance_and_continue()
 
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
@@ -255,9 +255,9 @@ class GameSession(QObject):
             self._branches.add([*self.timeline.actions, *self._undone])
         self._apply_decision(action)
         self._undone, self._answer_undone = [], False
-        self._proceed()
+        self._resolve_chance_and_continue()
 
-    def order_index(self, hex_name: str) -> int | None:
+    def cancelable_order_index(self, hex_name: str) -> int | None:
         """Return the index of the action that ordered the unit on a hex, if it can be canceled.
 
         Only further orders may have followed, the last of which may have ended the orders step.
@@ -281,7 +281,7 @@ class GameSession(QObject):
         Returns:
             Whether that was possible: a later order may depend on the one removed.
         """
-        order_index = self.order_index(hex_name)
+        order_index = self.cancelable_order_index(hex_name)
         if order_index is None:
             return False
         old_actions, later_actions = (
@@ -299,7 +299,7 @@ class GameSession(QObject):
             self._undone = []
         earlier_decisions = [index for index in self._decisions if index < order_index]
         self._decisions = [*earlier_decisions, *range(order_index, self.timeline.length)]
-        self._proceed()
+        self._resolve_chance_and_continue()
         return True
 
     def _apply_all(self, actions: Iterable[Action]) -> bool:
@@ -348,7 +348,7 @@ class GameSession(QObject):
         self._apply_decision(self._undone.pop(0))
         while self._undone and not self.waits_for_person:
             self.timeline.apply(self._undone.pop(0))
-        self._proceed()
+        self._resolve_chance_and_continue()
 
     def step(self) -> None:
         """Let the computer make its next decision, even if it is paused."""
@@ -384,11 +384,11 @@ class GameSession(QObject):
         self._explain(reason, open_reason, action)
         self.explained_side = self.state.side
         self.timeline.apply(action)
-        self._run_chance()
+        self._resolve_chance()
         if self.waits_for_computer and not self._pause_reasons and self._was_just_shown():
             self._request_decision()
         else:
-            self._proceed()
+            self._resolve_chance_and_continue()
 
     def _was_just_shown(self) -> bool:
         """Return whether, at top speed, the game was shown too recently to be shown again."""
@@ -403,7 +403,7 @@ class GameSession(QObject):
         """Stop the computer player and the timer."""
         self._cancel_thinking()
 
-    def recording(self, name: str) -> Recording:
+    def recording(self, name: str) -> GameRecording:
         """Return the game so far as a recording; *name* is the scenario's file name."""
         recording = self.timeline.recording(name, self.seed, self.players)
         undone_branches = [(*self.timeline.actions, *self._undone)] if self._undone else []
@@ -427,7 +427,7 @@ class GameSession(QObject):
                 common_length := common_prefix_length(self.timeline.actions, branch)
             ).clone()
             for action in branch[common_length:]:
-                apply(state, action)
+                apply_action(state, action)
             self._branches.add(branch)
 
     def resume(self, actions: Sequence[Action], *, answered: bool = False) -> None:
@@ -449,7 +449,7 @@ class GameSession(QObject):
         if answered:
             self._feint_answered_at = self.timeline.length
             self._decisions.append(self.timeline.length)
-        self._proceed()
+        self._resolve_chance_and_continue()
 
     def _apply_decision(self, action: Action) -> None:
         action_index = self.timeline.length
@@ -475,11 +475,13 @@ class GameSession(QObject):
             return None
         last_action = timeline.actions[-1]
         if isinstance(last_action, Battle):
-            return feigned_question(timeline.state)
+            return feigned_ambush_position(timeline.state)
         before = timeline.state_at(timeline.length - 1)
-        if isinstance(last_action, Draw) and (choice := feigned_choice(before, last_action)):
+        if isinstance(last_action, DrawCard) and (
+            choice := feigned_choice_position(before, last_action)
+        ):
             return choice
-        return feigned_put_down(before, last_action)
+        return feigned_put_down_position(before, last_action)
 
     def _decline_feint(self) -> None:
         """Continue after a feigned question as after a real one that was declined."""
@@ -489,37 +491,37 @@ class GameSession(QObject):
             self.redo()
             return
         self._decisions.append(decision_index)
-        self._proceed()
+        self._resolve_chance_and_continue()
 
-    def _proceed(self) -> None:
+    def _resolve_chance_and_continue(self) -> None:
         """Resolve chance, signal the change, and let the next player act."""
-        self._run_chance()
+        self._resolve_chance()
         self.changed.emit()
         self._shown_at = monotonic()
-        self._continue()
+        self._schedule_computer_step()
 
-    def _run_chance(self) -> None:
+    def _resolve_chance(self) -> None:
         while self.state.result is None and not self._feigned_state():
             if self.state.player == CHANCE:
                 scripted_outcome = self._script.next_outcome(self.state, self.timeline.actions)
                 chance = RandomChance(f"{self.seed}:{self.timeline.length}")
                 self.timeline.apply(scripted_outcome or chance.choose(self.state))
-            elif self._has_one_answer:
+            elif self._has_only_one_answer:
                 self.timeline.apply(legal_actions(self.state)[0])
-            elif self._answers_in_secret():
+            elif self._computer_must_answer_secretly():
                 self.timeline.apply(self._computer_answer())
             else:
                 return
 
     @property
-    def _has_one_answer(self) -> bool:
+    def _has_only_one_answer(self) -> bool:
         """Whether only one hex or section can be chosen, in which case nobody is asked."""
         return (
             self.state.phase in _PHASES_SKIPPED_WITH_ONE_ANSWER
             and len(legal_actions(self.state)) == 1
         )
 
-    def _answers_in_secret(self) -> bool:
+    def _computer_must_answer_secretly(self) -> bool:
         """Return whether the computer must answer now, hiding the question from the person.
 
         The rules ask for an Ambush only if the player holds one, and about cards drawn or put under
@@ -537,13 +539,13 @@ class GameSession(QObject):
         rng = tie_break_rng(self.seed, self.timeline.length)
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
-    def _continue(self) -> None:
+    def _schedule_computer_step(self) -> None:
         """Start the computer's timer unless a person has to decide or the game is paused."""
         if self.waits_for_computer and not self._pause_reasons:
             self._timer.start()
 
 
-def _agents(players: Mapping[Side, str]) -> dict[Side, Agent]:
+def _agents_by_side(players: Mapping[Side, str]) -> dict[Side, Agent]:
     """Return the computer players, keyed by side."""
     return {side: make_agent(player) for side, player in players.items() if player != PERSON}
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import Section
-from m44core.catalogue.command_cards import CommandCard, Effect
+from m44core.catalogue.command_cards import CardEffect, CommandCard
 from m44core.messages.message import Message, message
 from m44core.messages.nouns import units
 from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered_command
 
-_SUMMARIES_BY_EFFECT: Mapping[Effect, Message] = {
-    Effect.COUNTER_ATTACK: message(
+_SUMMARIES_BY_EFFECT: Mapping[CardEffect, Message] = {
+    CardEffect.COUNTER_ATTACK: message(
         "A field general repeats what the opposing field general did in the enemy's last "
         "turn, or you repeat the card that the enemy commander-in-chief played personally."
     ),
-    Effect.MEDICS: message(
+    CardEffect.MEDICS: message(
         "Roll 4 dice. One of a field general's units regains one lost figure for each symbol "
         "of its type and each star, and is ordered."
     ),
-    Effect.THEIR_FINEST_HOUR: message(
+    CardEffect.THEIR_FINEST_HOUR: message(
         "Play no other card this turn. Each field general rolls 4 dice. Each symbol orders a "
         "unit of that type, and each star any unit. Ordered units battle with 1 extra die. "
         "Then the draw and discard piles are shuffled together."
@@ -29,7 +29,7 @@ _SUMMARIES_BY_EFFECT: Mapping[Effect, Message] = {
 }
 
 
-def overlord_summary(key: str) -> Message:
+def overlord_card_summary(key: str) -> Message:
     """Return the effect of a card in Overlord, in a sentence or two."""
     card = cards()[key]
     return _tactic_summary(card) if card.tactic else _section_summary(card)
@@ -48,7 +48,7 @@ def _tactic_summary(card: CommandCard) -> Message:
     base_summary = summary_of_card(card.key)
     if card.strike is not None:
         return message("{summary} Play it before handing out cards.", summary=base_summary)
-    if card.effect is Effect.AMBUSH:
+    if card.effect is CardEffect.AMBUSH:
         return message("{summary} Draw a card immediately.", summary=base_summary)
     if card.effect in _SUMMARIES_BY_EFFECT:
         return _SUMMARIES_BY_EFFECT[card.effect]
@@ -60,7 +60,7 @@ def _tactic_summary(card: CommandCard) -> Message:
 
 
 def _section_summary(card: CommandCard) -> Message:
-    units_text = _units_text_of(card)
+    units_text = _ordered_units_text(card)
     if len(card.orders) == len(Section):
         return message(
             "Order {units} in each of one field general's two subsections.", units=units_text
@@ -78,6 +78,6 @@ def _section_summary(card: CommandCard) -> Message:
     return message("Order {units} in one of the field general's two subsections.", units=units_text)
 
 
-def _units_text_of(card: CommandCard) -> Message:
+def _ordered_units_text(card: CommandCard) -> Message:
     number = next(iter(card.orders.values()), None)
     return message("all units") if number is None else units(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from m44core.board import BoardType, Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.rules.board.hex_grid import CHANCE
@@ -14,14 +14,14 @@ from m44core.rules.cards.command_cards import ALL_UNITS, is_counter_attack, titl
 from m44core.rules.game.actions import (
     Action,
     Battle,
-    Blow,
-    Breach,
+    BlowUpBridge,
+    BreachBunker,
     Exit,
     LayBridge,
     LaySmoke,
     Move,
     Order,
-    Place,
+    PlaceUnit,
     Play,
 )
 from m44core.rules.game.phases import Phase
@@ -30,7 +30,7 @@ from m44core.rules.game.state import UNLIMITED, Fight, GameState
 from m44core.rules.play.overlord import card_to_counter, is_overlord
 from m44core.rules.play.teams import Seat, seat_for_card, seat_for_sections
 from m44core.rules.units.battle import second_assault_hexes
-from m44core.rules.units.orders import max_orders, newly_ordered
+from m44core.rules.units.orders import max_orders, newly_ordered_units
 from m44editor.playtest.game.forecast import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_card_texts import repeated_card_title
 
@@ -56,7 +56,7 @@ _DECIDED_BY_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
 _DECIDED_BY_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
-def decider(state: GameState, players: int) -> Message | None:
+def deciding_member(state: GameState, players: int) -> Message | None:
     """Return the member of a side who decides; None if a single player makes all decisions.
 
     In a team, the commander-in-chief chooses the card to play (after a discussion), the card to
@@ -83,7 +83,7 @@ def _deciding_seat(state: GameState, players: int) -> Seat:
     if state.phase in _DECIDED_BY_CHIEF:
         return seat_for_sections([Section.CENTRE], players)
     if state.phase in _DECIDED_BY_ATTACKED:
-        return seat_for_sections(_sections_of_attacked(state), players)
+        return seat_for_sections(_sections_of_attacked_unit(state), players)
     return seat_for_card(_effective_card(state), players)
 
 
@@ -95,7 +95,7 @@ def _effective_card(state: GameState) -> str:
 
 def _deciding_general(state: GameState) -> Message:
     if state.phase is Phase.RETREAT:
-        return _general_name(_sections_of_attacked(state))
+        return _general_name(_sections_of_attacked_unit(state))
     command = state.command
     if state.phase in _DECIDED_BY_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
@@ -110,7 +110,7 @@ def _general_name(sections: Iterable[Section]) -> Message:
     return _GENERAL_NAMES[all_sections[0]] if len(all_sections) == 1 else _SEAT_NAMES[Seat.CHIEF]
 
 
-def _sections_of_attacked(state: GameState) -> list[Section]:
+def _sections_of_attacked_unit(state: GameState) -> list[Section]:
     """Return the sections the attacked unit stands in, as its owner sees them."""
     assert state.fight is not None
     unit = state.unit(state.fight.target)
@@ -140,11 +140,11 @@ _QUESTIONS: Mapping[Phase, Message] = {
 _ACTION_LABELS: Mapping[type, Message] = {
     LaySmoke: message("Lay smoke"),
     LayBridge: message("Lay the bridge"),
-    Breach: message("Destroy the bunker"),
+    BreachBunker: message("Destroy the bunker"),
     Battle: message("Battle the unit there"),
     Exit: message("Exit the board"),
     Order: message("Order the unit there"),
-    Place: message("Place a unit there"),
+    PlaceUnit: message("Place a unit there"),
 }
 _PLATES = message(
     "On each target: the dice, the average number of figures lost, and the chance to eliminate it."
@@ -192,7 +192,7 @@ def prompt(state: GameState, unit_chosen: bool = False, players: int = 1) -> Mes
         unit_chosen: Whether a unit is chosen, in which case its action is asked for.
         players: The number of people who play the side.
     """
-    question, decider_name = _question(state, unit_chosen), decider(state, players)
+    question, decider_name = _question(state, unit_chosen), deciding_member(state, players)
     if decider_name is None:
         return question
     if team_talks_first(state, players):
@@ -229,11 +229,11 @@ def _question(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take ground on {hex}.", unit=attacker.name, hex=hex_name)
         case Phase.TARGET:
             return _target_prompt(state)
-    question = _counted_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
+    question = _repeated_action_prompt(state) or _QUESTIONS.get(state.phase, _NO_PROMPT)
     return _QUESTIONS_ABOUT_UNIT.get(state.phase, question) if unit_chosen else question
 
 
-def _counted_prompt(state: GameState) -> Message | None:
+def _repeated_action_prompt(state: GameState) -> Message | None:
     """Return the prompt for a repeated action, with the number left; None for other actions."""
     if state.phase is Phase.SMOKE:
         return several(
@@ -258,7 +258,7 @@ def _remaining_on_the_move_orders(state: GameState) -> int:
     return command.on_the_move - state.on_the_move.bit_count()
 
 
-def details(state: GameState) -> Value:
+def decision_details(state: GameState) -> Value:
     """Return details for a decision: ambush odds, the legend of the plates, or the orders given.
 
     The result is empty if there are no details.
@@ -277,15 +277,15 @@ def details(state: GameState) -> Value:
     ):
         board = state.field.grid.board
         return _PLATES if board.type is BoardType.STANDARD else _PLATES_ON_LARGER_BOARDS
-    return _orders_given(state)
+    return _orders_given_text(state)
 
 
-def _orders_given(state: GameState) -> Value:
+def _orders_given_text(state: GameState) -> Value:
     """Return the numbers of orders given and possible; empty if the card sets no limit."""
     command = state.command
     if state.phase is not Phase.ORDER or command is None or command.max_units >= ALL_UNITS:
         return ""
-    order_count = newly_ordered(state).bit_count()
+    order_count = newly_ordered_units(state).bit_count()
     return message("{given} of {all} ordered.", given=order_count, all=max_orders(state))
 
 
@@ -298,7 +298,7 @@ def action_label(state: GameState, action: Action) -> Value:
             return message("Directly")
         case Move(via=via):
             return message("Through {hex}, to gain its medal", hex=via)
-        case Blow(_, name):
+        case BlowUpBridge(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
         case Play(card, "", ""):
             copied_card = card_to_counter(state) if is_counter_attack(card) else ""
@@ -306,11 +306,11 @@ def action_label(state: GameState, action: Action) -> Value:
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title_of_card(instead))
         case Play(card, instead, section):
-            return _general_label(state, card, Section[section.upper()], instead)
+            return _hand_out_label(state, card, Section[section.upper()], instead)
     return str(action)
 
 
-def _general_label(state: GameState, card: str, section: Section, instead: str) -> Message:
+def _hand_out_label(state: GameState, card: str, section: Section, instead: str) -> Message:
     """Return the general a card goes to, and the card a Counter-Attack would repeat there."""
     general = GENERALS[section]
     if not is_counter_attack(card):

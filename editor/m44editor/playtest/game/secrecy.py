@@ -9,20 +9,27 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.cards.command_cards import cards, is_ambush
-from m44core.rules.game.actions import Action, Decline, Draw, Keep, Play, PutDown
+from m44core.rules.game.actions import (
+    Action,
+    DeclineAmbush,
+    DrawCard,
+    KeepCard,
+    Play,
+    PutUnderToken,
+)
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply, play_card
+from m44core.rules.play.apply import apply_action, play_card
 from m44core.rules.play.card_effects import may_ambush
-from m44core.rules.play.commissar import cards_to_put_down, request_first_card
+from m44core.rules.play.commissar import cards_for_token, request_first_card
 from m44editor.playtest.game.players import human_sides
 
 BOTH_SIDES = frozenset(Side)
 _NEEDS_CARDS = (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP)
-SECRET_ACTIONS = Decline | Keep | PutDown
+SECRET_ACTIONS = DeclineAmbush | KeepCard | PutUnderToken
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,7 @@ def side_needing_cards(state: GameState) -> Side | None:
     return state.side
 
 
-def feigned_question(state: GameState) -> GameState | None:
+def feigned_ambush_position(state: GameState) -> GameState | None:
     """Return the position as if the attacked player held an Ambush (B-CARD-AMB).
 
     None if everybody knows that no Ambush is possible: no close assault has just been declared, the
@@ -85,17 +92,19 @@ def feigned_question(state: GameState) -> GameState | None:
         return None
     defender = 1 - state.active
     unseen_cards = (*state.deck, *state.hands[0], *state.hands[1], *state.drawn, state.token)
-    if not any(key and is_ambush(key) for key in unseen_cards) or not state.cards_held(defender):
+    if not any(key and is_ambush(key) for key in unseen_cards) or not state.held_card_count(
+        defender
+    ):
         return None
     position = state.clone()
-    position.hands[defender] = (_ambush_card(),)
+    position.hands[defender] = (_ambush_card_key(),)
     if not may_ambush(position, state.fight):
         return None
     position.phase, position.legal = Phase.AMBUSH, None
     return position
 
 
-def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
+def feigned_choice_position(before: GameState, draw: DrawCard) -> GameState | None:
     """Return the position as if the cards just drawn to choose from were different.
 
     The rules do not ask the player about identical cards (B-CARD-02). None if *draw*, made in the
@@ -122,7 +131,7 @@ def feigned_choice(before: GameState, draw: Draw) -> GameState | None:
     return position
 
 
-def feigned_put_down(before: GameState, action: Action) -> GameState | None:
+def feigned_put_down_position(before: GameState, action: Action) -> GameState | None:
     """Return the position as if the cards that may go under the token were different.
 
     The rules ask the owner of the Commissar token nothing if only one card may go there (TH-COM-01,
@@ -140,7 +149,7 @@ def feigned_put_down(before: GameState, action: Action) -> GameState | None:
     )
     if position is None or len(position.hands[owner]) == 1:
         return None
-    return position if len(cards_to_put_down(position.hands[owner])) == 1 else None
+    return position if len(cards_for_token(position.hands[owner])) == 1 else None
 
 
 def _position_after_reveal(before: GameState, action: Action) -> GameState | None:
@@ -161,10 +170,10 @@ def _position_before_first_card(before: GameState, action: Action) -> GameState 
 
     None if it did not.
     """
-    if before.turn > 1 or isinstance(action, PutDown):
+    if before.turn > 1 or isinstance(action, PutUnderToken):
         return None
     after = before.clone()
-    apply(after, action)
+    apply_action(after, action)
     if not after.token:
         return None
     owner = after.field.commissar
@@ -193,7 +202,7 @@ def with_hidden_cards_redealt(
     pile = sorted((*state.deck, *hidden_cards, *drawn_cards, *([token] if token else ())))
     rng.shuffle(pile)
     if token:
-        new_state.token = pile.pop(pile.index(cards_to_put_down(tuple(pile))[0]))
+        new_state.token = pile.pop(pile.index(cards_for_token(tuple(pile))[0]))
     for player in hidden_players:
         hand_size = len(state.hands[player])
         new_state.hands[player], pile = tuple(sorted(pile[:hand_size])), pile[hand_size:]
@@ -203,6 +212,6 @@ def with_hidden_cards_redealt(
     return new_state
 
 
-def _ambush_card() -> str:
+def _ambush_card_key() -> str:
     """Return the key of an Ambush card, no matter which."""
     return next(key for key in cards() if is_ambush(key))

@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import BY_THE_BOOK, RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.play.recorded_game import Recording
+from m44core.rules.play.recorded_game import GameRecording
 from m44editor.playtest.game.game_log import GameLog, dice_roll
 
 _SNAPSHOT_INTERVAL = 16  # actions between two snapshots
@@ -35,7 +35,7 @@ class GameTimeline:
         log: The log of the game.
     """
 
-    def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
+    def __init__(self, scenario: Scenario, settings: RuleSettings = BY_THE_BOOK) -> None:
         """Start a game.
 
         Raises:
@@ -61,7 +61,7 @@ class GameTimeline:
             IllegalActionError: the rules do not allow the action now.
         """
         roll = dice_roll(self.state, action) if isinstance(action, Roll) else None
-        events = apply(self.state, action)
+        events = apply_action(self.state, action)
         self.log.add(self.length, events, roll)
         self.actions.append(action)
         if self.length % _SNAPSHOT_INTERVAL == 0:
@@ -95,11 +95,11 @@ class GameTimeline:
         if start < moment:
             state = state.clone()
             for action in self.actions[start:moment]:
-                apply(state, action)
+                apply_action(state, action)
             self._last_replayed = (moment, state)
         return state
 
-    def recording(self, scenario: str, seed: str, players: Mapping[Side, str]) -> Recording:
+    def recording(self, scenario: str, seed: str, players: Mapping[Side, str]) -> GameRecording:
         """Return the game so far as a recording.
 
         Args:
@@ -107,7 +107,7 @@ class GameTimeline:
             seed: The seed of the game.
             players: The player of each side.
         """
-        return Recording(
+        return GameRecording(
             actions=tuple(self.actions),
             scenario=scenario,
             fingerprint=fingerprint_of(self.state.field),

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBox
 
 from m44core.drawing.cards.dice import DICE
 from m44core.messages.message import enumerated, message, message_in
-from m44core.rules.game.actions import Face
+from m44core.rules.game.actions import DieFace
 from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.playtest.game.game_log import DiceRoll
@@ -17,11 +17,11 @@ from m44editor.theme_tokens import CardColour
 _DIE_SIZE = 34
 _FAINT_OPACITY = 0.45  # opacity of dice that did nothing
 _SPOKEN_FACES = {
-    Face.INFANTRY: message_in("die", "infantry"),
-    Face.ARMOR: message_in("die", "armor"),
-    Face.GRENADE: message_in("die", "grenade"),
-    Face.FLAG: message_in("die", "flag"),
-    Face.STAR: message_in("die", "star"),
+    DieFace.INFANTRY: message_in("die", "infantry"),
+    DieFace.ARMOR: message_in("die", "armor"),
+    DieFace.GRENADE: message_in("die", "grenade"),
+    DieFace.FLAG: message_in("die", "flag"),
+    DieFace.STAR: message_in("die", "star"),
 }
 
 
@@ -65,7 +65,7 @@ class DiceTray(QWidget):
                 widget.hide()  # deleteLater alone would leave it visible for a moment
                 widget.deleteLater()
 
-    def _die(self, face: Face, *, is_hit: bool) -> QLabel:
+    def _die(self, face: DieFace, *, is_hit: bool) -> QLabel:
         label = QLabel(self)
         size, ratio = QSize(_DIE_SIZE, _DIE_SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
@@ -74,7 +74,7 @@ class DiceTray(QWidget):
         label.setToolTip(sentence(tip))
         if is_hit:
             label.setStyleSheet(f"border: 2px solid {CardColour.HIT}; border-radius: 6px;")
-        elif face is not Face.FLAG:
+        elif face is not DieFace.FLAG:
             effect = QGraphicsOpacityEffect(label)
             effect.setOpacity(_FAINT_OPACITY)
             label.setGraphicsEffect(effect)

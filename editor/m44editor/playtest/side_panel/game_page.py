@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message
-from m44core.rules.game.actions import Action, Decline, End
+from m44core.rules.game.actions import Action, DeclineAmbush, EndStep
 from m44core.rules.game.state import GameState
-from m44editor.actions import key_name
+from m44editor.actions import native_shortcut_text
 from m44editor.interface_text import sentence, tr, translated
 from m44editor.panels.flow_layout import FlowLayout
 from m44editor.playtest.cards.card_widgets import CardPicture
@@ -29,7 +29,7 @@ from m44editor.playtest.cards.cards_in_play import HandedOutCards, card_on_table
 from m44editor.playtest.game.choices import NO_CHOICES, Choices
 from m44editor.playtest.game.game_log import GameLog
 from m44editor.playtest.game.players import PERSON
-from m44editor.playtest.game.prompts import details, prompt, turn_message
+from m44editor.playtest.game.prompts import decision_details, prompt, turn_message
 from m44editor.playtest.playback_bars import SpeedBar
 from m44editor.playtest.side_panel.dice_tray import DiceTray
 from m44editor.playtest.side_panel.log_view import LogView
@@ -37,7 +37,7 @@ from m44editor.playtest.side_panel.score_view import ScoreView
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import Space
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ _MAX_ALTERNATIVES = 5  # rejected alternatives shown
 
 
 @dataclass(frozen=True)
-class PageContent:
+class GamePageContent:
     """The content of the page at a moment of a game.
 
     Attributes:
@@ -155,7 +155,7 @@ class PageContent:
 
 
 class GamePage(QScrollArea):
-    """Shows a moment of a game; scrolls if the window is too low.
+    """Shows a moment of a game; scrolls if the window is not tall enough.
 
     Signals:
         chosen: The action of the button clicked.
@@ -190,7 +190,7 @@ class GamePage(QScrollArea):
         self.reason.setAccessibleName(tr("Why"))
         self.speed_bar = SpeedBar()
         self.log_heading = QLabel(tr("Log"))
-        set_rank(self.log_heading, "section")
+        set_text_rank(self.log_heading, "section")
         self.log = LogView()
         self.game_over_buttons = self._game_over_row()
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -228,16 +228,16 @@ class GamePage(QScrollArea):
         width = self._column.minimumSizeHint().width()
         return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
-    def show_moment(self, content: PageContent) -> None:
+    def show_moment(self, content: GamePageContent) -> None:
         """Show a moment of the game."""
         state = content.state
         computers = {side for side, player in content.players.items() if player != PERSON}
         turn_text = turn_message(state, computers, is_now=content.is_now)
         self._show_headline(translated(turn_text), state)
         self.score.show_state(state, content.players, content.teams)
-        self._show_prompt(_prompt(content))
+        self._show_prompt(_prompt_text(content))
         self._show_details(
-            translated(details(state))
+            translated(decision_details(state))
             if content.is_asking and not _can_act_only_by_button(content)
             else ""
         )
@@ -269,7 +269,7 @@ class GamePage(QScrollArea):
         self.details.setText(text)
         self.details.setVisible(bool(text))
 
-    def _show_reason(self, content: PageContent) -> None:
+    def _show_reason(self, content: GamePageContent) -> None:
         """Show the reason for the computer's decision, and the options it rejected."""
         reason = content.reason
         lines = [tr("Why? {reason}", reason=sentence(reason))] if reason else []
@@ -326,7 +326,7 @@ class GamePage(QScrollArea):
         return box
 
 
-def _prompt(content: PageContent) -> str:
+def _prompt_text(content: GamePageContent) -> str:
     if content.is_asking:
         state = content.state
         if _can_act_only_by_button(content):
@@ -336,7 +336,7 @@ def _prompt(content: PageContent) -> str:
     return ""
 
 
-def _can_act_only_by_button(content: PageContent) -> bool:
+def _can_act_only_by_button(content: GamePageContent) -> bool:
     """Return whether the chosen unit can act only by a button, such as for sealing a cave."""
     return content.unit_chosen and not content.choices.hexes
 
@@ -360,8 +360,8 @@ def _wrapping_label(*, bold: bool = False, size_factor: float = 1.0) -> QLabel:
 
 
 def _button_spec(label: Message, action: Action) -> ButtonSpec:
-    if isinstance(action, End | Decline):
-        return ButtonSpec(translated(label), action, _END_KEYS, key_name("Ctrl+Enter"))
+    if isinstance(action, EndStep | DeclineAmbush):
+        return ButtonSpec(translated(label), action, _END_KEYS, native_shortcut_text("Ctrl+Enter"))
     return ButtonSpec(translated(label), action)
 
 

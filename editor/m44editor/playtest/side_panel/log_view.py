@@ -17,7 +17,7 @@ _MIN_HEIGHT = 60  # logical pixels
 
 
 class LogView(QListWidget):
-    """Lists the sentences of the log; turns are bold, lines after the moment shown are faint.
+    """Lists the sentences of the log; turn starts are bold, lines after the moment shown are faint.
 
     Signals:
         moment_requested: The moment right after the event that a line describes.
@@ -54,13 +54,13 @@ class LogView(QListWidget):
 
         At the latest moment, the last line stays in view unless the user has scrolled up.
         """
-        unchanged_count = self._unchanged_count(lines)
+        unchanged_count = self._unchanged_line_count(lines)
         while self.count() > unchanged_count:
             self.takeItem(self.count() - 1)
         for line in lines[unchanged_count:]:
             self.addItem(_log_item(line))
         self._lines = list(lines)
-        self._dim_after(moment)
+        self._dim_lines_after(moment)
         if moment is not None:
             self._scroll_to_moment(moment)
         elif self._follows_latest or self._moment is not None:
@@ -77,14 +77,14 @@ class LogView(QListWidget):
         if self._follows_latest and self._moment is None:
             self.scrollToBottom()
 
-    def _unchanged_count(self, lines: Sequence[LogLine]) -> int:
+    def _unchanged_line_count(self, lines: Sequence[LogLine]) -> int:
         """Return the number of unchanged lines at the start; only the last lines ever change."""
         count = min(len(self._lines), len(lines))
         while count and self._lines[count - 1] != lines[count - 1]:
             count -= 1
         return count
 
-    def _dim_after(self, moment: int | None) -> None:
+    def _dim_lines_after(self, moment: int | None) -> None:
         """Make the lines after a moment faint; None makes all lines normal again."""
         if moment is None and self._moment is None:
             return

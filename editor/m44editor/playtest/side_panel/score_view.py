@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from m44core.catalogue.types import Side
-from m44core.drawing.board.frame import medal_name
+from m44core.catalogue.catalogue_types import Side
+from m44core.drawing.board.frame import medal_picture_name
 from m44core.drawing.shapes.paths import HEX_CORNERS, arrow, circle, polygon, star
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.tokens.medal_art import MEDALS
@@ -18,7 +18,7 @@ from m44core.messages.nouns import cards, medals, units
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.side_names import SIDES
 from m44core.rules.game.state import GameState
-from m44core.rules.victory.game_end import MedalSources, medals_by_source
+from m44core.rules.victory.game_end import MedalsBySource, medals_by_source
 from m44editor.board.painter import paint
 from m44editor.interface_text import tr, translated
 from m44editor.playtest.game.players import player_label
@@ -53,7 +53,7 @@ class MedalTrack(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_medals(
-        self, sources: MedalSources, needed_medals: int, side: Side, nation: str = ""
+        self, sources: MedalsBySource, needed_medals: int, side: Side, nation: str = ""
     ) -> None:
         """Show the medals of *side* by source, in the design of *nation*, up to *needed_medals*."""
         counts = {
@@ -66,7 +66,7 @@ class MedalTrack(QWidget):
         self.filled, self.needed, self._side = sources_by_medal[:needed_medals], needed_medals, side
         self._nation = nation
         sources_text = translated(
-            enumerated(_source_count(name, count) for name, count in counts.items() if count)
+            enumerated(_source_count_text(name, count) for name, count in counts.items() if count)
         )
         count_text = tr(
             "{number} of {medals}", number=len(self.filled), medals=medals(needed_medals)
@@ -110,7 +110,7 @@ class MedalTrack(QWidget):
 
     def _paint_medal(self, painter: QPainter, middle: QPointF, source: str) -> None:
         badge = Group(_BADGES[source], dx=_BADGE_PLACE, dy=_BADGE_PLACE)
-        drawing = (*MEDALS[medal_name(self._side, self._nation)](), badge)
+        drawing = (*MEDALS[medal_picture_name(self._side, self._nation)](), badge)
         painter.save()
         painter.translate(middle)
         painter.scale(_SLOT_SIZE / _PICTURE_SIZE, _SLOT_SIZE / _PICTURE_SIZE)
@@ -126,13 +126,13 @@ class MedalTrack(QWidget):
         painter.drawEllipse(area)
 
 
-def _nation(state: GameState, player: int) -> str:
+def _nation_of_player(state: GameState, player: int) -> str:
     """Return the nation whose medals a player wins; empty if the scenario names none."""
     briefing = state.field.scenario.briefing
     return (briefing.top if player == TOP else briefing.bottom).country or ""
 
 
-def _source_count(source: str, number: int) -> Message:
+def _source_count_text(source: str, number: int) -> Message:
     """Return a text with the number of medals from one source."""
     match source:
         case "unit":
@@ -183,16 +183,16 @@ class ScoreView(QWidget):
             font.setBold(is_active)
             name.setFont(font)
             counts = enumerated(
-                (cards(state.cards_held(player)), units(state.occupied[player].bit_count()))
+                (cards(state.held_card_count(player)), units(state.occupied[player].bit_count()))
             )
             self._counts[player].setText(translated(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
-            self.tracks[player].show_medals(sources, needed, side, _nation(state, player))
+            self.tracks[player].show_medals(sources, needed, side, _nation_of_player(state, player))
             parts.append(tr("{what}: {said}", what=label, said=self.tracks[player].gained_text))
-        parts += self._show_night(state)
+        parts += self._show_visibility(state)
         self.setAccessibleDescription("; ".join(parts))
 
-    def _show_night(self, state: GameState) -> list[str]:
+    def _show_visibility(self, state: GameState) -> list[str]:
         """Show the visibility in a night battle, and return its text; empty otherwise (O-NIGHT)."""
         visibility_text = visibility_message(state)
         self.night.setVisible(visibility_text is not None)

@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.comparing.compare import compare
+from m44core.comparing.compare import compare_scenarios
 from m44core.errors import WriteError
 from m44core.history.file_history import MAX_NOTE_LENGTH, restored_file
 from m44core.history.file_versions import HistoryError
 from m44core.io.files.save import write
 from m44core.messages.message import Message, message, message_in
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardView
@@ -47,9 +47,9 @@ from m44editor.documents.history_settings import (
 )
 from m44editor.documents.user_packs import user_packs
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.number_fields import NumberField
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme import art_palette
 from m44editor.windows.history.version_list import (
     StoredVersion,
@@ -58,7 +58,7 @@ from m44editor.windows.history.version_list import (
     stored_versions,
     version_time,
 )
-from m44editor.windows.history.version_recorder import VersionRecorder, record_versions
+from m44editor.windows.history.version_recorder import VersionRecorder, start_version_recorder
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -76,7 +76,7 @@ class HistorySettingsDialog(QDialog):
 
     def __init__(self, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        add_manual_key(self)
+        add_help_keys(self)
         self._settings = settings
         self.setWindowTitle(tr("Version History"))
         saved_settings = HistorySettings.load(settings)
@@ -107,8 +107,8 @@ class HistorySettingsDialog(QDialog):
         form.addRow(tr("Maximum &versions per file"), self.number)
         form.addRow(tr("Maximum &megabytes for all files"), self.megabytes)
         form.addRow(buttons)
-        self.enabled_box.toggled.connect(self._enable_fields)
-        self._enable_fields(self.enabled_box.isChecked())
+        self.enabled_box.toggled.connect(self._set_fields_enabled)
+        self._set_fields_enabled(self.enabled_box.isChecked())
 
     def accept(self) -> None:
         """Store the settings, and close."""
@@ -118,7 +118,7 @@ class HistorySettingsDialog(QDialog):
         )
         super().accept()
 
-    def _enable_fields(self, enabled: bool) -> None:
+    def _set_fields_enabled(self, enabled: bool) -> None:
         for field in (self.next_to_file, self.number, self.megabytes):
             field.setEnabled(enabled)
 
@@ -171,7 +171,7 @@ class HistoryDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr("History of {file}", file=file.name))
-        add_manual_key(self)
+        add_help_keys(self)
         self.file = file
         self._settings = settings
         self._current: Scenario | None = None
@@ -217,9 +217,9 @@ class HistoryDialog(QDialog):
             "compare": (message("&Compare with Current"), (), self.compare_requested.emit),
             "open": (message("&Open as Copy"), (), self._open_in_tab),
             "copy": (message("Save Cop&y…"), (), self.copy_requested.emit),
-            "pin": (_PIN_LABELS[False], ("Ctrl+P",), self._pin),
+            "pin": (_PIN_LABELS[False], ("Ctrl+P",), self._toggle_pin),
             "note": (message("Add &Note…"), ("F2",), self._edit_note),
-            "delete": (message("&Delete…"), ("Del",), self._delete),
+            "delete": (message("&Delete…"), ("Del",), self._delete_version),
         }
 
     def _lay_out(self) -> None:
@@ -301,14 +301,14 @@ class HistoryDialog(QDialog):
             count,
             folder=folder,
         )
-        return shorten_for_message_box(text)
+        return shortened_for_message_box(text)
 
     def _show_current(self) -> None:
         stored = self.list.current
         for action in self.actions_by_name.values():
             action.setEnabled(stored is not None)
         self.changes.show_differences(())
-        self.view.set_highlight("changes", None)
+        self.view.set_mark("changes", None)
         if stored is None:
             self._show_error("")
             return
@@ -334,9 +334,9 @@ class HistoryDialog(QDialog):
         before, after, side = self._compared_scenarios(stored, scenario)
         if before is None or after is None:
             return
-        comparison = compare(before, after)
+        comparison = compare_scenarios(before, after)
         self.changes.show_differences(differences_of(comparison))
-        self.view.set_highlight("changes", ChangeMarks(comparison, side, art_palette()))
+        self.view.set_mark("changes", ChangeMarks(comparison, side, art_palette()))
 
     def _compared_scenarios(
         self, stored: StoredVersion, scenario: Scenario
@@ -359,14 +359,16 @@ class HistoryDialog(QDialog):
             handler(stored)
         except HistoryError as error:
             QMessageBox.warning(
-                self, self.windowTitle(), shorten_for_message_box(translated(reason(error)))
+                self,
+                self.windowTitle(),
+                shortened_for_message_box(translated(message_of_error(error))),
             )
             self.refresh()
 
     def _open_in_tab(self, stored: StoredVersion) -> None:
         self.open_requested.emit(self.reader.scenario(stored))
 
-    def _pin(self, stored: StoredVersion) -> None:
+    def _toggle_pin(self, stored: StoredVersion) -> None:
         stored.history.mark(stored.version, pinned=not stored.version.pinned)
         self.refresh()
 
@@ -385,7 +387,7 @@ class HistoryDialog(QDialog):
             )
             self.refresh()
 
-    def _delete(self, stored: StoredVersion) -> None:
+    def _delete_version(self, stored: StoredVersion) -> None:
         answer = QMessageBox.question(
             self,
             self.windowTitle(),
@@ -444,7 +446,9 @@ class _HistoryController(QObject):
     def __init__(self, context: EditorContext, dialog: HistoryDialog) -> None:
         super().__init__(dialog)
         self._context, self.dialog, self._path = context, dialog, dialog.file
-        self._recorder = context.window.findChild(VersionRecorder) or record_versions(context)
+        self._recorder = context.window.findChild(VersionRecorder) or start_version_recorder(
+            context
+        )
         self._recorder.wait()  # the save just made is listed, too
         dialog.restore_requested.connect(self._restore)
         dialog.compare_requested.connect(self._compare)
@@ -455,7 +459,7 @@ class _HistoryController(QObject):
         context.document.changed.connect(self._update_current)
         context.document.path_changed.connect(self._close_if_moved)
         self._recorder.recorded.connect(dialog.refresh)
-        dialog.language_changed.connect(self._reopen)
+        dialog.language_changed.connect(self._reopen_in_new_language)
 
     def _update_current(self, _before: object, after: object) -> None:
         self.dialog.set_current_scenario(self._context.document.scenario)
@@ -463,13 +467,15 @@ class _HistoryController(QObject):
     def _close_if_moved(self) -> None:
         """Close the dialog when the window shows a different file, or the file has a new path."""
         if self._context.document.path != self._path:
-            _close(self.dialog)
+            _close_dialog(self.dialog)
 
-    def _reopen(self) -> None:
+    def _reopen_in_new_language(self) -> None:
         """Replace the dialog with one in the new language."""
         if self.dialog.objectName() == _DIALOG_NAME:
-            _close(self.dialog)
-            QTimer.singleShot(0, self._context, partial(_open_at, self._context, self.dialog.pos()))
+            _close_dialog(self.dialog)
+            QTimer.singleShot(
+                0, self._context, partial(_open_history_at, self._context, self.dialog.pos())
+            )
 
     def _restore(self, stored: StoredVersion) -> None:
         """Restore a version as one undoable step; unsaved work is stored as a version first.
@@ -510,19 +516,19 @@ class _HistoryController(QObject):
         except WriteError as error:
             title = self.dialog.windowTitle()
             QMessageBox.warning(
-                self.dialog, title, shorten_for_message_box(translated(reason(error)))
+                self.dialog, title, shortened_for_message_box(translated(message_of_error(error)))
             )
 
     def _version_name(self, stored: StoredVersion) -> Message:
         return message("{file} ({when})", file=self._path.name, when=version_time(stored.version))
 
 
-def _close(dialog: HistoryDialog) -> None:
+def _close_dialog(dialog: HistoryDialog) -> None:
     dialog.setObjectName("")  # it is deleted later and must not be found again
     dialog.close()
 
 
-def _open_at(context: EditorContext, position: QPoint) -> None:
+def _open_history_at(context: EditorContext, position: QPoint) -> None:
     open_history(context)
     new_dialog = context.window.findChild(HistoryDialog, _DIALOG_NAME)
     if new_dialog is not None:

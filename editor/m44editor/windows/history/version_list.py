@@ -12,14 +12,14 @@ from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from m44core.catalogue.packs.pack import Pack
-from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import summary
+from m44core.comparing.compare import compare_scenarios
+from m44core.comparing.difference_text import difference_summary
 from m44core.drawing.board.scenario_drawing import VisibleLayers, draw_scenario
 from m44core.errors import M44Error
 from m44core.history.file_history import History, read_version
 from m44core.history.file_versions import Version
-from m44core.io.files.open import ReadResult
-from m44core.messages.words import reason
+from m44core.io.files.file_reader import ReadResult
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.drawing_icons import drawing_pixmap
@@ -53,10 +53,10 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
 def version_time(version: Version) -> str:
     """Return the local day and time at which a version was stored: ``Today, 10:32``."""
     local_time = version.taken_at.astimezone()
-    return tr("{day}, {time}", day=_day(local_time), time=f"{local_time:%H:%M}")
+    return tr("{day}, {time}", day=_day_text(local_time), time=f"{local_time:%H:%M}")
 
 
-def _day(local_time: datetime) -> str:
+def _day_text(local_time: datetime) -> str:
     today = date.today()
     if local_time.date() == today:
         return tr("Today")
@@ -96,7 +96,7 @@ class VersionReader:
             data = stored.history.read(stored.version)
             return read_version(data, self._file, self._packs), data, ""
         except M44Error as error:
-            return None, data, translated(reason(error))
+            return None, data, translated(message_of_error(error))
 
 
 _PICTURE_SIZE = QSize(96, 66)  # logical pixels
@@ -126,7 +126,7 @@ class VersionList(QListWidget):
         self._reader: VersionReader | None = None
         self._filled_rows: set[int] = set()
         self._fill_timer = QTimer(self, interval=0)
-        self._fill_timer.timeout.connect(self._fill_next)
+        self._fill_timer.timeout.connect(self._fill_next_row)
         self.currentRowChanged.connect(lambda _: self.chosen.emit())
         self.verticalScrollBar().valueChanged.connect(self._start_filling)
 
@@ -157,7 +157,9 @@ class VersionList(QListWidget):
         self.blockSignals(True)
         self.clear()
         for each in versions:
-            item = QListWidgetItem(QIcon(_blank(self.devicePixelRatioF())), _headline(each.version))
+            item = QListWidgetItem(
+                QIcon(_blank_pixmap(self.devicePixelRatioF())), _version_headline(each.version)
+            )
             item.setData(_VERSION_ROLE, each)
             item.setSizeHint(QSize(0, _ROW_HEIGHT))
             self.addItem(item)
@@ -180,7 +182,7 @@ class VersionList(QListWidget):
     def _start_filling(self) -> None:
         self._fill_timer.start()
 
-    def _fill_next(self) -> None:
+    def _fill_next_row(self) -> None:
         """Fill one visible row that is still empty; stop the timer if there is none."""
         row = next((row for row in self._visible_rows() if row not in self._filled_rows), None)
         if row is None or self._reader is None:
@@ -197,7 +199,8 @@ class VersionList(QListWidget):
     def _fill(self, item: QListWidgetItem, reader: VersionReader) -> None:
         stored: StoredVersion = item.data(_VERSION_ROLE)
         result, _, error_text = reader.result(stored)
-        text = f"{_headline(stored.version)}\n{error_text or self._changes_text(stored, reader)}"
+        changes = error_text or self._changes_text(stored, reader)
+        text = f"{_version_headline(stored.version)}\n{changes}"
         item.setText(text)
         item.setToolTip(text)
         if result is not None and result.scenario is not None:
@@ -212,17 +215,17 @@ class VersionList(QListWidget):
         old_scenario, new_scenario = reader.scenario(before), reader.scenario(stored)
         if old_scenario is None or new_scenario is None:
             return tr("The previous version cannot be read")
-        return translated(summary(compare(old_scenario, new_scenario)))
+        return translated(difference_summary(compare_scenarios(old_scenario, new_scenario)))
 
 
-def _headline(version: Version) -> str:
+def _version_headline(version: Version) -> str:
     text = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.label))
     if version.note:
         text = tr("{version}. {note}", version=text, note=version.note)
     return tr("★ {version}", version=text) if version.pinned else text
 
 
-def _blank(ratio: float) -> QPixmap:
+def _blank_pixmap(ratio: float) -> QPixmap:
     pixmap = QPixmap(_PICTURE_SIZE * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

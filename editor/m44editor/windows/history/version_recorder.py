@@ -17,11 +17,11 @@ from PySide6.QtCore import QObject, QSettings, QTimer, Signal
 from m44core.errors import M44Error
 from m44core.history import file_history
 from m44core.history.file_versions import Version, VersionReason
-from m44core.io.files.open import digest
-from m44core.io.files.write import to_bytes
+from m44core.io.files.file_reader import digest
+from m44core.io.files.serialization import to_bytes
 from m44core.io.text.decoding import SIZE_LIMIT
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.untrusted_files import read_truncated
 from m44core.work.executors import ThreadExecutor
 from m44editor.background_jobs import when_done
@@ -139,13 +139,13 @@ class VersionRecorder(QObject):
                 self.recorded.emit()
         elif not self._failing:
             self._failing = True
-            failure = reason(error) if isinstance(error, M44Error) else str(error)
+            failure = message_of_error(error) if isinstance(error, M44Error) else str(error)
             self._files.warn(
                 message("No history is kept for this file: {why}", why=translated(failure))
             )
 
 
-def record_versions(context: EditorContext) -> VersionRecorder:
+def start_version_recorder(context: EditorContext) -> VersionRecorder:
     """Start storing versions of the files of a window, and return the recorder."""
     recorder = VersionRecorder(context.document, context.files, context.settings, context.window)
     context.closed.connect(recorder.close)

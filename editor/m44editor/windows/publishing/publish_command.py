@@ -11,7 +11,7 @@ from m44editor.windows.publishing.publish_window import PublishWindow
 _NAME = "publish"
 
 
-def open_publish(context: EditorContext) -> PublishWindow:
+def open_publish_window(context: EditorContext) -> PublishWindow:
     """Show and return the Publish window of the open scenario, creating it if necessary."""
     window = context.window.findChild(PublishWindow, _NAME)
     if window is None:
@@ -34,10 +34,10 @@ class _DocumentFollower(QObject):
         for signal in (document.changed, document.replaced, document.path_changed):
             signal.connect(self._update)
         document.history.cleanChanged.connect(self._update)
-        context.inspection.options_changed.connect(self._use_checks)
+        context.inspection.options_changed.connect(self._apply_check_settings)
         context.closed.connect(window.close)
-        window.finding_chosen.connect(self._show_finding)
-        self._use_checks()
+        window.finding_chosen.connect(self._show_problem)
+        self._apply_check_settings()
         self._update()
 
     def _update(self) -> None:
@@ -51,10 +51,10 @@ class _DocumentFollower(QObject):
             is_saved=document.undo_stack.isClean(),
         )
 
-    def _use_checks(self) -> None:
-        self._window.use_checks(self._context.inspection.options.settings)
+    def _apply_check_settings(self) -> None:
+        self._window.set_check_settings(self._context.inspection.options.settings)
 
-    def _show_finding(self, finding: Diagnostic) -> None:
+    def _show_problem(self, finding: Diagnostic) -> None:
         """Show the hex and the field of a problem in the main window."""
         panels = self._context.panels
         if finding.hex is not None:

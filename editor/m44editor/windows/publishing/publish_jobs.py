@@ -13,16 +13,16 @@ from m44core.drawing.board.board_picture import Framing, picture_of
 from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.publications.publication import Publication, PublicationKind, require_suffix
-from m44core.publications.publishing import PublishResult, preview, publish
+from m44core.publications.publishing import PublishResult, preview_pages, publish
 from m44core.publications.readiness import Readiness, Shortcoming, readiness
 from m44core.publish.paper_and_ink import ink_palette
 from m44core.validation.runner import CheckSettings
 from m44core.work.executors import Job, ProcessDiedError, ProcessExecutor, ThreadExecutor
 from m44core.work.priority import lower_priority
 from m44editor.background_jobs import when_done
-from m44editor.balance.game_processes import ProcessShutdown, game_processes
+from m44editor.balance.game_processes import ProcessShutdown, game_process_executor
 from m44editor.interface_text import current_renderer
 from m44editor.windows.picture_export import export_picture
 
@@ -89,9 +89,9 @@ class _LatestJob(QObject, Generic[T]):
 
 
 def as_m44_error(error: BaseException) -> M44Error:
-    """Return the error of a job as an M44Error; raise it if it is a fault of the program."""
+    """Return the error of a job as an M44Error; re-raise it if it is a bug in the program."""
     if isinstance(error, ProcessDiedError | OSError):  # it was killed, or cannot start
-        failure = reason(error) if isinstance(error, M44Error) else repr(error)
+        failure = message_of_error(error) if isinstance(error, M44Error) else repr(error)
         return M44Error(message("publishing failed: {error}; try again", error=failure))
     if isinstance(error, M44Error):
         return error
@@ -126,10 +126,10 @@ class PublishJobs(QObject):
             self._workers, self.previewed.emit, self.preview_failed.emit, self
         )
         self._check: _LatestJob[Readiness] = _LatestJob(
-            self._workers, self.checked.emit, self._check_failed, self
+            self._workers, self.checked.emit, self._report_check_failure, self
         )
         self._job: Job[PublishResult] | None = None
-        self._processes, self._thread = game_processes(), ThreadExecutor("publish")
+        self._processes, self._thread = game_process_executor(), ThreadExecutor("publish")
         self._shutdown = ProcessShutdown()
         self._is_closed = self._was_cancelled = False
         self._kind = PublicationKind.SHEET
@@ -154,7 +154,7 @@ class PublishJobs(QObject):
         self._check.request(readiness, publication, settings)
         if publication.kind in PAGE_KINDS:
             dots = _SHEET_DPI if publication.kind is PublicationKind.SHEET else _POSTER_DPI
-            self._preview.request(preview, publication, dots * ratio)
+            self._preview.request(preview_pages, publication, dots * ratio)
         else:
             self._preview.forget()
 
@@ -162,7 +162,7 @@ class PublishJobs(QObject):
         """Start publishing; signals report the progress and the result."""
         self._kind = publication.kind
         if self._was_cancelled:
-            self._processes, self._was_cancelled = game_processes(), False
+            self._processes, self._was_cancelled = game_process_executor(), False
         if publication.kind is PublicationKind.PICTURE:
             self._job = self._thread.submit(publish_picture, publication)
         elif publication.kind in _THREAD_KINDS:
@@ -192,8 +192,8 @@ class PublishJobs(QObject):
             executor.terminate()
         self._shutdown.join()
 
-    def _check_failed(self, error: M44Error) -> None:
-        self.checked.emit(Readiness((Shortcoming(reason(error), Severity.ERROR),)))
+    def _report_check_failure(self, error: M44Error) -> None:
+        self.checked.emit(Readiness((Shortcoming(message_of_error(error), Severity.ERROR),)))
 
     def _report_state(self) -> None:
         """Report the progress, or the end of the job."""

@@ -24,7 +24,7 @@ from m44core.balance_lab.verdict import PRECISION
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, Number, message
 from m44core.playtest.players.levels import LEVELS
-from m44core.publications.publication import Options, PublicationKind
+from m44core.publications.publication import PublicationKind, PublicationOptions
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.components.owned_boxes import OwnedBoxes
@@ -90,7 +90,7 @@ _OPTIONS_OF_KIND: Mapping[PublicationKind, tuple[str, ...]] = {
 _UNSTORED_OPTIONS = frozenset({"folder"})
 
 
-class PublishOptions(QWidget):
+class PublishOptionsForm(QWidget):
     """The options of a publication.
 
     Attributes:
@@ -152,12 +152,12 @@ class PublishOptions(QWidget):
         self._set("folder", str(folder))
         self._is_loading = False
 
-    def options(self, owned: OwnedBoxes | None) -> Options:
+    def options(self, owned: OwnedBoxes | None) -> PublicationOptions:
         """Return the options as chosen."""
         first_language, second_language = self._value("language") or ENGLISH, self._value("second")
         is_double = self._kind is PublicationKind.SHEET and second_language
         paper, target = self._value("paper"), self._value("target")
-        return Options(
+        return PublicationOptions(
             languages=tuple(dict.fromkeys((first_language, second_language)))
             if is_double
             else (first_language,),

@@ -32,7 +32,7 @@ from m44core.drawing.board.scenario_drawing import VisibleLayers
 from m44core.errors import M44Error
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44core.publications.publication import KINDS, Publication, PublicationKind
 from m44core.publications.publishing import PublishResult
@@ -50,17 +50,17 @@ from m44editor.interface_text import (
     translated,
 )
 from m44editor.list_widgets import EnterList, wrap_items
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import location_text, with_end_mark, with_severity
 from m44editor.panels.panel_icons import severity_icon
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.theme_tokens import IconSize, Space
-from m44editor.type_ranks import set_rank
+from m44editor.type_ranks import set_text_rank
 from m44editor.windows.picture_export import FILTERS, encode_image, image_of
 from m44editor.windows.publishing.publish_jobs import PAGE_KINDS, PublishJobs
-from m44editor.windows.publishing.publish_options import PublishOptions
-from m44editor.windows.sheet_window import Pages
+from m44editor.windows.publishing.publish_options import PublishOptionsForm
+from m44editor.windows.sheet_window import PagesView
 
 _HTML_TYPE = (message("Web page"), "*.html")
 _KIND_KEY, _FOLDER_KEY = "publish/kind", "publish/{kind}/out"
@@ -114,8 +114,8 @@ class PublishWindow(QDialog):
         self._replaceable_paths: set[Path] = set()
         self.kinds, self.shortcomings = QListWidget(self), EnterList(self)
         self.heading, self.about, self.summary = QLabel(self), QLabel(self), QLabel(self)
-        self.options, self._scroll = PublishOptions(settings, self), QScrollArea(self)
-        self.pages, self.contents, self.note = Pages(self), QListWidget(self), QLabel(self)
+        self.options, self._scroll = PublishOptionsForm(settings, self), QScrollArea(self)
+        self.pages, self.contents, self.note = PagesView(self), QListWidget(self), QLabel(self)
         self.preview = QStackedWidget(self)
         self.out, self.browse = QLineEdit(self), QPushButton(self)
         self.out_label, self.outcome = QLabel(self), QLabel(self)
@@ -160,7 +160,7 @@ class PublishWindow(QDialog):
             self._show_kind()
         self._schedule()
 
-    def use_checks(self, settings: CheckSettings) -> None:
+    def set_check_settings(self, settings: CheckSettings) -> None:
         """Change the settings of the checks, and check again."""
         self._check_settings = settings
         self._schedule()
@@ -200,7 +200,7 @@ class PublishWindow(QDialog):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        set_rank(self.heading, "title")
+        set_text_rank(self.heading, "title")
         self.out_label.setBuddy(self.out)
         wrap_items(self.shortcomings)
         self.shortcomings.hide()  # until it is known what is wrong
@@ -227,10 +227,14 @@ class PublishWindow(QDialog):
         for widget in (self.heading, self.about, self.summary, self.shortcomings):
             right_column.addWidget(widget)
         right_column.addLayout(middle_row, 1)
-        right_column.addLayout(_row(self.out_label, self.out, self.browse, wide_widget=self.out))
-        right_column.addLayout(_row(self.progress, self.cancel, wide_widget=self.progress))
         right_column.addLayout(
-            _row(self.outcome, self.open_button, self.folder_button, wide_widget=self.outcome)
+            _row_layout(self.out_label, self.out, self.browse, wide_widget=self.out)
+        )
+        right_column.addLayout(_row_layout(self.progress, self.cancel, wide_widget=self.progress))
+        right_column.addLayout(
+            _row_layout(
+                self.outcome, self.open_button, self.folder_button, wide_widget=self.outcome
+            )
         )
         page_layout = QHBoxLayout()
         page_layout.addWidget(self.kinds)
@@ -265,14 +269,14 @@ class PublishWindow(QDialog):
         self.buttons.button(QDialogButtonBox.StandardButton.Close).setText(tr("Close"))
         self.progress.setAccessibleName(tr("Publishing…"))
         self.options.retranslate()
-        add_manual_key(self)
+        add_help_keys(self)
 
     def _connect(self) -> None:
         self.kinds.currentRowChanged.connect(self._choose_kind)
-        self.options.changed.connect(self._follow_folder)
+        self.options.changed.connect(self._propose_path_for_folder)
         self.options.changed.connect(self._schedule)
         self.shortcomings.itemActivated.connect(self._choose_shortcoming)
-        self.browse.clicked.connect(self._choose_out)
+        self.browse.clicked.connect(self._choose_output_path)
         self.out.textEdited.connect(self._clear_result)
         self.publish_button.clicked.connect(self._publish)
         self.cancel.clicked.connect(self._cancel)
@@ -304,16 +308,16 @@ class PublishWindow(QDialog):
         scroll_bar_width = self._scroll.verticalScrollBar().sizeHint().width()
         self._scroll.setMinimumWidth(self.options.minimumSizeHint().width() + scroll_bar_width)
         self.out_label.setText(tr("Save &as") if facts.suffixes else tr("Save &in"))
-        self._proposed_out = str(self._default_out())
+        self._proposed_out = str(self._default_output_path())
         self.out.setText(self._proposed_out)
         self.out.setAccessibleName(tr("Output file") if facts.suffixes else tr("Output folder"))
         self._clear_result()
         self._show_note("")
 
-    def _follow_folder(self) -> None:
+    def _propose_path_for_folder(self) -> None:
         """Propose a path for another folder to publish, unless the user has entered a path."""
         if KINDS[self.kind].takes_folder and self.out.text() == self._proposed_out:
-            self._proposed_out = str(self._default_out())
+            self._proposed_out = str(self._default_output_path())
             self.out.setText(self._proposed_out)
 
     def _default_language(self) -> str:
@@ -324,7 +328,7 @@ class PublishWindow(QDialog):
         codes = [code for code in (language(), *self._scenario.texts) if code in languages()]
         return next((code for code in codes if code in self._scenario.texts), ENGLISH)
 
-    def _default_out(self) -> Path:
+    def _default_output_path(self) -> Path:
         """Return the proposed path, in the folder last used for this kind.
 
         If there is no such folder, the path is next to the scenario or the folder to publish.
@@ -381,12 +385,12 @@ class PublishWindow(QDialog):
 
     def _show_readiness(self, readiness: Readiness) -> None:
         self.shortcomings.clear()
-        shortcomings = [*self._unsaved(), *readiness.shortcomings]
+        shortcomings = [*self._unsaved_changes_warning(), *readiness.shortcomings]
         for each in shortcomings[:_MAX_SHOWN]:
             self.shortcomings.addItem(self._item(each))
         self.shortcomings.setVisible(bool(shortcomings))
         self._fit_shortcomings()
-        self.summary.setText(_summary(shortcomings))
+        self.summary.setText(_summary_text(shortcomings))
         if KINDS[self.kind].takes_folder:
             self._show_contents(readiness.titles)
         self._report_settled()
@@ -402,7 +406,7 @@ class PublishWindow(QDialog):
         super().resizeEvent(event)
         self._fit_shortcomings()
 
-    def _unsaved(self) -> list[Shortcoming]:
+    def _unsaved_changes_warning(self) -> list[Shortcoming]:
         if not KINDS[self.kind].takes_folder or self._is_saved:
             return []
         text = tr("You have unsaved changes, which will not be included")
@@ -448,7 +452,7 @@ class PublishWindow(QDialog):
 
     def _show_preview_error(self, error: M44Error) -> None:
         if self.kind in PAGE_KINDS:
-            self._show_note(shorten_for_message_box(sentence(reason(error))))
+            self._show_note(shortened_for_message_box(sentence(message_of_error(error))))
         self._report_settled()
 
     def _show_note(self, text: str) -> None:
@@ -466,7 +470,7 @@ class PublishWindow(QDialog):
 
     # Publishing
 
-    def _choose_out(self) -> None:
+    def _choose_output_path(self) -> None:
         facts, proposed = KINDS[self.kind], self.out.text()
         if facts.suffixes:
             filters = [
@@ -492,7 +496,7 @@ class PublishWindow(QDialog):
 
     def _publish(self) -> None:
         publication = self._publication()
-        if self.jobs.is_publishing or not self._may_write(publication.out):
+        if self.jobs.is_publishing or not self._confirm_writing(publication.out):
             return
         self._settings.setValue(
             _FOLDER_KEY.format(kind=publication.kind.value), str(publication.out.parent)
@@ -502,7 +506,7 @@ class PublishWindow(QDialog):
         self._show_progress(0)
         self.jobs.publish(publication)
 
-    def _may_write(self, out: Path) -> bool:
+    def _confirm_writing(self, out: Path) -> bool:
         """Return whether *out* may be written.
 
         Before a file that this window has not written is replaced, the user is asked.
@@ -539,14 +543,14 @@ class PublishWindow(QDialog):
         self.open_button.setFocus()
 
     def _show_failure(self, error: M44Error) -> None:
-        self._end(with_end_mark(reason(error)))
+        self._end(with_end_mark(message_of_error(error)))
 
     def _show_cancelled(self) -> None:
         self._end(tr("Canceled. No incomplete files were written."))
 
     def _end(self, text: str) -> None:
         self._show_progress_row(shown=False)
-        self._show_result(shorten_for_message_box(text))
+        self._show_result(shortened_for_message_box(text))
         announce(self, text)
 
     def _show_result(self, text: str) -> None:
@@ -567,7 +571,7 @@ class PublishWindow(QDialog):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._written_path.parent)))
 
 
-def _row(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
+def _row_layout(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
     """Return a row of widgets in which *wide_widget* takes the remaining width."""
     row = QHBoxLayout()
     for widget in widgets:
@@ -575,7 +579,7 @@ def _row(*widgets: QWidget, wide_widget: QWidget) -> QHBoxLayout:
     return row
 
 
-def _summary(shortcomings: list[Shortcoming]) -> str:
+def _summary_text(shortcomings: list[Shortcoming]) -> str:
     if not shortcomings:
         return tr("Ready to publish.")
     return tr_n(

@@ -32,7 +32,7 @@ class ReplacementPreview(NamedTuple):
     after: str
 
 
-class _Part(NamedTuple):
+class _TextPart(NamedTuple):
     text: str
     font: QFont
     ink: ColourName | None = None
@@ -67,7 +67,7 @@ class ReplacementDelegate(QStyledItemDelegate):
         ink = option.palette.color(roles.HighlightedText if is_selected else roles.Text)
         margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, widget) + 1
         left = area.left() + margin
-        for part in _parts(preview, option.font):
+        for part in _text_parts(preview, option.font):
             metrics = QFontMetrics(part.font)
             room = area.right() - margin - left
             text = metrics.elidedText(part.text, Qt.TextElideMode.ElideRight, max(room, 0))
@@ -83,11 +83,11 @@ class ReplacementDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _parts(preview: ReplacementPreview, font: QFont) -> Iterator[_Part]:
+def _text_parts(preview: ReplacementPreview, font: QFont) -> Iterator[_TextPart]:
     struck = QFont(font)
     struck.setStrikeOut(True)
-    yield _Part(preview.before, font)
-    yield _Part(preview.old, struck, "removed_text", "removed")
+    yield _TextPart(preview.before, font)
+    yield _TextPart(preview.old, struck, "removed_text", "removed")
     if preview.new:
-        yield _Part(preview.new, font, "added_text", "added")
-    yield _Part(preview.after, font)
+        yield _TextPart(preview.new, font, "added_text", "added")
+    yield _TextPart(preview.after, font)

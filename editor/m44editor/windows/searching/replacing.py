@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.errors import M44Error
 from m44core.faults import boundary
-from m44core.io.files.open import Fingerprint, read_file
+from m44core.io.files.file_reader import Fingerprint, read_file
 from m44core.io.files.read_scenario import scenario_in
 from m44core.io.files.save import save, write
 from m44core.library.scenario_search import Search, replace_words
 from m44core.messages.message import Value, message
-from m44core.messages.words import reason
+from m44core.messages.renderers import message_of_error
 from m44core.model.scenario import Scenario
 from m44editor.documents.document_sheet import Sheet
-from m44editor.windows.searching.search_index import Source
+from m44editor.windows.searching.search_index import SearchSource
 
 Keys = frozenset[tuple[str, int]]
 
@@ -108,7 +108,7 @@ class Replacer(QObject):
         return bool(self._changes) and not self.is_busy
 
     def replace(
-        self, search: Search, replacement: str, chosen_lines: list[tuple[Source, Keys]]
+        self, search: Search, replacement: str, chosen_lines: list[tuple[SearchSource, Keys]]
     ) -> None:
         """Start replacing the matches of a search in the chosen lines with *replacement*."""
         self._changes = []
@@ -143,14 +143,14 @@ class Replacer(QObject):
         try:
             task()
         except M44Error as error:
-            self.report.failures.append((name, reason(error)))
+            self.report.failures.append((name, message_of_error(error)))
         self.progressed.emit(1 - len(self._tasks) / self._total)
 
     def _undo_change(self, changed: _ChangedTab | _ChangedFile) -> None:
         changed.undo()
         self.report.files += 1
 
-    def _change(self, source: Source, keys: Keys, search: Search, replacement: str) -> None:
+    def _change(self, source: SearchSource, keys: Keys, search: Search, replacement: str) -> None:
         if source.sheet is not None:
             self._change_tab(source.sheet, keys, search, replacement)
         elif source.path is not None:

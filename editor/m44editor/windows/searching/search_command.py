@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer
 
-from m44core.library.scenario_search import Area
+from m44core.library.scenario_search import SearchArea
 from m44editor.documents.document_sheet import Sheet
 from m44editor.windows.editor_context import EditorContext, open_contexts
 from m44editor.windows.searching.search_results import Hit
@@ -16,7 +16,7 @@ _NAME = "search-everything"
 _PAUSE = 300  # milliseconds after a change before the tabs are read again
 
 
-def open_search(context: EditorContext) -> SearchWindow:
+def open_search_window(context: EditorContext) -> SearchWindow:
     """Show and return the search window of a main window, creating it if necessary."""
     window = context.window.findChild(SearchWindow, _NAME)
     if window is None:
@@ -41,17 +41,17 @@ class _SearchFollower(QObject):
         self._read_timer.timeout.connect(self._read_tabs)
         document, sheets = context.document, context.files.sheets
         document.changed.connect(self._read_timer.start)
-        document.replaced.connect(self._read_all)
-        document.path_changed.connect(self._read_all)
-        sheets.added.connect(self._read_soon)
-        sheets.removed.connect(self._read_soon)
-        context.files.saved.connect(self._read_all)
+        document.replaced.connect(self._read_tabs_and_files)
+        document.path_changed.connect(self._read_tabs_and_files)
+        sheets.added.connect(self._schedule_reading_tabs)
+        sheets.removed.connect(self._schedule_reading_tabs)
+        context.files.saved.connect(self._read_tabs_and_files)
         context.closed.connect(window.close)
-        window.chosen.connect(self._go_to)
-        window.replaced.connect(self._read_all)
-        self._read_all()
+        window.chosen.connect(self._go_to_hit)
+        window.replaced.connect(self._read_tabs_and_files)
+        self._read_tabs_and_files()
 
-    def _read_all(self) -> None:
+    def _read_tabs_and_files(self) -> None:
         """Read the tabs, and the files of the folder that have changed."""
         if self._window.objectName() != _NAME:
             return
@@ -61,7 +61,7 @@ class _SearchFollower(QObject):
         settings = self._context.inspection.options.settings
         self._window.index.show_folder(self._folder, settings)
 
-    def _read_soon(self, *_: object) -> None:
+    def _schedule_reading_tabs(self, *_: object) -> None:
         """Read the tabs after a pause; unlike a lambda, it is disconnected with the window."""
         self._read_timer.start()
 
@@ -76,7 +76,7 @@ class _SearchFollower(QObject):
         other_contexts = [each for each in open_contexts() if each is not self._context]
         return [self._context, *other_contexts]
 
-    def _go_to(self, hit: Hit) -> None:
+    def _go_to_hit(self, hit: Hit) -> None:
         context = self._show_source(hit)
         if context is None:
             return
@@ -87,8 +87,8 @@ class _SearchFollower(QObject):
             context.selection.select(hexes)
             if hexes:
                 context.view.show_hex(next(hex_ for hex_ in line.hexes if hex_ in board))
-        if line.area is Area.TEXT or (
-            line.area is Area.PROBLEM and line.pointer and not line.hexes
+        if line.area is SearchArea.TEXT or (
+            line.area is SearchArea.PROBLEM and line.pointer and not line.hexes
         ):
             panels.show_field(line.pointer)
 

@@ -17,10 +17,10 @@ from m44core.errors import M44Error
 from m44core.library.scenario_search import (
     FileLines,
     SearchLine,
-    lines_of,
-    problems_of,
-    read_lines,
-    read_problems,
+    file_problem_lines,
+    problem_lines,
+    read_file_lines,
+    search_lines,
     searchable_files,
 )
 from m44core.messages.message import Value
@@ -37,7 +37,7 @@ _Stamp = tuple[int, int]
 
 
 @dataclass(eq=False)
-class Source:
+class SearchSource:
     """A searchable tab or file.
 
     Attributes:
@@ -61,7 +61,7 @@ class Source:
     failure: Value = ""
 
     @property
-    def every_line(self) -> Iterator[SearchLine]:
+    def all_lines(self) -> Iterator[SearchLine]:
         """All lines known so far."""
         yield from self.lines
         yield from self.problems or ()
@@ -72,7 +72,7 @@ class _TabEntry:
     """The index entry of a tab, for one state of its scenario."""
 
     scenario: Scenario
-    source: Source
+    source: SearchSource
 
 
 @dataclass
@@ -80,7 +80,7 @@ class _FileEntry:
     """The index entry of a file, for one state of its content."""
 
     stamp: _Stamp
-    source: Source
+    source: SearchSource
     checked: bool = field(default=False)
 
 
@@ -117,7 +117,7 @@ class SearchIndex(QObject):
         return 1 - len(self._jobs) / self._total if self._total else 1.0
 
     @property
-    def sources(self) -> list[Source]:
+    def sources(self) -> list[SearchSource]:
         """The tabs, then the files of the folder that have been read and are not in a tab."""
         tabs = [entry.source for entry in self._tabs.values()]
         open_paths = {str(source.path) for source in tabs if source.path}
@@ -126,15 +126,15 @@ class SearchIndex(QObject):
 
     def show_tabs(self, sheets: list[Sheet]) -> None:
         """Index these tabs in their current state."""
-        self._use_language()
+        self._drop_entries_if_language_changed()
         entries = {id(sheet): self._tabs.get(id(sheet)) for sheet in sheets}
         self._tabs = {}
         for sheet in sheets:
             entry = entries[id(sheet)]
             if entry is None or entry.scenario is not sheet.scenario:
-                lines = lines_of(sheet.scenario, current_renderer())
+                lines = search_lines(sheet.scenario, current_renderer())
                 scenario = sheet.scenario
-                source = Source(
+                source = SearchSource(
                     sheet.name, sheet.path, sheet, scenario.board, scenario.title, lines
                 )
                 if entry is not None:  # until the new ones are known
@@ -148,13 +148,13 @@ class SearchIndex(QObject):
 
     def show_folder(self, folder: Path | None, settings: CheckSettings) -> None:
         """Index the files of a folder; None for no files. Unchanged files are not read again."""
-        self._use_language()
+        self._drop_entries_if_language_changed()
         self._settings, self._folder = settings, str(folder or "")
         if folder is None:
             self._order = []
             self.changed.emit()
         else:
-            self._submit(self._take_files, searchable_files, self._folder)
+            self._submit(self._receive_file_list, searchable_files, self._folder)
 
     def cancel(self) -> None:
         """Stop reading; what has been read stays."""
@@ -168,20 +168,20 @@ class SearchIndex(QObject):
         self._jobs = []
         self._workers.terminate()
 
-    def _use_language(self) -> None:
+    def _drop_entries_if_language_changed(self) -> None:
         """Drop the entries if the language has changed, so that everything is read again."""
         if self._language != language():
             self._language = language()
             self._tabs, self._files = {}, {}
 
     def _check_tab(self, entry: _TabEntry) -> None:
-        on_result = partial(self._take_tab_problems, entry)
-        self._submit(on_result, problems_of, entry.scenario, self._language, self._settings)
+        on_result = partial(self._receive_tab_problems, entry)
+        self._submit(on_result, problem_lines, entry.scenario, self._language, self._settings)
 
-    def _take_tab_problems(self, entry: _TabEntry, lines: tuple[SearchLine, ...]) -> None:
+    def _receive_tab_problems(self, entry: _TabEntry, lines: tuple[SearchLine, ...]) -> None:
         entry.source.problems = lines
 
-    def _take_files(self, stamped_paths: list[tuple[str, _Stamp]]) -> None:
+    def _receive_file_list(self, stamped_paths: list[tuple[str, _Stamp]]) -> None:
         self._order = [path for path, _ in stamped_paths]
         changed_paths = [
             (path, stamp)
@@ -189,16 +189,16 @@ class SearchIndex(QObject):
             if path not in self._files or self._files[path].stamp != stamp
         ]
         for path, stamp in changed_paths:
-            self._submit(self._take_lines, read_lines, path, stamp, self._language)
+            self._submit(self._receive_file_lines, read_file_lines, path, stamp, self._language)
         for path, stamp in stamped_paths if self._with_problems else ():
-            on_result = partial(self._take_problems, path, stamp)
+            on_result = partial(self._receive_file_problems, path, stamp)
             entry = self._files.get(path)
             if entry is None or not entry.checked or entry.stamp != stamp:
-                self._submit(on_result, read_problems, path, self._language, self._settings)
+                self._submit(on_result, file_problem_lines, path, self._language, self._settings)
 
-    def _take_lines(self, file_lines: FileLines) -> None:
+    def _receive_file_lines(self, file_lines: FileLines) -> None:
         path = Path(file_lines.path)
-        source = Source(
+        source = SearchSource(
             path.name,
             path,
             None,
@@ -209,7 +209,9 @@ class SearchIndex(QObject):
         )
         self._files[file_lines.path] = _FileEntry(file_lines.stamp, source)
 
-    def _take_problems(self, path: str, stamp: _Stamp, lines: tuple[SearchLine, ...]) -> None:
+    def _receive_file_problems(
+        self, path: str, stamp: _Stamp, lines: tuple[SearchLine, ...]
+    ) -> None:
         entry = self._files.get(path)
         if entry is not None and entry.stamp == stamp:
             entry.source.problems, entry.checked = lines, True

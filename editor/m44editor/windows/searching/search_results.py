@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QTreeWidgetItem, QWidget
 
-from m44core.library.scenario_search import REPLACEABLE, Area, Search, SearchLine
+from m44core.library.scenario_search import REPLACEABLE, Search, SearchArea, SearchLine
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.list_widgets import CheckTree, children_of, headings
+from m44editor.list_widgets import CheckTree, children_of, top_level_items
 from m44editor.panels.finding_labels import location_text, with_end_mark
 from m44editor.panels.texts_panel import FIELDS, language_name
 from m44editor.windows.searching.replacement_preview import (
@@ -19,7 +19,7 @@ from m44editor.windows.searching.replacement_preview import (
     ReplacementDelegate,
     ReplacementPreview,
 )
-from m44editor.windows.searching.search_index import Source
+from m44editor.windows.searching.search_index import SearchSource
 from m44editor.windows.tab_titles import tab_titles
 
 _MAX_ROWS = 600  # rows in all
@@ -34,7 +34,7 @@ _CHECKED, _UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
 class Hit(NamedTuple):
     """A matching line and its source."""
 
-    source: Source
+    source: SearchSource
     line: SearchLine
 
     @property
@@ -44,7 +44,7 @@ class Hit(NamedTuple):
         return str(source.path or id(source.sheet)), line.area, *line.key, line.text
 
 
-class SearchCount(NamedTuple):
+class SearchCounts(NamedTuple):
     """The numbers of lines and files that a search has found.
 
     Attributes:
@@ -82,7 +82,7 @@ class SearchResults(CheckTree):
         self.setItemDelegateForColumn(0, ReplacementDelegate(self))
         self._unchecked_keys: set[tuple[object, ...]] = set()
         self._collapsed_files: set[str] = set()
-        self.itemActivated.connect(self._activate)
+        self.itemActivated.connect(self._emit_chosen_hit)
         self.itemChanged.connect(self._on_checked)
         self.itemCollapsed.connect(lambda item: self._collapsed_files.add(_file_key(item)))
         self.itemExpanded.connect(lambda item: self._collapsed_files.discard(_file_key(item)))
@@ -93,8 +93,8 @@ class SearchResults(CheckTree):
         self.setAccessibleName(tr("Search results"))
 
     def show_results(
-        self, sources: Iterable[Source], search: Search, replacement: str | None
-    ) -> SearchCount:
+        self, sources: Iterable[SearchSource], search: Search, replacement: str | None
+    ) -> SearchCounts:
         """Show the matches in some sources; return the number of lines and files.
 
         The current row and the check marks are kept.
@@ -123,7 +123,7 @@ class SearchResults(CheckTree):
         """Return the checked hits, in which matches will be replaced."""
         return [
             item.data(0, _HIT_ROLE)
-            for heading in headings(self)
+            for heading in top_level_items(self)
             for item in children_of(heading)
             if item.flags() & Qt.ItemFlag.ItemIsUserCheckable and item.checkState(0) is _CHECKED
         ]
@@ -138,15 +138,17 @@ class SearchResults(CheckTree):
         """Go to the current line with Enter, on every desktop."""
         item = self.currentItem()
         if item is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._activate(item)
+            self._emit_chosen_hit(item)
         else:
             super().keyPressEvent(event)
 
-    def _fill(self, sources: list[Source], search: Search, replacement: str | None) -> SearchCount:
+    def _fill(
+        self, sources: list[SearchSource], search: Search, replacement: str | None
+    ) -> SearchCounts:
         lines = files = 0
         names = tab_titles([each.name for each in sources], [each.path for each in sources])
         for source, name in zip(sources, names, strict=True):
-            found_lines = [each for each in source.every_line if search.find(each)]
+            found_lines = [each for each in source.all_lines if search.find(each)]
             if found_lines:
                 files += 1
                 row_limit = min(_MAX_ROWS_OF_FILE, _MAX_ROWS - min(lines, _MAX_ROWS))
@@ -156,12 +158,12 @@ class SearchResults(CheckTree):
                 lines += len(found_lines)
         unreadable = [source for source in sources if source.failure]
         if unreadable:
-            self._add_failed(unreadable)
-        return SearchCount(lines, files, len(unreadable))
+            self._add_unreadable_files(unreadable)
+        return SearchCounts(lines, files, len(unreadable))
 
     def _add_file(
         self,
-        source: Source,
+        source: SearchSource,
         name: str,
         lines: list[SearchLine],
         match_count: int,
@@ -185,8 +187,8 @@ class SearchResults(CheckTree):
         heading.setExpanded(_file_key(heading) not in self._collapsed_files)
 
     def _row(self, hit: Hit, search: Search, replacement: str | None) -> QTreeWidgetItem:
-        preview = _preview(hit.line, search, replacement)
-        excerpt = _excerpt(hit.line, search) if preview is None else _described(preview)
+        preview = _replacement_preview(hit.line, search, replacement)
+        excerpt = _excerpt(hit.line, search) if preview is None else _preview_text(preview)
         row = QTreeWidgetItem([excerpt, location_of_hit(hit)])
         row.setToolTip(0, hit.line.text)
         row.setData(0, _HIT_ROLE, hit)
@@ -196,7 +198,7 @@ class SearchResults(CheckTree):
             row.setCheckState(0, _UNCHECKED if hit.key in self._unchecked_keys else _CHECKED)
         return row
 
-    def _add_failed(self, unreadable: list[Source]) -> None:
+    def _add_unreadable_files(self, unreadable: list[SearchSource]) -> None:
         text = tr_n(
             "{number} file could not be read", "{number} files could not be read", len(unreadable)
         )
@@ -209,17 +211,19 @@ class SearchResults(CheckTree):
         heading.setExpanded(False)
 
     def _select(self, hit: Hit | None) -> None:
-        rows = (row for heading in headings(self) for row in children_of(heading))
+        rows = (row for heading in top_level_items(self) for row in children_of(heading))
         key = hit.key if hit else None
         same_row = next(
             (r for r in rows if r.data(0, _HIT_ROLE) and r.data(0, _HIT_ROLE).key == key), None
         )
-        first_row = next((row for heading in headings(self) for row in children_of(heading)), None)
+        first_row = next(
+            (row for heading in top_level_items(self) for row in children_of(heading)), None
+        )
         wanted_row = same_row or first_row
         if wanted_row is not None:
             self.setCurrentItem(wanted_row)
 
-    def _activate(self, item: QTreeWidgetItem) -> None:
+    def _emit_chosen_hit(self, item: QTreeWidgetItem) -> None:
         hit = item.data(0, _HIT_ROLE)
         if hit is not None:
             self.chosen.emit(hit)
@@ -240,19 +244,19 @@ def location_of_hit(hit: Hit) -> str:
     line, board = hit.line, hit.source.board
     if line.finding is not None:
         return location_text(line.finding, board)
-    if line.hexes and line.area is not Area.TEXT:
+    if line.hexes and line.area is not SearchArea.TEXT:
         names = [board.name(hex_) for hex_ in line.hexes[:_MAX_HEXES]]
         text = ", ".join(names)
         if len(line.hexes) > _MAX_HEXES:
             text = tr("{hexes}, … ({number})", hexes=text, number=len(line.hexes))
         return f"{text}, {language_name(line.language)}" if line.language else text
-    return ", ".join(filter(None, _text_location(line)))
+    return ", ".join(filter(None, _text_location_parts(line)))
 
 
-def _text_location(line: SearchLine) -> Iterator[str]:
+def _text_location_parts(line: SearchLine) -> Iterator[str]:
     field = line.pointer.rpartition("/")[2]
     labels = {each.key: each.label for each in FIELDS}
-    yield translated(labels[field]) if line.area is Area.TEXT else tr("Label")
+    yield translated(labels[field]) if line.area is SearchArea.TEXT else tr("Label")
     yield language_name(line.language) if line.language else ""
 
 
@@ -266,7 +270,7 @@ def _excerpt(line: SearchLine, search: Search) -> str:
     return f"{'…' if start else ''}{text}{'…' if end < len(line.text) else ''}"
 
 
-def _preview(
+def _replacement_preview(
     line: SearchLine, search: Search, replacement: str | None
 ) -> ReplacementPreview | None:
     """Return how the first match that changes would be replaced; None if nothing would change."""
@@ -285,7 +289,7 @@ def _preview(
     )
 
 
-def _described(preview: ReplacementPreview) -> str:
+def _preview_text(preview: ReplacementPreview) -> str:
     """Return a preview as text, for screen readers."""
     return f"{preview.before}[{preview.old} → {preview.new}]{preview.after}"
 

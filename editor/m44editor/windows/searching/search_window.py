@@ -21,22 +21,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.library.scenario_search import Area, Search
+from m44core.library.scenario_search import Search, SearchArea
 from m44core.messages.message import Message, message
 from m44editor.interface_text import sentence, tr, tr_n, translated
-from m44editor.manual_window import add_manual_key
+from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_end_mark
-from m44editor.screen import resize_to_screen, shorten_for_message_box
+from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.screen_reader import announce
 from m44editor.windows.searching.replacing import Replacer
-from m44editor.windows.searching.search_index import SearchIndex, Source
-from m44editor.windows.searching.search_results import SearchCount, SearchResults
+from m44editor.windows.searching.search_index import SearchIndex, SearchSource
+from m44editor.windows.searching.search_results import SearchCounts, SearchResults
 
-_AREAS: Mapping[Area, Message] = {
-    Area.TEXT: message("&Titles and text"),
-    Area.LABEL: message("La&bels"),
-    Area.PIECE: message("&Pieces"),
-    Area.PROBLEM: message("P&roblems"),
+_AREAS: Mapping[SearchArea, Message] = {
+    SearchArea.TEXT: message("&Titles and text"),
+    SearchArea.LABEL: message("La&bels"),
+    SearchArea.PIECE: message("&Pieces"),
+    SearchArea.PROBLEM: message("P&roblems"),
 }
 _PAUSE = 80  # milliseconds after a key press before the search
 _REFRESH = 250  # milliseconds between two updates while files are read
@@ -75,7 +75,7 @@ class SearchWindow(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.words, self.replacement = QLineEdit(self), QLineEdit(self)
         self.match_case, self.whole_words = QCheckBox(self), QCheckBox(self)
-        self.areas = {area: QCheckBox(self) for area in Area}
+        self.areas = {area: QCheckBox(self) for area in SearchArea}
         self.results, self.status = SearchResults(self), QLabel(self)
         self.progress, self.cancel = QProgressBar(self), QPushButton(self)
         self._labels = QLabel(self), QLabel(self)
@@ -85,7 +85,7 @@ class SearchWindow(QDialog):
         self.undo_button = self.buttons.addButton("", roles.ActionRole)
         self.index, self.replacer = SearchIndex(self), Replacer(self)
         self._busy_since = 0.0
-        self._count = SearchCount(0, 0, 0)
+        self._count = SearchCounts(0, 0, 0)
         self._note = ""
         self._typing_timer = QTimer(self, interval=_PAUSE, singleShot=True)
         self._refresh_timer = QTimer(self, interval=_REFRESH, singleShot=True)
@@ -204,14 +204,14 @@ class SearchWindow(QDialog):
         self.progress.setAccessibleName(tr("Reading scenarios…"))
         self.results.retranslate()
         self._update_buttons()
-        add_manual_key(self)
+        add_help_keys(self)
 
     def _connect(self) -> None:
         for line in (self.words, self.replacement):
-            line.textChanged.connect(lambda _: self._start_typing())
+            line.textChanged.connect(lambda _: self._schedule_search())
         self.words.returnPressed.connect(self._go_to_results)
         for box in (self.match_case, self.whole_words, *self.areas.values()):
-            box.toggled.connect(lambda _: self._start_typing())
+            box.toggled.connect(lambda _: self._schedule_search())
         self._typing_timer.timeout.connect(self._show_results)
         self._refresh_timer.timeout.connect(self._show_results)
         self.index.changed.connect(self._on_index_changed)
@@ -221,12 +221,12 @@ class SearchWindow(QDialog):
         self.undo_button.clicked.connect(self._undo)
         self.cancel.clicked.connect(self._cancel)
         self.buttons.rejected.connect(self.reject)
-        self.replacer.progressed.connect(self._on_replacing)
-        self.replacer.finished.connect(self._report_replaced)
+        self.replacer.progressed.connect(self._show_replacing_progress)
+        self.replacer.finished.connect(self._report_replacement)
 
     # Searching
 
-    def _start_typing(self) -> None:
+    def _schedule_search(self) -> None:
         self._note = ""
         self._typing_timer.start()
 
@@ -262,9 +262,9 @@ class SearchWindow(QDialog):
         self._update_buttons()
 
     def _update_status(self) -> None:
-        self.status.setText(self._note or self._found_text())
+        self.status.setText(self._note or self._result_count_text())
 
-    def _found_text(self) -> str:
+    def _result_count_text(self) -> str:
         if not self.words.text():
             return tr("Type a title, place, rule, piece or problem to search for.")
         count = self._count
@@ -278,7 +278,7 @@ class SearchWindow(QDialog):
     # Replacing
 
     def _replace(self) -> None:
-        chosen_lines: dict[int, tuple[Source, set[tuple[str, int]]]] = {}
+        chosen_lines: dict[int, tuple[SearchSource, set[tuple[str, int]]]] = {}
         for hit in self.results.checked_hits():
             chosen_lines.setdefault(id(hit.source), (hit.source, set()))[1].add(hit.line.key)
         self._show_progress(shown=True)
@@ -299,10 +299,10 @@ class SearchWindow(QDialog):
         self.index.cancel()
         self._show_progress(shown=False)
 
-    def _on_replacing(self, fraction: float) -> None:
+    def _show_replacing_progress(self, fraction: float) -> None:
         self.progress.setValue(round(fraction * _PERCENT))
 
-    def _report_replaced(self) -> None:
+    def _report_replacement(self) -> None:
         report = self.replacer.report
         files = tr_n("{number} file", "{number} files", report.files)
         if report.was_undone:
@@ -315,7 +315,7 @@ class SearchWindow(QDialog):
                 files=files,
             )
         failures = [f"{name}: {with_end_mark(why)}" for name, why in report.failures]
-        self._note = shorten_for_message_box("\n".join([sentence(text), *failures]))
+        self._note = shortened_for_message_box("\n".join([sentence(text), *failures]))
         self._show_progress(shown=self.index.is_busy)
         self._update_status()
         self._update_buttons()

@@ -35,7 +35,7 @@ hexes:
 """
 
 
-def picture(colour: str) -> str:
+def square_svg(colour: str) -> str:
     """Return the SVG of a square in a color."""
     square = f'<rect width="100" height="100" fill="{colour}"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{square}</svg>'
@@ -74,7 +74,7 @@ def write_packs(folder: Path) -> tuple[Path, Path]:
         pack = folder / name / "pack"
         pack.mkdir(parents=True)
         (pack / "pack.yaml").write_text(pack_text(name), encoding="utf-8")
-        (pack / "moor.svg").write_text(picture(COLOURS[name]), encoding="utf-8")
+        (pack / "moor.svg").write_text(square_svg(COLOURS[name]), encoding="utf-8")
         (folder / name / "m44.toml").write_text('packs = ["pack"]\n', encoding="utf-8")
         files.append(folder / name / "battle.yaml")
         files[-1].write_text(SCENARIO, encoding="utf-8")

@@ -15,16 +15,16 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from m44core.catalogue.load import base_catalogue, catalogue_with
+from m44core.catalogue.catalogue_loader import base_catalogue, catalogue_with_packs
+from m44core.catalogue.catalogue_types import Layer, UnitClass
 from m44core.catalogue.packs.configured_packs import load_pack
 from m44core.catalogue.packs.pack import FILE, PackError, read_pack
-from m44core.catalogue.types import Layer, UnitClass
-from m44core.drawing.board.piece_drawing import icon
+from m44core.drawing.board.piece_drawing import piece_icon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.resources import scenarios_folder, schema_folder
-from m44core.validation.runner import CheckSettings, examine
+from m44core.validation.runner import CheckSettings, examine_scenario
 
 ALPINE = scenarios_folder() / "packs" / "alpine"
 SCENARIO = """
@@ -54,7 +54,7 @@ def alps(tmp_path: Path) -> Path:
     return tmp_path / "alps.yaml"
 
 
-def without_pack(scenario: Path) -> Path:
+def copy_without_pack(scenario: Path) -> Path:
     """Return the path of a copy of a scenario in a folder that does not name the pack."""
     alone_folder = scenario.parent / "alone"
     alone_folder.mkdir(exist_ok=True)
@@ -62,9 +62,9 @@ def without_pack(scenario: Path) -> Path:
     return Path(shutil.copy(scenario, alone_folder / scenario.name))
 
 
-def codes(result: ReadResult) -> set[str]:
+def diagnostic_codes(result: ReadResult) -> set[str]:
     assert result.scenario is not None
-    findings = examine(result.scenario, CheckSettings(), result.origin)
+    findings = examine_scenario(result.scenario, CheckSettings(), result.origin)
     return {each.code for each in (*result.diagnostics, *findings.diagnostics)}
 
 
@@ -75,7 +75,7 @@ def test_the_pack_schema_is_valid_and_allows_the_example() -> None:
 
 
 def test_pieces_of_a_pack_follow_its_rules() -> None:
-    catalogue = catalogue_with([read_pack(ALPINE)])
+    catalogue = catalogue_with_packs([read_pack(ALPINE)])
     glacier = catalogue.by_key(Layer.TERRAIN, "alpine:glacier")
     assert glacier is not None
     assert glacier.terrain is not None
@@ -93,20 +93,20 @@ def test_pieces_of_a_pack_follow_its_rules() -> None:
 
 def test_without_packs_the_catalogue_is_unchanged() -> None:
     before = dict(base_catalogue().elements)
-    assert len(catalogue_with([read_pack(ALPINE)]).elements) == len(before) + 9
+    assert len(catalogue_with_packs([read_pack(ALPINE)]).elements) == len(before) + 9
     assert dict(base_catalogue().elements) == before
 
 
 def test_a_file_is_read_with_the_packs_of_its_folder(alps: Path) -> None:
     result = read_file(alps)
     assert [pack.name for pack in result.catalogue.packs] == ["alpine"]
-    assert codes(result).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
+    assert diagnostic_codes(result).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
 
 
 def test_a_missing_pack_is_reported_once_and_the_file_keeps_everything(alps: Path) -> None:
-    result = read_file(without_pack(alps))
-    assert "M106" in codes(result)
-    assert codes(result).isdisjoint({"M021", "M101"})
+    result = read_file(copy_without_pack(alps))
+    assert "M106" in diagnostic_codes(result)
+    assert diagnostic_codes(result).isdisjoint({"M021", "M101"})
     assert result.scenario is not None
     resaved_file = alps.parent / "again.yaml"
     save(result.scenario, resaved_file)
@@ -118,7 +118,7 @@ def test_a_missing_pack_is_reported_once_and_the_file_keeps_everything(alps: Pat
 @pytest.mark.parametrize("ending", ["yaml", "json", "m44"])
 @pytest.mark.parametrize("pack", [True, False], ids=["with the pack", "without it"])
 def test_pieces_of_packs_survive_every_format(alps: Path, ending: str, pack: bool) -> None:
-    result = read_file(alps if pack else without_pack(alps))
+    result = read_file(alps if pack else copy_without_pack(alps))
     assert result.scenario is not None
     other_file = alps.parent / f"other.{ending}"
     save(result.scenario, other_file)
@@ -137,20 +137,24 @@ def test_a_scenario_with_a_pack_is_played_in_other_processes_too(alps: Path) -> 
     assert "not supported" not in result.stderr
 
 
-def paths(drawing: Drawing) -> Iterator[Shape]:
+def shapes_in(drawing: Drawing) -> Iterator[Shape]:
     for node in drawing:
         if isinstance(node, Group):
-            yield from paths(node.children)
+            yield from shapes_in(node.children)
         elif isinstance(node, Shape):
             yield node
 
 
 def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> None:
     catalogue = read_file(alps).catalogue
-    assert icon("alpine:chalet", catalogue) != icon("alpine:chalet", base_catalogue())
-    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet", catalogue)))
+    assert piece_icon("alpine:chalet", catalogue) != piece_icon("alpine:chalet", base_catalogue())
+    assert any(
+        shape.fill == "#5a3a22" for shape in shapes_in(piece_icon("alpine:chalet", catalogue))
+    )
     inks = {
-        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team", catalogue))}
+        nation: {
+            shape.fill for shape in shapes_in(piece_icon(f"alpine:{nation}-mule-team", catalogue))
+        }
         for nation in ("german", "american")
     }
     assert "side-ger-ink" in inks["german"]
@@ -159,11 +163,13 @@ def test_pieces_of_packs_have_their_picture_or_else_their_name(alps: Path) -> No
 
 def test_a_pack_piece_can_borrow_a_built_in_picture(tmp_path: Path) -> None:
     content = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
-    catalogue = catalogue_with([write_pack(tmp_path, {"terrain": content})])
-    assert [*paths(icon("own:moor", catalogue))] == [*paths(icon("woods", catalogue))]
+    catalogue = catalogue_with_packs([write_and_load_pack(tmp_path, {"terrain": content})])
+    assert [*shapes_in(piece_icon("own:moor", catalogue))] == [
+        *shapes_in(piece_icon("woods", catalogue))
+    ]
 
 
-def write_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
+def write_and_load_pack(folder: Path, content: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack as written
     whole_content = {"pack": 1, "name": "own", "title": "Own", **content}
     (folder / FILE).write_text(json.dumps(whole_content), encoding="utf-8")
     return load_pack(folder)
@@ -205,7 +211,7 @@ def test_an_unknown_badge_excludes_only_its_own_pack(alps: Path) -> None:
     lost_folder.mkdir()
     special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
     with pytest.raises(PackError, match="own:lost"):
-        catalogue_with([write_pack(lost_folder, {"special": {"lost": special}})])
+        catalogue_with_packs([write_and_load_pack(lost_folder, {"special": {"lost": special}})])
     names = 'packs = ["packs/lost", "packs/alpine"]\n'
     (alps.parent / "m44.toml").write_text(names, encoding="utf-8")
     result = read_file(alps)
@@ -217,14 +223,14 @@ def test_a_pack_that_cannot_be_used_is_reported_and_the_file_opens(alps: Path) -
     (alps.parent / "packs" / "alpine" / FILE).write_text("pack: 2\n", encoding="utf-8")
     result = read_file(alps)
     assert result.scenario is not None
-    assert {"M036", "M106"} <= codes(result)
+    assert {"M036", "M106"} <= diagnostic_codes(result)
 
 
 def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     moor = {"label": "Moor", "summary": "Open ground.", "like": "woods"}
-    write_pack(tmp_path, {"terrain": {"moor": moor}})
-    catalogue = catalogue_with(
-        [write_pack(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})]
+    write_and_load_pack(tmp_path, {"terrain": {"moor": moor}})
+    catalogue = catalogue_with_packs(
+        [write_and_load_pack(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})]
     )
     assert catalogue.by_key(Layer.TERRAIN, "own:wide-heath")
 
@@ -233,7 +239,7 @@ def test_names_that_yaml_reads_as_booleans_or_numbers_stay_names(tmp_path: Path)
     text = "pack: 1\nname: own\ntitle: Own\nterrain:\n"
     text += "".join(f"  {name}: {{label: A, summary: A., like: woods}}\n" for name in ("no", "12"))
     (tmp_path / FILE).write_text(text, encoding="utf-8")
-    catalogue = catalogue_with([read_pack(tmp_path)])
+    catalogue = catalogue_with_packs([read_pack(tmp_path)])
     assert catalogue.by_key(Layer.TERRAIN, "own:no")
     assert catalogue.by_key(Layer.TERRAIN, "own:12")
 
@@ -257,4 +263,4 @@ def test_packs_damaged_anywhere_are_refused_or_used(seed: int, tmp_path: Path) -
         lines[line_index] = rng.choice([*damaged_lines, line.replace("1", "9" * 30), line.strip()])
     (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
     with suppress(PackError):  # no other exception
-        assert len(catalogue_with([read_pack(tmp_path)]).packs) == 1
+        assert len(catalogue_with_packs([read_pack(tmp_path)]).packs) == 1

@@ -64,7 +64,7 @@ def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
     assert (line.path, line.stroke, group.scale, group.dx) == ("M5 5L5 9", "#ff0000", 2.0, -10.0)
 
 
-def test_dashes_too_fine_to_see_are_one_line(tmp_path: Path) -> None:
+def test_dashes_too_fine_to_see_become_a_solid_line(tmp_path: Path) -> None:
     dashed_line = SVG.format(LINE.replace("/>", ' stroke-dasharray="1e-9"/>'))
     (tmp_path / "x.svg").write_text(dashed_line, encoding="utf-8")
     (group,) = import_svg(tmp_path / "x.svg", 20, 20)

@@ -19,29 +19,29 @@ from tests.core.catalogue.packs.contradicting_packs import (
     NAMES,
     SCENARIO,
     pack_text,
-    picture,
+    square_svg,
     write_packs,
 )
 
-from m44core.catalogue.load import base_catalogue, catalogue_with
+from m44core.catalogue.catalogue_loader import base_catalogue, catalogue_with_packs
 from m44core.catalogue.packs.pack import read_pack
 from m44core.cli.main import main
-from m44core.comparing.compare import compare
-from m44core.comparing.difference_text import summary
-from m44core.drawing.board.piece_drawing import draw
+from m44core.comparing.compare import compare_scenarios
+from m44core.comparing.difference_text import difference_summary
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.file_reader import read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
-from m44core.library.file_facts import facts_of
+from m44core.io.files.serialization import to_bytes
+from m44core.library.file_facts import facts_and_content
 from m44core.library.library_settings import LibrarySettings
-from m44core.messages.words import renderer_in
-from m44core.model.edits import change_board, copy, paste
+from m44core.messages.renderers import renderer_in
+from m44core.model.edits import change_board, copy_hexes, paste_clip
 from m44core.model.scenario import Scenario
-from m44core.model.troops_on_board import default_figures
+from m44core.model.unit_profiles import default_figures
 from m44core.rules.play.game_setup import new_game
-from m44core.validation.runner import check_scenario, examine
+from m44core.validation.runner import check_scenario, examine_scenario
 
 
 @pytest.fixture
@@ -57,10 +57,10 @@ def scenario_of(file: Path) -> Scenario:
     return result.scenario
 
 
-def colours(drawing: Drawing) -> Iterator[object]:
+def fill_colours(drawing: Drawing) -> Iterator[object]:
     for node in drawing:
         if isinstance(node, Group):
-            yield from colours(node.children)
+            yield from fill_colours(node.children)
         elif isinstance(node, Shape):
             yield node.fill
 
@@ -68,10 +68,10 @@ def colours(drawing: Drawing) -> Iterator[object]:
 def moor_colours(scenario: Scenario) -> set[str]:
     """Return the colors in which the moor is drawn, limited to those of the two packs."""
     arts = arts_of_hex(scenario, scenario.board.hex("g4"))
-    return {str(each) for art in arts for each in colours(draw(art))} & {*COLOURS.values()}
+    return {str(each) for art in arts for each in fill_colours(draw_art(art))} & {*COLOURS.values()}
 
 
-def is_closed(scenario: Scenario) -> bool:
+def is_moor_impassable(scenario: Scenario) -> bool:
     """Return whether the moor is impassable for infantry."""
     game = new_game(scenario)
     return game.ground.hexes[scenario.board.index[scenario.board.hex("g4")]].is_impassable(0)
@@ -84,7 +84,7 @@ def results_of(scenario: Scenario) -> dict[str, object]:
     return {
         "title": [pack.title for pack in scenario.catalogue.packs],
         "drawn": moor_colours(scenario),
-        "closed": is_closed(scenario),
+        "closed": is_moor_impassable(scenario),
         "guards": default_figures(scenario, guard),
         "line": codes & {"M512", "M506"},
         "too many": "M404" in codes,
@@ -112,7 +112,7 @@ def test_each_scenario_uses_its_own_pack_everywhere(scenario_files: tuple[Path, 
     assert results_of(scenario_of(scenario_files[0])) == expected_results("east")
 
 
-def test_a_file_with_packs_leaves_no_trace_in_one_without(
+def test_reading_a_file_with_packs_does_not_affect_a_file_without_packs(
     scenario_files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     scenario_of(scenario_files[0])
@@ -130,13 +130,13 @@ def test_a_copied_scenario_keeps_its_catalogue(scenario_files: tuple[Path, Path]
         east, next(t for t in type(east.board.type) if t is not east.board.type)
     )
     assert larger_scenario.scenario.catalogue is east.catalogue
-    clip = copy(east, east.hexes)
-    pasted_scenario = paste(west, clip, clip.anchor).scenario
+    clip = copy_hexes(east, east.hexes)
+    pasted_scenario = paste_clip(west, clip, clip.anchor).scenario
     assert results_of(pasted_scenario) == expected_results("west")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_scenario_takes_its_packs_to_another_process(
+def test_a_scenario_is_sent_to_another_process_with_its_packs(
     name: str, scenario_files: tuple[Path, Path]
 ) -> None:
     scenario = scenario_of(scenario_files[NAMES.index(name)])
@@ -146,7 +146,7 @@ def test_a_scenario_takes_its_packs_to_another_process(
     )
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         figures = pool.submit(default_figures, scenario, scenario.board.hex("G5")).result()
-        codes = {each.code for each in pool.submit(examine, scenario).result().diagnostics}
+        codes = {each.code for each in pool.submit(examine_scenario, scenario).result().diagnostics}
     assert figures == GUARDS[name]
     assert {"M404", "M512"} & codes == ({"M404", "M512"} if name == "east" else set())
 
@@ -177,14 +177,14 @@ def test_a_changed_picture_is_drawn_after_the_next_read(
 ) -> None:
     file, drawn = scenario_files[0], scenario_files[0].parent / "pack" / "moor.svg"
     assert moor_colours(scenario_of(file)) == {COLOURS["east"]}
-    drawn.write_text(picture(COLOURS["west"]), encoding="utf-8")
+    drawn.write_text(square_svg(COLOURS["west"]), encoding="utf-8")
     assert moor_colours(scenario_of(file)) == {COLOURS["west"]}
 
 
 def test_equal_packs_share_one_catalogue(scenario_files: tuple[Path, Path]) -> None:
     east = scenario_of(scenario_files[0]).catalogue
     assert scenario_of(scenario_files[0]).catalogue is east
-    assert catalogue_with([read_pack(scenario_files[0].parent / "pack")]) is east
+    assert catalogue_with_packs([read_pack(scenario_files[0].parent / "pack")]) is east
     assert scenario_of(scenario_files[1]).catalogue is not east
 
 
@@ -204,7 +204,7 @@ def test_the_library_reads_each_scenario_with_its_own_pack(
     scenario_files: tuple[Path, Path],
 ) -> None:
     terms = LibrarySettings()
-    east, west = (facts_of(file, terms.for_file(str(file)))[0] for file in scenario_files)
+    east, west = (facts_and_content(file, terms.for_file(str(file)))[0] for file in scenario_files)
     assert ("eastern moor" in east.texts, "western moor" in east.texts) == (True, False)
     assert ("eastern moor" in west.texts, "western moor" in west.texts) == (False, True)
     assert "M404" in {*east.codes} - {*west.codes}
@@ -227,13 +227,17 @@ def test_a_comparison_names_the_pieces_of_each_pack(scenario_files: tuple[Path, 
     )
     renderer = renderer_in("en")
     assert "Eastern moor" in renderer.render(
-        summary(compare(east, scenario_without_moor.with_catalogue(west.catalogue)))
+        difference_summary(
+            compare_scenarios(east, scenario_without_moor.with_catalogue(west.catalogue))
+        )
     )
-    assert "Western moor" in renderer.render(summary(compare(scenario_without_moor, west)))
+    assert "Western moor" in renderer.render(
+        difference_summary(compare_scenarios(scenario_without_moor, west))
+    )
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_command_line_checks_a_folder_with_both(
+def test_the_command_line_checks_a_folder_with_both_packs(
     scenario_files: tuple[Path, Path], capsys: pytest.CaptureFixture[str], jobs: str, tmp_path: Path
 ) -> None:
     arguments = ["check", str(tmp_path), "--format", "json", "--jobs", jobs, "--fail-on", "never"]

@@ -10,9 +10,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.resources import scenarios_folder, schema_folder
-from m44core.validation.setup_checklist import checklist
+from m44core.validation.setup_checklist import checklist_steps
 
 SCENARIO = """\
 format: 1
@@ -131,7 +131,7 @@ def test_every_piece_of_a_scenario_is_on_its_checklist(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     listed_names = [
-        name for step in checklist(scenario) for item in step.items for name in item.where
+        name for step in checklist_steps(scenario) for item in step.items for name in item.where
     ]
     pieces = [
         piece

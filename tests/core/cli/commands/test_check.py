@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system_requirements import terminal
+from tests.system_requirements import open_pseudo_terminal
 
 from m44core.cli.main import main
 from m44core.resources import schema_folder
@@ -84,12 +84,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_the_exit_status_depends_on_the_findings(arguments: list[str], status: int) -> None:
+def test_the_exit_status_depends_on_the_problems(arguments: list[str], status: int) -> None:
     assert main(["check", *arguments]) == status
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_problem_is_printed_on_one_line_with_its_location(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     main(["check", "deep/faulty.yaml", *ONLY_THESE_CODES])
     assert capsys.readouterr().out == (
         "deep/faulty.yaml:12:8: error M502 unclear-bunker-owner "
@@ -99,7 +101,7 @@ def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.usefixtures("folder")
-def test_a_folder_means_the_scenarios_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_stands_for_the_scenarios_below_it(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", ".", "--format", "json"])
     files = [file["path"] for file in json.loads(capsys.readouterr().out)["files"]]
     assert files == ["deep/er/broken.m44", "deep/faulty.yaml", "sound.yaml", "warned.yaml"]
@@ -157,13 +159,13 @@ def test_an_empty_folder_is_not_checked(folder: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.usefixtures("folder")
-def test_less_severe_findings_can_be_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+def test_less_severe_problems_can_be_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "warned.yaml", "--show", "error", *ONLY_THESE_CODES])
     assert capsys.readouterr().out == "1 file checked: 1 warning\n"
 
 
 @pytest.mark.usefixtures("folder")
-def test_json_follows_its_schema_for_all_findings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_follows_its_schema_for_all_problems(capsys: pytest.CaptureFixture[str]) -> None:
     schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
     Draft202012Validator.check_schema(schema)
     main(["check", ".", "missing.m44", "--format", "json", "--show", "error", *ONLY_THESE_CODES])
@@ -221,7 +223,7 @@ def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
 
 def run_in_terminal(arguments: list[str], **environment: str) -> str:
     """Return the output of a command in a terminal."""
-    parent, child = terminal()
+    parent, child = open_pseudo_terminal()
     command = [sys.executable, "-m", "m44core.cli.main", *arguments]
     env = {**os.environ, **environment}
     with subprocess.Popen(command, stdout=child, stderr=child, env=env):

@@ -95,12 +95,12 @@ def test_a_fixed_file_needs_no_more_fixes(folder: Path, capsys: pytest.CaptureFi
     assert "0 files would change" in capsys.readouterr().err
 
 
-def test_only_selected_findings_are_fixed(folder: Path) -> None:
+def test_only_selected_problems_are_fixed(folder: Path) -> None:
     main(["check", "--fix", "--select", "M502", "some.m44"])
     assert (folder / "some.m44").read_text() == M44
 
 
-def test_suppressed_findings_are_not_fixed(folder: Path) -> None:
+def test_suppressed_problems_are_not_fixed(folder: Path) -> None:
     (folder / "m44.toml").write_text('[[check.allow]]\ncheck = "M0"\nreason = "As it came."\n')
     main([*FIX, "some.m44"])
     assert (folder / "some.m44").read_text() == M44
@@ -111,7 +111,7 @@ def test_no_backup_or_temporary_file_remains(folder: Path) -> None:
     assert file_names(folder) == ["some.m44"]
 
 
-def test_permissions_and_links_stay(folder: Path) -> None:
+def test_permissions_and_symbolic_links_are_kept(folder: Path) -> None:
     (folder / "some.m44").chmod(0o640)
     (folder / "link.m44").symlink_to("some.m44")
     main([*FIX, "link.m44"])
@@ -219,7 +219,7 @@ def test_a_file_is_not_fixed_if_a_comment_would_be_lost(
     assert (folder / "some.yaml").read_text() == text
 
 
-def test_other_comments_stay(folder: Path) -> None:
+def test_comments_away_from_the_fixed_values_are_kept(folder: Path) -> None:
     text = "\ufeff# top\nformat: 1\nboard: {type: standard}  # small\nhexes: {}\n# end\n"
     (folder / "some.yaml").write_text(text)
     assert main([*FIX, "some.yaml"]) == 0
@@ -227,7 +227,7 @@ def test_other_comments_stay(folder: Path) -> None:
     assert fixed_text == text[1:].replace("standard}", "standard, face: country}")
 
 
-def test_fixes_are_on_stderr_and_findings_on_stdout(
+def test_fixes_are_on_stderr_and_problems_on_stdout(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main([*FIX, "some.m44", "--format", "json"])

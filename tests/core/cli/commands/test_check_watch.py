@@ -20,7 +20,9 @@ TIMEOUT = 20
 PROGRAM = ("-m", "m44core.cli.main")
 PROGRAM_WITH_FAULT = (
     "-c",
-    "import sys; from tests.core.injecting import inject_fault; from m44core.cli.main import main\n"
+    "import sys\n"
+    "from tests.core.fault_injection import inject_fault\n"
+    "from m44core.cli.main import main\n"
     "with inject_fault('bad.yaml', 20): main(sys.argv[1:])",
 )
 """The program with a fault injected into its work on ``bad.yaml``."""

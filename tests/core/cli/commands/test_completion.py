@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.completion_scripts import SCRIPTS
-from m44core.cli.main import COMMANDS, main, whole_parser
+from m44core.cli.main import COMMANDS, main, parser_of_all_commands
 
 OFFERED = [
     ("m44 ch", {"check"}),
@@ -28,7 +28,7 @@ OFFERED = [
 
 @cache
 def completion_script(shell: str) -> str:
-    return SCRIPTS[shell](whole_parser())
+    return SCRIPTS[shell](parser_of_all_commands())
 
 
 def requires_shell(shell: str) -> pytest.MarkDecorator:

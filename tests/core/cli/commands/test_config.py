@@ -76,7 +76,9 @@ def test_the_search_ends_at_the_root_of_a_repository(
     }
 
 
-def test_text_names_file_and_line(collection: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_text_output_names_the_file_and_the_line(
+    collection: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (collection / "m44.toml").write_text(TOML)
     assert main(["config"]) == 0
     output = capsys.readouterr().out

@@ -12,7 +12,7 @@ from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, 
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.resources import scenarios_folder
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
@@ -72,7 +72,7 @@ def test_an_existing_file_is_not_replaced_without_force(
     assert (tmp_path / "a.yaml~").read_text() == "mine"
 
 
-def test_a_name_without_a_known_format_is_reported(
+def test_a_file_name_without_a_known_format_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["convert", str(PEGASUS), str(tmp_path / "a.txt")]) == 2
@@ -232,7 +232,7 @@ def test_a_damaged_saved_game_is_not_converted(
     assert not (tmp_path / "a.yaml").exists()
 
 
-def test_module_without_a_saved_game_gives_a_warning(
+def test_the_module_option_without_a_saved_game_gives_a_warning(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["convert", str(PEGASUS), str(tmp_path / "a.yaml"), "--module", "memoir.vmod"]

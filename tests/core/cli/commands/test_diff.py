@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system_requirements import NEEDS_GIT, terminal
+from tests.system_requirements import NEEDS_GIT, open_pseudo_terminal
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
@@ -247,7 +247,7 @@ def test_comparing_with_the_null_device_adds_or_removes_everything(
 
 def _run_in_terminal(*arguments: str, **variables: str) -> str:
     """Return the output of the command in a terminal."""
-    controlling_end, command_end = terminal()
+    controlling_end, command_end = open_pseudo_terminal()
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
     command = [sys.executable, "-m", "m44core.cli.main", *arguments]

@@ -101,7 +101,7 @@ def test_a_state_folder_that_is_a_file_is_reported(
     assert facts_by_name(data["environment"])["M44_LANGUAGE"]["value"] == "en"
 
 
-def test_a_qt_that_cannot_be_loaded_is_broken(
+def test_a_qt_that_cannot_be_loaded_is_reported_as_broken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("PySide6")

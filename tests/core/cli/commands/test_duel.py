@@ -36,7 +36,9 @@ def test_the_table_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
 
 
 @pytest.mark.parametrize(("first", "second", "status"), [(0, 1, 0), (1, 0, 1)])
-def test_a_level_that_wins_too_little_gives_status_1(first: int, second: int, status: int) -> None:
+def test_a_level_that_wins_too_few_games_gives_status_1(
+    first: int, second: int, status: int
+) -> None:
     levels = ("sergeant", "recruit")
     arguments = [levels[first], levels[second], FILES[0], "--games", "6", "--at-least", "70"]
     assert main(["duel", *arguments]) == status

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from m44core.cli.main import main
-from m44core.findings.kinds import FAMILIES, all_kinds, family
+from m44core.findings.finding_kinds import FAMILIES, all_kinds, finding_family
 
 
-def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_arguments_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain"]) == 0
     output = capsys.readouterr().out
     assert all(f"  {page.code} {page.name} " in output for page in all_kinds().values())
-    assert all(family(beginning).name in output for beginning in FAMILIES)
+    assert all(finding_family(beginning).name in output for beginning in FAMILIES)
 
 
 @pytest.mark.parametrize("word", ["M502", "m502", "unclear-bunker-owner"])
@@ -28,7 +28,7 @@ def test_a_check_is_found_by_code_and_by_name(
 
 
 @pytest.mark.parametrize("arguments", [["M502,M112"], ["M502, M112"], ["M502", "M112,"]])
-def test_several_checks_are_named_as_for_select(
+def test_several_checks_can_be_given_as_for_the_select_option(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["explain", *arguments]) == 0
@@ -43,7 +43,7 @@ def test_an_unknown_check_is_reported(word: str, capsys: pytest.CaptureFixture[s
     assert f"unknown check {word!r}" in capsys.readouterr().err
 
 
-def test_reading_findings_are_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_problems_found_while_reading_are_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M005", "check-crashed"]) == 0
     output = capsys.readouterr().out
     assert "M005 broken-json" in output

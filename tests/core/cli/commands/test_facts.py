@@ -22,12 +22,12 @@ OVERLORD = (
 BOTH_SIDES = OVERLORD + "  A1: {unit: american-infantry, structure: bunker}\n"
 
 
-def schema() -> dict[str, Any]:
+def facts_schema() -> dict[str, Any]:
     data: dict[str, Any] = json.loads((schema_folder() / "facts.schema.json").read_text("utf-8"))
     return data
 
 
-def run_and_print(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def printed_facts(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(["facts", *arguments]) == 0
     output = capsys.readouterr()
     assert output.err == ""
@@ -39,8 +39,8 @@ def run_and_print(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_the_printed_facts_follow_the_schema(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    document = json.loads(run_and_print(capsys, str(path)))
-    Draft202012Validator(schema()).validate(document)
+    document = json.loads(printed_facts(capsys, str(path)))
+    Draft202012Validator(facts_schema()).validate(document)
     assert document["program"] == f"m44 {__version__}"
 
 
@@ -49,18 +49,18 @@ def test_the_facts_of_an_overlord_board_match_the_schema(
 ) -> None:
     path = tmp_path / "overlord.yaml"
     path.write_text(BOTH_SIDES)
-    document = json.loads(run_and_print(capsys, str(path)))
-    Draft202012Validator(schema()).validate(document)
+    document = json.loads(printed_facts(capsys, str(path)))
+    Draft202012Validator(facts_schema()).validate(document)
     assert (len(document["hexes"]), document["scenario"]) == (230, "")
 
 
 def test_each_line_has_one_property(capsys: pytest.CaptureFixture[str]) -> None:
-    lines_of_output = run_and_print(capsys, PEGASUS)
+    lines_of_output = printed_facts(capsys, PEGASUS)
     assert lines_of_output.count("\n") == len(json.loads(lines_of_output)) + 2
 
 
 def test_pretty_output_has_one_entry_per_line(capsys: pytest.CaptureFixture[str]) -> None:
-    plain, pretty = run_and_print(capsys, PEGASUS), run_and_print(capsys, PEGASUS, "--pretty")
+    plain, pretty = printed_facts(capsys, PEGASUS), printed_facts(capsys, PEGASUS, "--pretty")
     assert json.loads(pretty) == json.loads(plain)
     assert [*json.loads(pretty)] == [*json.loads(plain)]
     assert "\n  [0,0],\n  [0,2],\n" in pretty
@@ -95,13 +95,13 @@ def described_properties(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # 
 
 
 def test_the_schema_is_valid_and_describes_every_property() -> None:
-    Draft202012Validator.check_schema(schema())
-    for name, part in described_properties(schema()):
+    Draft202012Validator.check_schema(facts_schema())
+    for name, part in described_properties(facts_schema()):
         assert part["description"].endswith("."), name
 
 
 def test_the_examples_of_the_schema_are_valid() -> None:
-    whole_schema = schema()
+    whole_schema = facts_schema()
     for name, part in [*described_properties(whole_schema), *whole_schema["$defs"].items()]:
         for example in part.get("examples", ()):
             validator = Draft202012Validator({**part, "$defs": whole_schema["$defs"]})

@@ -17,17 +17,17 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.system_requirements import terminal
+from tests.system_requirements import open_pseudo_terminal
 
 from m44core.arguments.parser import Parser
-from m44core.cli.commands.play import add_options, play_games_of, repeat_command
+from m44core.cli.commands.play import add_options, play_games_of_plan, replay_command
 from m44core.cli.main import main
 from m44core.errors import M44Error
 from m44core.io.files.read_scenario import read_scenario
-from m44core.playtest.games.simulation import Plan
+from m44core.playtest.games.simulation import SimulationPlan
 from m44core.resources import scenarios_folder, schema_folder
 from m44core.rules.game.state import GameState
-from m44core.rules.play.recorded_game import read_game
+from m44core.rules.play.recorded_game import parse_recorded_game
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
 M44 = (sys.executable, "-m", "m44core.cli.main")
@@ -45,7 +45,7 @@ def json_results(capsys: Output, *arguments: str) -> dict[str, Any]:
     return document
 
 
-def test_one_game_says_who_won(capsys: Output) -> None:
+def test_the_output_of_one_game_names_the_winner(capsys: Output) -> None:
     assert main(["play", PEGASUS, "--seed", "3", "--ai", "recruit:sergeant"]) == 0
     outcome_line, simulation_line = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", outcome_line)
@@ -122,7 +122,7 @@ def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) 
     third_game = json_results(capsys, "--games", "3", "--seed", "5")["results"][2]
     record = tmp_path / "game.txt"
     play_output(capsys, "--seed", "5", "--only", "3", "--record", str(record))
-    game = read_game(record.read_text("utf-8"))
+    game = parse_recorded_game(record.read_text("utf-8"))
     assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().out.strip() == third_game["reason"]
@@ -230,11 +230,13 @@ def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> N
 
 
 def interrupt_command(*arguments: str) -> tuple[str, str]:
-    """Interrupt a command with Ctrl-C once it shows its progress; return its output and the screen.
+    """Interrupt a command with Ctrl-C once it shows its progress.
+
+    Return its output and the text on the screen.
 
     The output ends only when all processes that could write to it have ended.
     """
-    screen, end = terminal()
+    screen, end = open_pseudo_terminal()
     command = [*M44, "play", PEGASUS, "--games", "100000", *arguments]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=end, start_new_session=True
@@ -280,7 +282,7 @@ def parse_arguments(*arguments: str) -> argparse.Namespace:
 def test_the_repeat_command_has_all_relevant_options() -> None:
     arguments = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
     arguments += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
-    repeated_arguments = shlex.split(repeat_command(parse_arguments(*arguments), 17))
+    repeated_arguments = shlex.split(replay_command(parse_arguments(*arguments), 17))
     assert repeated_arguments[:2] == ["m44", "play"]
     assert parse_arguments(*repeated_arguments[2:]) == parse_arguments(
         *arguments[:5], *arguments[9:], "--only", "17"
@@ -288,11 +290,11 @@ def test_the_repeat_command_has_all_relevant_options() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanWithMissingCard(Plan):
+class PlanWithMissingCard(SimulationPlan):
     """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
-        start = Plan.start(self)
+        start = SimulationPlan.start(self)
         start.deck = start.deck[1:]
         return start
 
@@ -304,5 +306,5 @@ def test_a_broken_game_is_recorded_and_named_with_the_command_that_repeats_it(
     plan = PlanWithMissingCard(read_scenario(PEGASUS), range(5, 6), check=True)
     repeat_command_line = f"m44 play {PEGASUS} --check --only 5"
     with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {repeat_command_line}"):
-        play_games_of(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))
-    assert read_game(record.read_text("utf-8")).seed == "1/5"
+        play_games_of_plan(plan, parse_arguments(PEGASUS, "--check", "--record", str(record)))
+    assert parse_recorded_game(record.read_text("utf-8")).seed == "1/5"

@@ -34,7 +34,9 @@ def test_a_dash_prints_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
     ElementTree.fromstring(capsys.readouterr().out)
 
 
-def test_parts_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_parts_of_the_picture_can_be_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     main(["render", str(PEGASUS), "-", "--hide", "labels", "--hide", "sections"])
     output = capsys.readouterr().out
     main(["render", str(PEGASUS), "-", "--hex-names", "--dark"])
@@ -57,7 +59,7 @@ def test_letters_and_numbers_along_the_edges_can_be_left_out(
 
 
 @pytest.mark.parametrize("name", ["picture.gif", "picture"])
-def test_other_suffixes_are_refused(
+def test_unsupported_suffixes_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     assert main(["render", str(PEGASUS), str(tmp_path / name)]) == 2

@@ -52,7 +52,9 @@ def test_a_game_is_described_with_the_reasons_of_the_computer_players(
     assert all(line.endswith(".") for line in reasons)
 
 
-def test_a_person_gives_no_reasons(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_reasons_are_printed_for_human_players(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = record.read_text("utf-8").replace("sergeant", "person")
     record.write_text(text, "utf-8")
     assert main(["replay", str(record), "--reasons"]) == 0
@@ -82,7 +84,9 @@ def test_quiet_prints_only_the_result(record: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.count("\n") == 1
 
 
-def test_the_scenario_may_have_moved(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scenario_that_has_moved_can_be_given_as_an_option(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (record.parent / "pegasus.yaml").unlink()
     assert main(["replay", str(record)]) == 2
     assert "pegasus.yaml" in capsys.readouterr().err
@@ -159,7 +163,7 @@ def test_a_game_is_replayed_with_its_own_settings(
     assert capsys.readouterr().out.endswith("No winner after 3 turns.\n")
 
 
-def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(record: Path) -> None:
+def test_windows_line_ends_and_a_byte_order_mark_are_accepted(record: Path) -> None:
     text = record.read_bytes().replace(b"\n", b"\r\n")
     record.write_bytes(b"\xef\xbb\xbf" + text)
     assert main(["replay", str(record), "--quiet"]) == 0

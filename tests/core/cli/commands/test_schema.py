@@ -9,7 +9,7 @@ import pytest
 
 from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -19,7 +19,7 @@ def test_every_schema_is_printed_whole(name: str, capsys: pytest.CaptureFixture[
     assert schema["$schema"].endswith("2020-12/schema")
 
 
-def test_the_id_of_a_schema_points_to_its_file(
+def test_the_path_option_prints_the_path_of_the_schema_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["schema", "--path"]) == 0
@@ -28,7 +28,7 @@ def test_the_id_of_a_schema_points_to_its_file(
     assert path.read_text("utf-8") == capsys.readouterr().out
 
 
-def test_a_schema_is_written_to_a_file_but_replaces_none(tmp_path: Path) -> None:
+def test_a_schema_is_written_to_a_new_file_but_replaces_no_existing_one(tmp_path: Path) -> None:
     path = tmp_path / "scenario.schema.json"
     assert main(["schema", "--output", str(path)]) == 0
     assert json.loads(path.read_text("utf-8"))["title"]
@@ -48,7 +48,7 @@ def test_a_new_file_names_its_schema_and_keeps_it(tmp_path: Path, ending: str) -
     assert converted_path.read_text("utf-8") == path.read_text("utf-8")
 
 
-def test_converting_to_our_form_can_name_the_schema(tmp_path: Path) -> None:
+def test_converting_to_yaml_can_name_the_schema(tmp_path: Path) -> None:
     plain_file, named_file = tmp_path / "a.m44", tmp_path / "b.yaml"
     assert main(["new", str(plain_file)]) == 0
     assert main(["convert", "--schema", "s.json", str(plain_file), str(named_file)]) == 0

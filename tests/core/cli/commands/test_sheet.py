@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.core.publish.pdfs import reader, text_of_pdf
+from tests.core.publish.pdf_inspection import pdf_reader, text_of_pdf
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
@@ -40,12 +40,12 @@ def test_damaged_files_next_to_a_scenario_are_reported_and_the_scenario_is_print
     assert "Pegasus Bridge" in text_of_pdf((folder / "out.pdf").read_bytes())
 
 
-def test_a_style_is_chosen_by_name_and_a_folder_of_templates_still_works(tmp_path: Path) -> None:
+def test_a_template_is_chosen_by_the_name_of_its_style_or_by_its_folder(tmp_path: Path) -> None:
     out = tmp_path / "out.pdf"
     second = str(scenarios_folder() / "sword-beach.yaml")
     call = ["sheet", str(PEGASUS), str(out), "--template", "compact", "--second", second]
     assert main(call) == 0
-    assert len(reader(out.read_bytes()).pages) == 1
+    assert len(pdf_reader(out.read_bytes()).pages) == 1
     assert "Sword Beach" in text_of_pdf(out.read_bytes())
     (tmp_path / "own").mkdir()
     template = "#let data = json(bytes(sys.inputs.data))\n#set document(title: data.title)\nMine"

@@ -45,7 +45,7 @@ def test_supported_features_are_reported_with_their_rules(capsys: Output) -> Non
     assert out.endswith("1 of 1 scenario fully supported\n")
 
 
-def numbered_file(tmp_path: Path, number: int) -> str:
+def write_numbered_file(tmp_path: Path, number: int) -> str:
     """Write Pegasus Bridge with *number* as the id of a published scenario, and return its file."""
     path = tmp_path / "numbered.yaml"
     text = PEGASUS.read_text("utf-8") + f"\nmeta: {{scenario_id: {number}}}\n"
@@ -56,7 +56,7 @@ def numbered_file(tmp_path: Path, number: int) -> str:
 def test_rules_stated_only_in_texts_are_counted_with_the_played_ones(
     tmp_path: Path, capsys: Output
 ) -> None:
-    assert main(["supports", numbered_file(tmp_path, 5142)]) == 1
+    assert main(["supports", write_numbered_file(tmp_path, 5142)]) == 1
     out = capsys.readouterr().out
     assert (
         "the 14 features it uses are supported, but 1 rule found only in the scenario text" in out

@@ -10,8 +10,8 @@ import polib
 import pytest
 
 from m44core.cli.main import main
-from m44core.io.files.open import read_file
-from m44core.io.files.write import to_bytes
+from m44core.io.files.file_reader import read_file
+from m44core.io.files.serialization import to_bytes
 from m44core.resources import scenarios_folder
 
 HISTORY = "Sword was the easternmost beach of D-Day."
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     return battles
 
 
-def translate(*arguments: str | Path) -> int:
+def run_translate(*arguments: str | Path) -> int:
     return main(["translate", *map(str, arguments)])
 
 
@@ -55,7 +55,7 @@ def text(path: Path, language: str, field: str) -> str | None:
 
 def test_a_folder_becomes_a_folder_for_each_language_with_templates(folder: Path) -> None:
     out = folder.parent / "po"
-    assert translate("export", folder, out, "--to", "fr", "--to", "zh_Hans") == 0
+    assert run_translate("export", folder, out, "--to", "fr", "--to", "zh_Hans") == 0
     exported_files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*.po*"))
     names = ["more/arracourt", "pegasus-bridge.m44", "pegasus-bridge.yaml", "sword-beach"]
     assert exported_files == [
@@ -67,8 +67,8 @@ def test_a_folder_becomes_a_folder_for_each_language_with_templates(folder: Path
 
 def test_importing_unchanged_files_changes_no_byte(folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.rglob("*.*")}
-    assert translate("export", folder, folder.parent / "po", "--to", "fr") == 0
-    assert translate("import", folder.parent / "po", folder) == 0
+    assert run_translate("export", folder, folder.parent / "po", "--to", "fr") == 0
+    assert run_translate("import", folder.parent / "po", folder) == 0
     assert {path: path.read_bytes() for path in folder.rglob("*.*")} == before
 
 
@@ -76,22 +76,22 @@ def test_a_translation_made_with_a_po_tool_is_imported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
-    assert translate("export", out, po, "--to", "ru") == 0
+    assert run_translate("export", out, po, "--to", "ru") == 0
     set_translations(po, name="Пляж Меч")
-    assert translate("import", po, out) == 0
+    assert run_translate("import", po, out) == 0
     assert text(out, "ru", "name") == "Пляж Меч"
     assert f"{po}:12: name: imported: 'Пляж Меч'\n" in capsys.readouterr().out
 
 
 def test_an_m44_file_keeps_every_other_byte(folder: Path) -> None:
     path, po = folder / "pegasus-bridge.m44", folder.parent / "fr.po"
-    assert translate("export", path, po, "--to", "fr") == 0
+    assert run_translate("export", path, po, "--to", "fr") == 0
     set_translations(po, name="Un pont")
-    assert translate("import", po, path) == 0
+    assert run_translate("import", po, path) == 0
     before = path.read_bytes()
-    assert translate("export", path, po, "--to", "fr") == 0
+    assert run_translate("export", path, po, "--to", "fr") == 0
     set_translations(po, name="Le pont")
-    assert translate("import", po, path) == 0
+    assert run_translate("import", po, path) == 0
     assert path.read_bytes() == before.replace(b"Un pont", b"Le pont")
     assert (folder / "pegasus-bridge.texts.yaml").is_file()
 
@@ -100,10 +100,10 @@ def test_a_dry_run_lists_changes_without_writing(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
-    translate("export", out, po, "--to", "ru")
+    run_translate("export", out, po, "--to", "ru")
     set_translations(po, name="Пляж Меч")
     before = out.read_bytes()
-    assert translate("import", po, out, "--dry-run") == 0
+    assert run_translate("import", po, out, "--dry-run") == 0
     assert "imported" in capsys.readouterr().out
     assert out.read_bytes() == before
 
@@ -112,9 +112,9 @@ def test_lost_placeholders_are_refused_with_the_line(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, out = folder.parent / "ru.po", folder / "sword-beach.yaml"
-    translate("export", out, po, "--to", "ru")
+    run_translate("export", out, po, "--to", "ru")
     set_translations(po, name="Пляж {name}")
-    assert translate("import", po, out) == 1
+    assert run_translate("import", po, out) == 1
     assert f"{po}:12: rejected: name: " in capsys.readouterr().out
 
 
@@ -130,22 +130,22 @@ def test_a_wrong_language_is_reported_with_its_line(
     change: tuple[str, str], text: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, path = folder.parent / "fr" / "sword-beach.po", folder / "sword-beach.yaml"
-    translate("export", folder, folder.parent, "--to", "fr")
+    run_translate("export", folder, folder.parent, "--to", "fr")
     po = po.rename(po.with_name("fr.po"))
     po.write_text(po.read_text("utf-8").replace(*change), encoding="utf-8")
-    assert translate("import", po, path) == 2
+    assert run_translate("import", po, path) == 2
     assert text in capsys.readouterr().err
 
 
-def test_an_undeclared_language_is_started_only_on_request(
+def test_a_translation_into_an_unknown_language_is_started_only_on_request(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po, path = folder.parent / "x.po", folder / "sword-beach.yaml"
-    translate("export", path, po, "--to", "tlh")
+    run_translate("export", path, po, "--to", "tlh")
     set_translations(po, name="bIQ")
-    assert translate("import", po, path) == 2
+    assert run_translate("import", po, path) == 2
     assert "unknown language 'tlh'" in capsys.readouterr().err
-    assert translate("import", po, path, "--to", "tlh") == 0
+    assert run_translate("import", po, path, "--to", "tlh") == 0
     assert text(path, "tlh", "name") == "bIQ"
 
 
@@ -153,11 +153,11 @@ def test_one_damaged_file_does_not_stop_the_others(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = folder.parent / "po"
-    translate("export", folder, out, "--to", "fr")
+    run_translate("export", folder, out, "--to", "fr")
     set_translations(out / "fr" / "sword-beach.po", name="La plage")
     broken_file = out / "fr" / "more" / "arracourt.po"
     broken_file.write_text('msgid "', encoding="utf-8")
-    assert translate("import", out, folder) == 2
+    assert run_translate("import", out, folder) == 2
     assert f"{broken_file}:1: the file is damaged" in capsys.readouterr().err
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
@@ -166,24 +166,24 @@ def test_a_damaged_texts_file_is_reported_with_its_line(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "sword-beach.texts.yaml").write_text("format: 1\nsource: [en]\n", encoding="utf-8")
-    assert translate("export", folder, folder.parent / "po", "--to", "fr") == 1
+    assert run_translate("export", folder, folder.parent / "po", "--to", "fr") == 1
     assert "sword-beach.texts.yaml:2:" in capsys.readouterr().err
     assert (folder.parent / "po" / "fr" / "more" / "arracourt.po").is_file()
 
 
-def test_a_file_without_its_scenario_is_reported(
+def test_a_po_file_without_its_scenario_is_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po = folder.parent / "other.po"
-    translate("export", folder / "sword-beach.yaml", po, "--to", "fr")
+    run_translate("export", folder / "sword-beach.yaml", po, "--to", "fr")
     (folder / "sword-beach.yaml").unlink()
-    assert translate("import", po, folder) == 2
+    assert run_translate("import", po, folder) == 2
     assert "no scenario sword-beach.yaml was found for this file" in capsys.readouterr().err
 
 
 def test_xliff_is_exported_and_imported(folder: Path) -> None:
     out = folder.parent / "xliff"
-    assert translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
+    assert run_translate("export", folder, out, "--to", "fr", "--format", "xliff") == 0
     file = out / "fr" / "sword-beach.xlf"
     sentence = file.read_text("utf-8")
     initial_segment = (
@@ -191,14 +191,14 @@ def test_xliff_is_exported_and_imported(folder: Path) -> None:
     )
     final_segment = initial_segment.replace("initial", "final") + "<target>La plage</target>"
     file.write_text(sentence.replace(initial_segment, final_segment), encoding="utf-8")
-    assert translate("import", out, folder) == 0
+    assert run_translate("import", out, folder) == 0
     assert text(folder / "sword-beach.yaml", "fr", "name") == "La plage"
 
 
 def test_several_scenarios_are_not_written_to_one_file(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert translate("export", folder, folder / "all.po", "--to", "fr") == 2
+    assert run_translate("export", folder, folder / "all.po", "--to", "fr") == 2
     assert "can hold the text of only one scenario" in capsys.readouterr().err
     assert not (folder / "all.po").exists()
 
@@ -208,15 +208,15 @@ def test_a_file_is_not_exported_into_its_own_language(
     options: tuple[str, ...], folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     po = folder.parent / "en.po"
-    assert translate("export", folder / "sword-beach.yaml", po, "--to", "en", *options) == 2
+    assert run_translate("export", folder / "sword-beach.yaml", po, "--to", "en", *options) == 2
     assert "the file is in 'en', which is the source language" in capsys.readouterr().err
     assert not po.exists()
 
 
-def test_exporting_without_a_second_language_leads_to_the_option(
+def test_exporting_without_a_second_language_suggests_the_to_option(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert translate("export", folder, folder.parent / "po") == 0
+    assert run_translate("export", folder, folder.parent / "po") == 0
     assert "choose one with --to" in capsys.readouterr().err
 
 
@@ -224,10 +224,10 @@ def test_an_imported_draft_is_reported_as_a_draft(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     scenario, po = folder / "sword-beach.yaml", folder.parent / "fr.po"
-    translate("export", scenario, po, "--to", "fr")
+    run_translate("export", scenario, po, "--to", "fr")
     file = polib.pofile(str(po))
     file[0].msgstr = "La plage"
     file[0].flags.append("fuzzy")
     file.save()
-    assert translate("import", po, scenario) == 0
+    assert run_translate("import", po, scenario) == 0
     assert "name: imported as a draft: 'La plage'" in capsys.readouterr().out

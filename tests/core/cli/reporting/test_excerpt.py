@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.arguments.line_wrapping import cell_width
-from m44core.cli.reporting.full import excerpt, lines_of
+from m44core.cli.reporting.full import source_excerpt_lines, split_file_lines
 from m44core.cli.reporting.reporter import ReportStyle
 from m44core.io.files.scenario_files import FileFormat
 
@@ -15,8 +15,8 @@ RED = "31"
 
 
 def excerpt_lines(text: str, line: int, column: int, style: ReportStyle | None = None) -> list[str]:
-    lines = lines_of(text, FileFormat.JSON)
-    return list(excerpt(lines, line, column, style or ReportStyle(), RED))
+    lines = split_file_lines(text, FileFormat.JSON)
+    return list(source_excerpt_lines(lines, line, column, style or ReportStyle(), RED))
 
 
 def marked_text(texts: list[str]) -> str:
@@ -95,7 +95,7 @@ def test_no_line_is_wider_than_the_terminal(
 def test_lines_end_where_the_file_reader_ends_them(
     file_format: FileFormat, lines: list[str]
 ) -> None:
-    assert lines_of("a\r\nb\x85c\rd", file_format) == lines
+    assert split_file_lines("a\r\nb\x85c\rd", file_format) == lines
 
 
 def test_a_place_past_the_end_shows_nothing() -> None:

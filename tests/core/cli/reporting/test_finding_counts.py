@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from m44core.cli.reporting.finding_counts import count_fixable, statistics_table, summary
+from m44core.cli.reporting.finding_counts import count_fixable, findings_summary, statistics_table
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.validation.runner import FileReport
 
 BRIDGE = Diagnostic("M501", "misplaced", Severity.WARNING)
@@ -27,12 +27,14 @@ def test_statistics_begin_with_the_most_frequent_finding() -> None:
 
 
 def test_the_summary_counts_files_and_severities() -> None:
-    assert str(summary(REPORTS)) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
+    assert (
+        str(findings_summary(REPORTS)) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
+    )
 
 
 def test_the_summary_counts_configuration_problems_but_not_the_configuration_file() -> None:
     configuration = FileReport("m44.toml", (BRIDGE,), is_configuration=True)
-    assert str(summary([REPORTS[0], configuration])) == "1 file checked: 1 warning, 1 note"
+    assert str(findings_summary([REPORTS[0], configuration])) == "1 file checked: 1 warning, 1 note"
 
 
 def test_findings_with_a_safe_fix_are_counted() -> None:

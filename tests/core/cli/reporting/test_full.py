@@ -92,7 +92,7 @@ def test_the_map_is_left_out_in_a_narrow_terminal() -> None:
     assert "│      [B5]" not in run_in_terminal(arguments, COLUMNS="50", NO_COLOR="1")
 
 
-def test_a_missing_file_has_one_line(m44_check: M44) -> None:
+def test_a_missing_file_is_reported_on_one_line(m44_check: M44) -> None:
     output = m44_check("--format", "full", "missing.m44").stdout
     assert output.startswith("missing.m44: not checked: There is no file missing.m44")
     assert output.endswith("0 files checked: no problems found; 1 file not checked\n")

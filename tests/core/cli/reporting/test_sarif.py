@@ -15,16 +15,16 @@ from jsonschema import Draft4Validator
 from tests.core.cli.reporting.conftest import BUNKER
 
 from m44core.cli.main import main
-from m44core.cli.reporting.sarif import Fixes, replacements_between
+from m44core.cli.reporting.sarif import SafeFixes, replacements_between
 from m44core.diagnostics import Fix
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import CheckSettings, check_file
 
 SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 
 
-def run_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def sarif_run(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Check files with SARIF output, validate the log, and return its only run."""
     main(["check", "--format", "sarif", *arguments])
     log = json.loads(capsys.readouterr().out)
@@ -35,7 +35,7 @@ def run_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
 
 @pytest.mark.usefixtures("folder")
 def test_a_result_has_its_rule_its_level_and_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    run = run_of(capsys, "bunker.yaml", "--select", "M502")
+    run = sarif_run(capsys, "bunker.yaml", "--select", "M502")
     (rule,) = run["tool"]["driver"]["rules"]
     (result,) = run["results"]
     assert (rule["id"], rule["name"]) == ("M502", "unclear-bunker-owner")
@@ -51,14 +51,14 @@ def test_a_result_has_its_rule_its_level_and_its_place(capsys: pytest.CaptureFix
 
 @pytest.mark.bulk
 def test_every_scenario_makes_a_valid_log(capsys: pytest.CaptureFixture[str]) -> None:
-    run = run_of(capsys, str(scenarios_folder()), "--profile", "bga")
+    run = sarif_run(capsys, str(scenarios_folder()), "--profile", "bga")
     assert run["invocations"][0]["executionSuccessful"] is True
     assert run["results"]
 
 
 @pytest.mark.usefixtures("folder")
 def test_unchecked_files_are_notifications(capsys: pytest.CaptureFixture[str]) -> None:
-    (invocation,) = run_of(capsys, "missing.m44")["invocations"]
+    (invocation,) = sarif_run(capsys, "missing.m44")["invocations"]
     assert invocation["executionSuccessful"] is False
     (notification,) = invocation["toolExecutionNotifications"]
     assert "There is no file missing.m44" in notification["message"]["text"]
@@ -78,7 +78,7 @@ def test_paths_are_relative_and_encoded(
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_text(BUNKER, "utf-8")
     for path in (name, str(folder / name)):
-        result = run_of(capsys, path, "--select", "M502")["results"][0]
+        result = sarif_run(capsys, path, "--select", "M502")["results"][0]
         assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
@@ -88,8 +88,8 @@ def test_a_finding_keeps_its_fingerprint_when_lines_move(
 ) -> None:
     text = BUNKER.replace("hexes:\n", "hexes:\n  A5: {structure: bunker}\n")
     Path("two.yaml").write_text(f"# new\n\n{text}", "utf-8")
-    before = _fingerprints(run_of(capsys, "bunker.yaml", "--select", "M502"))
-    after = _fingerprints(run_of(capsys, "two.yaml", "--select", "M502"))
+    before = _fingerprints(sarif_run(capsys, "bunker.yaml", "--select", "M502"))
+    after = _fingerprints(sarif_run(capsys, "two.yaml", "--select", "M502"))
     assert len(before) == 1
     assert len(after) == 2
     assert before < after
@@ -104,7 +104,7 @@ def test_nothing_in_a_file_becomes_a_link_or_a_placeholder(
 ) -> None:
     terrain = "'[click](http://example.com) {0}'"
     (folder / "link.yaml").write_text(f"format: 1\nhexes: {{A1: {{terrain: {terrain}}}}}\n")
-    texts = [result["message"]["text"] for result in run_of(capsys, "link.yaml")["results"]]
+    texts = [result["message"]["text"] for result in sarif_run(capsys, "link.yaml")["results"]]
     assert any(r"\[click](http://example.com) {{0}}" in text for text in texts)
 
 
@@ -114,17 +114,17 @@ def test_a_safe_fix_is_a_change_of_the_file(
     (folder / "title.yaml").write_text(BUNKER + "texts: {en: {name: Mill  Hill}}\n", "utf-8")
     main(["convert", "title.yaml", "title.m44"])
     capsys.readouterr()
-    (result,) = run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"]
+    (result,) = sarif_run(capsys, "title.m44", "--select", "surplus-blanks")["results"]
     (change,) = result["fixes"][0]["artifactChanges"]
     text = (folder / "title.m44").read_text("utf-8")
     (folder / "title.m44").write_text(_apply_replacements(text, change["replacements"]), "utf-8")
-    assert run_of(capsys, "title.m44", "--select", "surplus-blanks")["results"] == []
+    assert sarif_run(capsys, "title.m44", "--select", "surplus-blanks")["results"] == []
 
 
 def test_a_fix_that_changes_nothing_is_left_out(folder: Path) -> None:
     report = check_file(str(folder / "bunker.yaml"), CheckSettings())
     diagnostic = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
-    assert list(Fixes(report, {}, renderer_in("en")).for_finding(diagnostic)) == []
+    assert list(SafeFixes(report, {}, renderer_in("en")).fixes_for_finding(diagnostic)) == []
 
 
 @pytest.mark.bulk

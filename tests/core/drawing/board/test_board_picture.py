@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.board_picture import BOARD_ONLY, Framing, draw_legend, picture_of
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, board_size
 from m44core.drawing.shapes.shapes import Drawing, Group, Text
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
 
@@ -26,10 +26,10 @@ def scenario(path: Path) -> Scenario:
     return scenario
 
 
-def texts(drawing: Drawing) -> Iterator[Text]:
+def text_nodes(drawing: Drawing) -> Iterator[Text]:
     for node in drawing:
         if isinstance(node, Group):
-            yield from texts(node.children)
+            yield from text_nodes(node.children)
         elif isinstance(node, Text):
             yield node
 
@@ -89,5 +89,5 @@ def test_a_legend_is_in_the_requested_language() -> None:
     last_node = drawing[-1]
     assert isinstance(last_node, Group)
     assert any(
-        "\u4e00" <= letter <= "\u9fff" for node in texts((last_node,)) for letter in node.text
+        "\u4e00" <= letter <= "\u9fff" for node in text_nodes((last_node,)) for letter in node.text
     )

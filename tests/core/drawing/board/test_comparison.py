@@ -9,44 +9,44 @@ import pytest
 
 from m44core.drawing.board.comparison import (
     CHANGE_KINDS,
-    Legend,
-    change_mark,
-    change_sign,
+    ComparisonLegend,
     comparison_size,
+    draw_change_mark,
+    draw_change_sign,
     draw_changed_hex,
     draw_comparison,
     move_arrow,
 )
-from m44core.drawing.board.piece_drawing import draw
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import arts_of_hex, board_size, hex_centre
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Group
 from m44core.drawing.svg_export import to_svg
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 
 A, B = Hex(4, 4), Hex(8, 4)
 WOODS = HexContent(terrain=Piece("woods"))
 UNIT = HexContent(unit=Unit("infger"))
-LEGEND = Legend("a.m44", "b.m44", "1 place on the board differs.")
+LEGEND = ComparisonLegend("a.m44", "b.m44", "1 place on the board differs.")
 
 
 def scenario(**contents: HexContent) -> Scenario:
     return Scenario().with_hexes({{"a": A, "b": B}[name]: each for name, each in contents.items()})
 
 
-def svg(drawing: Drawing) -> str:
+def comparison_svg(drawing: Drawing) -> str:
     return to_svg(drawing, *comparison_size(Scenario()), LIGHT)
 
 
-def without_colours(drawing: Drawing) -> str:
-    return re.sub("#[0-9a-f]{6}", "", svg(drawing))
+def svg_without_colours(drawing: Drawing) -> str:
+    return re.sub("#[0-9a-f]{6}", "", comparison_svg(drawing))
 
 
-@pytest.mark.parametrize("draw_mark", [change_mark, change_sign])
-def test_no_mark_depends_on_its_color(draw_mark: type) -> None:
-    assert len({without_colours(draw_mark(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
+@pytest.mark.parametrize("draw_mark", [draw_change_mark, draw_change_sign])
+def test_marks_differ_even_without_their_colors(draw_mark: type) -> None:
+    assert len({svg_without_colours(draw_mark(kind)) for kind in CHANGE_KINDS}) == len(CHANGE_KINDS)
 
 
 def test_a_removed_piece_is_drawn_as_a_ghost_on_its_hex() -> None:
@@ -65,14 +65,14 @@ def test_a_changed_hex_shows_its_old_content_as_an_inset() -> None:
     assert isinstance(inset, Group)
     assert inset.scale < 0.5
     assert inset.children == tuple(
-        node for art in arts_of_hex(scenario(a=WOODS), A) for node in draw(art)
+        node for art in arts_of_hex(scenario(a=WOODS), A) for node in draw_art(art)
     )
 
 
 def test_an_added_piece_has_no_inset() -> None:
     (group,) = draw_changed_hex(scenario(), scenario(a=UNIT), A, "added")
     assert isinstance(group, Group)
-    assert group.children == change_mark("added")
+    assert group.children == draw_change_mark("added")
 
 
 def test_a_piece_that_stays_on_its_hex_is_not_a_ghost() -> None:
@@ -96,7 +96,7 @@ def test_an_arrow_leads_from_one_hex_to_the_other() -> None:
 
 def test_the_legend_is_below_the_board_and_counts_the_marks() -> None:
     before, after = scenario(a=WOODS), scenario(b=WOODS)
-    picture = svg(draw_comparison(before, after, {A: "removed", B: "added"}, (), LEGEND))
+    picture = comparison_svg(draw_comparison(before, after, {A: "removed", B: "added"}, (), LEGEND))
     for words in ("a.m44", "b.m44", LEGEND.verdict, "1 added", "1 removed", "0 changed"):
         assert words in picture
     assert comparison_size(after)[1] > board_size(after.board)[1]
@@ -110,8 +110,8 @@ def test_every_colour_is_one_of_the_palette(palette: dict[str, str]) -> None:
 
 
 def test_a_long_name_or_sentence_stays_within_the_picture() -> None:
-    long_legend = Legend("x" * 200, "y" * 200, "z " * 300)
-    picture = svg(draw_comparison(Scenario(), Scenario(), {}, (), long_legend))
+    long_legend = ComparisonLegend("x" * 200, "y" * 200, "z " * 300)
+    picture = comparison_svg(draw_comparison(Scenario(), Scenario(), {}, (), long_legend))
     assert "x" * 50 not in picture
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>z', picture)]
     assert sizes

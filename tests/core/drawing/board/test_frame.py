@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.board_layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.frame import draw_frame
-from m44core.drawing.board.piece_drawing import draw
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.board.piece_drawing import draw_art
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.extents import drawing_extent
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Briefing, Player
+from m44core.messages.renderers import renderer_in
+from m44core.model.scenario_parts import Briefing, Player
 
 STANDARD = BOARDS[BoardType.STANDARD]
 PEGASUS = Briefing(
@@ -24,26 +24,26 @@ PEGASUS = Briefing(
 )
 
 
-def texts(drawing: Drawing) -> list[Text]:
+def text_nodes(drawing: Drawing) -> list[Text]:
     return [node for node in drawing if isinstance(node, Text)]
 
 
 def medals(drawing: Drawing, name: str) -> list[Group]:
-    picture = draw(Art(Plane.TAG, name))
+    picture = draw_art(Art(PaintingPlane.TAG, name))
     return [node for node in drawing if isinstance(node, Group) and node.children == picture]
 
 
-def colours(drawing: Drawing) -> Iterator[object]:
+def fill_colours(drawing: Drawing) -> Iterator[object]:
     for node in drawing:
         if isinstance(node, Group):
-            yield from colours(node.children)
+            yield from fill_colours(node.children)
         elif isinstance(node, Shape):
             yield node.fill
 
 
 def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
     frame = draw_frame(STANDARD, briefing=PEGASUS)
-    axis, allies = texts(frame)
+    axis, allies = text_nodes(frame)
     assert (axis.text, allies.text) == ("Axis", "Allies")
     assert axis.y < MARGIN < allies.y
     assert len(medals(frame, "medal2")) == 4
@@ -61,7 +61,7 @@ def test_in_a_game_won_medals_fill_the_slots_of_a_side() -> None:
 
 def test_the_sides_may_be_swapped() -> None:
     swapped_briefing = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
-    assert [t.text for t in texts(draw_frame(STANDARD, briefing=swapped_briefing))] == [
+    assert [t.text for t in text_nodes(draw_frame(STANDARD, briefing=swapped_briefing))] == [
         "Allies",
         "Axis",
     ]
@@ -69,12 +69,12 @@ def test_the_sides_may_be_swapped() -> None:
 
 def test_the_sides_have_their_names_in_any_language() -> None:
     frame = draw_frame(STANDARD, briefing=PEGASUS, renderer=renderer_in("fr"))
-    assert [t.text for t in texts(frame)] == ["Axe", "Alliés"]
+    assert [t.text for t in text_nodes(frame)] == ["Axe", "Alliés"]
 
 
 def test_a_player_without_a_side_has_a_blank_edge() -> None:
-    assert texts(draw_frame(STANDARD, briefing=Briefing())) == []
-    assert texts(draw_frame(STANDARD)) == []
+    assert text_nodes(draw_frame(STANDARD, briefing=Briefing())) == []
+    assert text_nodes(draw_frame(STANDARD)) == []
 
 
 @pytest.mark.parametrize(
@@ -87,26 +87,26 @@ def test_a_player_without_a_side_has_a_blank_edge() -> None:
     ],
 )
 def test_half_hexes_show_the_face_in_paler_colors(face: Face, expected_colours: set[str]) -> None:
-    assert expected_colours <= set(colours(draw_frame(STANDARD, face)))
+    assert expected_colours <= set(fill_colours(draw_frame(STANDARD, face)))
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 @given(title=st.text(max_size=200))
 def test_a_title_never_reaches_the_middle_of_the_edge(board: Board, title: str) -> None:
-    frame_texts = texts(draw_frame(board, title=title))
+    frame_texts = text_nodes(draw_frame(board, title=title))
     assert len(frame_texts) == bool(title.strip())
     assert all(2 * text.x - MARGIN < board_size(board)[0] / 2 - 75 for text in frame_texts)
 
 
 def test_a_short_title_is_written_whole() -> None:
-    assert [t.text for t in texts(draw_frame(STANDARD, title=" Pegasus Bridge "))] == [
+    assert [t.text for t in text_nodes(draw_frame(STANDARD, title=" Pegasus Bridge "))] == [
         "Pegasus Bridge"
     ]
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 def test_coordinates_along_the_edges_name_every_hex(board: Board) -> None:
-    frame_texts = texts(draw_frame(board, coordinates=True))
+    frame_texts = text_nodes(draw_frame(board, coordinates=True))
     width, height = board_size(board)
     for left, above in ((True, True), (False, False)):
         letters = {t.x: t.text for t in frame_texts if t.text.isalpha() and (t.y < MARGIN) == above}
@@ -117,10 +117,10 @@ def test_coordinates_along_the_edges_name_every_hex(board: Board) -> None:
     assert all(0 < t.x < width and 0 < t.y < height for t in frame_texts)
 
 
-def test_coordinates_clear_the_bar_of_the_players() -> None:
+def test_coordinates_do_not_touch_the_bar_of_the_players() -> None:
     frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True)
-    axis = next(t for t in texts(frame) if t.text == "Axis")
-    letter = next(t for t in texts(frame) if t.text == "G")
+    axis = next(t for t in text_nodes(frame) if t.text == "Axis")
+    letter = next(t for t in text_nodes(frame) if t.text == "G")
     assert axis.y + axis.size / 2 < letter.y - letter.size * 0.36
     assert letter.y + letter.size * 0.36 < MARGIN - 3
 
@@ -128,7 +128,7 @@ def test_coordinates_clear_the_bar_of_the_players() -> None:
 @pytest.mark.parametrize("min_type", [0.0, 30.0])
 def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: float) -> None:
     frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True, min_type=min_type)
-    letters = [text for text in texts(frame) if len(text.text) == 1 and text.y < MARGIN]
+    letters = [text for text in text_nodes(frame) if len(text.text) == 1 and text.y < MARGIN]
     highest = min(text.y - 0.37 * text.size for text in letters)  # the top of a capital
     plates = [
         replace(node, stroke=None)  # in the color of the frame

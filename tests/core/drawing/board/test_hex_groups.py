@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.hex_groups import (
     HexGroup,
     active_medal_terms,
-    draw_groups,
+    draw_hex_groups,
     expand_to_groups,
     hex_groups,
 )
@@ -30,8 +30,8 @@ from m44core.drawing.svg_export import to_svg
 from m44core.drawing.tokens.medal_art import EXIT, HELD
 from m44core.hexes import Hex
 from m44core.model.objective_medals import BOOLEAN_TERMS
-from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 
 BOARD = BOARDS[BoardType.STANDARD]
 
@@ -44,18 +44,18 @@ def scenario_with(**tags: Tag) -> Scenario:
     return Scenario(hexes={hex_named(name): HexContent(tags=(tag,)) for name, tag in tags.items()})
 
 
-def medal(*group: str, **terms: bool) -> Tag:
+def medal_tag(*group: str, **terms: bool) -> Tag:
     return Tag("medal1", group=tuple(map(hex_named, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]  # each term has its type
 
 
-def picture(scenario: Scenario, palette: object = LIGHT) -> str:
+def svg_of(scenario: Scenario, palette: object = LIGHT) -> str:
     size = board_size(scenario.board)
     return to_svg(draw_scenario(scenario), *size, palette)  # type: ignore[arg-type]  # any palette will do
 
 
 @pytest.mark.rule("V-MED-02")
 def test_the_hexes_of_a_medal_are_a_group_of_its_kind_and_side() -> None:
-    (group,) = hex_groups(scenario_with(G5=medal("H5", "g6", majority=True)))
+    (group,) = hex_groups(scenario_with(G5=medal_tag("H5", "g6", majority=True)))
     assert group == HexGroup(
         frozenset(map(hex_named, ("G5", "H5", "g6"))), ("majority",), Side.ALLIES
     )
@@ -70,15 +70,15 @@ def test_the_hexes_between_two_markers_turned_sideways_are_an_exit_line() -> Non
 
 
 def test_medals_that_name_each_other_are_one_group() -> None:
-    assert len(hex_groups(scenario_with(G5=medal("H5"), H5=medal("G5")))) == 1
+    assert len(hex_groups(scenario_with(G5=medal_tag("H5"), H5=medal_tag("G5")))) == 1
 
 
 def test_a_single_hex_is_not_a_group() -> None:
-    assert hex_groups(scenario_with(G5=medal(), H5=Tag("tag4"))) == ()
+    assert hex_groups(scenario_with(G5=medal_tag(), H5=Tag("tag4"))) == ()
 
 
 def test_one_hex_of_a_group_is_expanded_to_all_its_hexes() -> None:
-    scenario = scenario_with(G5=medal("H5", "K3"))
+    scenario = scenario_with(G5=medal_tag("H5", "K3"))
     assert expand_to_groups(scenario, {hex_named("K3")}) == {
         hex_named("G5"),
         hex_named("H5"),
@@ -91,20 +91,20 @@ def test_one_hex_of_a_group_is_expanded_to_all_its_hexes() -> None:
 @pytest.mark.parametrize("group", [(), ("H5", "g6")], ids=["one hex", "group"])
 def test_every_kind_of_medal_looks_different(palette: object, group: tuple[str, ...]) -> None:
     kinds = [{}, *({term: True} for term in BOOLEAN_TERMS), {"permanent": True, "turn_start": True}]
-    scenarios = [scenario_with(G5=medal(*group, **kind)) for kind in kinds]
-    assert len({picture(scenario, palette) for scenario in scenarios}) == len(kinds)
+    scenarios = [scenario_with(G5=medal_tag(*group, **kind)) for kind in kinds]
+    assert len({svg_of(scenario, palette) for scenario in scenarios}) == len(kinds)
 
 
 def test_lines_differ_by_kind_even_without_their_colours_and_signs() -> None:
     hexes = frozenset(map(hex_named, ("G5", "H5")))
     kinds = [(HELD,), ("permanent",), ("turn_start",), ("majority",), ("last_to_occupy",)]
-    lines = [draw_groups([HexGroup(hexes, kind, Side.ALLIES)])[1] for kind in kinds]
+    lines = [draw_hex_groups([HexGroup(hexes, kind, Side.ALLIES)])[1] for kind in kinds]
     assert len({line.dash for line in lines if isinstance(line, Shape)}) == len(kinds)
 
 
 @given(st.sets(st.sampled_from(BOARD.hexes), min_size=1, max_size=12))
 def test_outlines_stay_inside_their_hexes(hexes: set[Hex]) -> None:
-    nodes = draw_groups([HexGroup(frozenset(hexes), (HELD,), None)])
+    nodes = draw_hex_groups([HexGroup(frozenset(hexes), (HELD,), None)])
     outlines = [node.path for node in nodes if isinstance(node, Shape)][::2]
     points = [p for path in outlines for p in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path)]
     assert points
@@ -115,7 +115,7 @@ def test_outlines_stay_inside_their_hexes(hexes: set[Hex]) -> None:
 
 
 def test_hidden_medals_hide_their_groups() -> None:
-    scenario = scenario_with(G5=medal("H5"))
+    scenario = scenario_with(G5=medal_tag("H5"))
     layers_without_tags = replace(ALL_LAYERS, tags=False)
     assert draw_scenario(scenario, layers_without_tags) == draw_scenario(
         Scenario(), layers_without_tags
@@ -137,7 +137,7 @@ def test_a_board_without_groups_does_not_load_the_shape_library() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_group_that_is_worth_a_medal_to_each_side_is_one_for_either_side() -> None:
+def test_a_group_worth_a_medal_to_each_side_belongs_to_neither() -> None:
     tags = tuple(Tag(name, group=(Hex(2, 0),)) for name in ("medal2", "medal6"))
     (group,) = hex_groups(Scenario(hexes={Hex(0, 0): HexContent(tags=tags)}))
     assert group.side is None

@@ -11,16 +11,16 @@ from m44core.drawing.board.label_places import label_places
 from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
-    cut_labels,
     draw_scenario,
+    hexes_with_cut_labels,
 )
 from m44core.drawing.shapes.extents import Extent
 from m44core.drawing.shapes.shapes import Group, Text
 from m44core.drawing.units.unit_counter import COUNT_DISC, COUNTER_BOX
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44core.resources import shipped_scenarios
 
 SIZE = 16.0  # units: 6 pt type on a sheet
@@ -29,20 +29,20 @@ LEFT, RIGHT = HEX.neighbours()[3], HEX.neighbours()[0]
 UNIT = HexContent(unit=Unit("infger"))
 
 
-def places(scenario: Scenario) -> dict[Hex, LabelPlace]:
+def places_by_hex(scenario: Scenario) -> dict[Hex, LabelPlace]:
     arts = {hex_: arts_of_hex(scenario, hex_) for hex_ in scenario.board.hexes}
     return label_places(scenario, SIZE, arts)
 
 
-def board(label: str, **contents: HexContent) -> Scenario:
+def scenario_with_label(label: str, **contents: HexContent) -> Scenario:
     hexes = {"here": HEX, "left": LEFT, "right": RIGHT}
     placed = {hexes[key]: content for key, content in contents.items()}
     return Scenario(BOARDS[BoardType.STANDARD], hexes=placed, labels={HEX: (label,)})
 
 
-def boxes(scenario: Scenario, hex_: Hex = HEX) -> list[Extent]:
+def label_boxes_on_board(scenario: Scenario, hex_: Hex = HEX) -> list[Extent]:
     x, y = hex_centre(hex_)
-    found = label_boxes(scenario.labels[hex_], SIZE, places(scenario)[hex_]).boxes
+    found = label_boxes(scenario.labels[hex_], SIZE, places_by_hex(scenario)[hex_]).boxes
     return [Extent(b.left + x, b.top + y, b.right + x, b.bottom + y) for b in found]
 
 
@@ -59,38 +59,44 @@ def counter_boxes(scenario: Scenario) -> list[Extent]:
     return found
 
 
-def overlap(one: Extent, other: Extent) -> float:
+def overlap_area(one: Extent, other: Extent) -> float:
     across = min(one.right, other.right) - max(one.left, other.left)
     down = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, across) * max(0.0, down)
 
 
 def test_a_label_with_room_is_low_on_its_hex() -> None:
-    place = places(board("Pegasus Bridge"))[HEX]
+    place = places_by_hex(scenario_with_label("Pegasus Bridge"))[HEX]
     assert (place.y, place.shift) == (LabelPlace().y, 0)
 
 
 def test_a_long_label_between_units_is_broken_more_often() -> None:
-    scenario = board("4th Royal Tank Regiment", left=UNIT, right=UNIT)
-    assert len(boxes(scenario)) == 3
+    scenario = scenario_with_label("4th Royal Tank Regiment", left=UNIT, right=UNIT)
+    assert len(label_boxes_on_board(scenario)) == 3
     counters = counter_boxes(scenario)
-    assert not any(overlap(line, counter) for line in boxes(scenario) for counter in counters)
+    assert not any(
+        overlap_area(line, counter)
+        for line in label_boxes_on_board(scenario)
+        for counter in counters
+    )
 
 
 def test_a_long_word_moves_away_from_the_unit_beside_it() -> None:
-    assert places(board("Dzhurzhentsy", left=UNIT))[HEX].shift > 0
+    assert places_by_hex(scenario_with_label("Dzhurzhentsy", left=UNIT))[HEX].shift > 0
 
 
 def test_a_label_on_wire_is_above_it() -> None:
-    scenario = board("Exit", here=HexContent(obstacle=Piece("wire")))
-    assert places(scenario)[HEX].y < LabelPlace().y
+    scenario = scenario_with_label("Exit", here=HexContent(obstacle=Piece("wire")))
+    assert places_by_hex(scenario)[HEX].y < LabelPlace().y
 
 
 def test_labels_of_neighboring_hexes_do_not_touch() -> None:
     names = {HEX: ("Saint-Laurent-sur-Mer",), RIGHT: ("Colleville-sur-Mer",)}
-    scenario = replace(board(""), labels=names)
+    scenario = replace(scenario_with_label(""), labels=names)
     assert not any(
-        overlap(one, other) for one in boxes(scenario, HEX) for other in boxes(scenario, RIGHT)
+        overlap_area(one, other)
+        for one in label_boxes_on_board(scenario, HEX)
+        for other in label_boxes_on_board(scenario, RIGHT)
     )
 
 
@@ -101,13 +107,15 @@ def test_no_label_of_a_shipped_scenario_covers_part_of_a_counter() -> None:
         scenario = scenario.with_labels_in("en")
         counters = counter_boxes(scenario)
         for hex_, lines in scenario.labels.items():
-            for line in boxes(scenario, hex_) if lines else ():
-                touched = [round(area) for box in counters if (area := overlap(line, box)) > 40]
+            for line in label_boxes_on_board(scenario, hex_) if lines else ():
+                touched = [
+                    round(area) for box in counters if (area := overlap_area(line, box)) > 40
+                ]
                 assert not touched, (path.stem, lines)
 
 
 def test_a_printed_map_draws_each_label_at_its_place() -> None:
-    scenario = board("Dzhurzhentsy", left=UNIT)
+    scenario = scenario_with_label("Dzhurzhentsy", left=UNIT)
     drawn = draw_scenario(scenario, VisibleLayers(label_size=SIZE))
     (label,) = [
         node
@@ -117,11 +125,11 @@ def test_a_printed_map_draws_each_label_at_its_place() -> None:
     ]
     (text,) = label.children
     assert isinstance(text, Text)
-    assert text.x == places(scenario)[HEX].shift
+    assert text.x == places_by_hex(scenario)[HEX].shift
 
 
-def test_a_label_that_three_lines_hold_is_not_listed_as_cut() -> None:
+def test_a_label_that_fits_on_three_lines_is_not_listed_as_cut() -> None:
     show = VisibleLayers(label_size=SIZE)
-    assert cut_labels(board("the old town by the bridge"), show) == []
+    assert hexes_with_cut_labels(scenario_with_label("the old town by the bridge"), show) == []
     long_label = "the long bridge over the river at the old town by the mill"
-    assert cut_labels(board(long_label), show) == [HEX]
+    assert hexes_with_cut_labels(scenario_with_label(long_label), show) == [HEX]

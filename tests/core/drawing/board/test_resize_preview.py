@@ -5,11 +5,11 @@ from __future__ import annotations
 from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.board_layout import hex_centre
 from m44core.drawing.board.frame import ENGLISH_RENDERER
-from m44core.drawing.board.resize_preview import draw_conversion
+from m44core.drawing.board.resize_preview import draw_resize_preview
 from m44core.drawing.shapes.shapes import Group
 from m44core.hexes import Hex
 from m44core.model.edits import change_board, new_scenario
-from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario_parts import HexContent, Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
 
@@ -19,10 +19,10 @@ def test_pieces_beyond_the_new_edge_are_drawn_and_crossed_out() -> None:
     far_hex = BOARD.hex("M5")
     before = new_scenario().with_hexes({far_hex: HexContent(unit=Unit("infus"))})
     conversion = change_board(before, BoardType.STANDARD, at=old_origin)
-    drawing = draw_conversion(before, conversion, old_origin, ENGLISH_RENDERER)
+    drawing = draw_resize_preview(before, conversion, old_origin, ENGLISH_RENDERER)
     position = hex_centre(Hex(far_hex.col + 2, far_hex.row))
     assert [node for node in drawing if isinstance(node, Group) and (node.dx, node.dy) == position]
-    larger_drawing = draw_conversion(
+    larger_drawing = draw_resize_preview(
         before, change_board(before, BoardType.OVERLORD), Hex(0, 0), ENGLISH_RENDERER
     )
     assert [n for n in drawing[-3:] if getattr(n, "stroke", "") == "piece-red-dark"]

@@ -9,7 +9,7 @@ import pytest
 from tests.reference_data import LAYOUTS
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
     MARGIN,
@@ -20,14 +20,14 @@ from m44core.drawing.board.scenario_drawing import (
     draw_scenario,
     hex_centre,
 )
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.svg_export import to_svg
 from m44core.hexes import Direction, Hex
-from m44core.io.files.open import read_file
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
 
 STANDARD = BOARDS[BoardType.STANDARD]
@@ -46,11 +46,11 @@ SHIPPED_FILES = [p for p in sorted(scenarios_folder().iterdir()) if p.suffix in 
 EVERY_BOARD = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
 
 
-def draw_board(scenario: Scenario, layers: VisibleLayers = ALL_LAYERS) -> str:
+def board_svg(scenario: Scenario, layers: VisibleLayers = ALL_LAYERS) -> str:
     return to_svg(draw_scenario(scenario, layers), *board_size(scenario.board), LIGHT)
 
 
-def art_of_plane(plane: Plane, layers: VisibleLayers = ALL_LAYERS) -> list[Art]:
+def arts_of_plane(plane: PaintingPlane, layers: VisibleLayers = ALL_LAYERS) -> list[Art]:
     return [art for art in arts_of_hex(SCENARIO, FULL_HEX, layers) if art.plane is plane]
 
 
@@ -74,20 +74,31 @@ def test_every_hex_lies_inside_the_frame(board: Board) -> None:
 
 def test_a_hex_is_drawn_from_the_bottom_up() -> None:
     planes = [art.plane for art in arts_of_hex(SCENARIO, FULL_HEX, ALL_LAYERS)]
-    assert planes == sorted(planes, key=list(Plane).index)
-    assert planes.count(Plane.TAG) == 2
+    assert planes == sorted(planes, key=list(PaintingPlane).index)
+    assert planes.count(PaintingPlane.TAG) == 2
 
 
 def test_arts_have_the_details_that_determine_their_look() -> None:
-    assert art_of_plane(Plane.STRUCTURE) == [Art(Plane.STRUCTURE, "bunker", 2, detail=("AXIS",))]
-    assert art_of_plane(Plane.OBSTACLE) == [Art(Plane.OBSTACLE, "wire", detail=("",))]
-    assert art_of_plane(Plane.UNIT) == [Art(Plane.UNIT, "infger", detail=(4, "badge4"))]
-    assert [art.detail for art in art_of_plane(Plane.TAG)] == [(0, 2, ""), (1, 2, "ALLIES")]
-    assert art_of_plane(Plane.LABEL) == [Art(Plane.LABEL, "label", detail=("Bridge", "Caen"))]
+    assert arts_of_plane(PaintingPlane.STRUCTURE) == [
+        Art(PaintingPlane.STRUCTURE, "bunker", 2, detail=("AXIS",))
+    ]
+    assert arts_of_plane(PaintingPlane.OBSTACLE) == [
+        Art(PaintingPlane.OBSTACLE, "wire", detail=("",))
+    ]
+    assert arts_of_plane(PaintingPlane.UNIT) == [
+        Art(PaintingPlane.UNIT, "infger", detail=(4, "badge4"))
+    ]
+    assert [art.detail for art in arts_of_plane(PaintingPlane.TAG)] == [
+        (0, 2, ""),
+        (1, 2, "ALLIES"),
+    ]
+    assert arts_of_plane(PaintingPlane.LABEL) == [
+        Art(PaintingPlane.LABEL, "label", detail=("Bridge", "Caen"))
+    ]
 
 
 def test_a_tile_replaces_the_printed_face() -> None:
-    assert [art.name for art in art_of_plane(Plane.GROUND)] == ["river"]
+    assert [art.name for art in arts_of_plane(PaintingPlane.GROUND)] == ["river"]
     assert [a.name for a in arts_of_hex(Scenario(), FULL_HEX)] == ["ground"]
 
 
@@ -99,20 +110,22 @@ def test_the_figures_of_the_scenario_override_the_usual_ones() -> None:
 @pytest.mark.parametrize(
     ("field", "plane"),
     [
-        ("structures", Plane.STRUCTURE),
-        ("obstacles", Plane.OBSTACLE),
-        ("units", Plane.UNIT),
-        ("tags", Plane.TAG),
-        ("labels", Plane.LABEL),
+        ("structures", PaintingPlane.STRUCTURE),
+        ("obstacles", PaintingPlane.OBSTACLE),
+        ("units", PaintingPlane.UNIT),
+        ("tags", PaintingPlane.TAG),
+        ("labels", PaintingPlane.LABEL),
     ],
 )
-def test_each_layer_can_be_hidden(field: str, plane: Plane) -> None:
-    assert art_of_plane(plane)
-    assert art_of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
+def test_each_layer_can_be_hidden(field: str, plane: PaintingPlane) -> None:
+    assert arts_of_plane(plane)
+    assert arts_of_plane(plane, replace(ALL_LAYERS, **{field: False})) == []
 
 
 def test_without_terrain_the_printed_face_shows() -> None:
-    assert [a.name for a in art_of_plane(Plane.GROUND, VisibleLayers(terrain=False))] == ["ground"]
+    assert [a.name for a in arts_of_plane(PaintingPlane.GROUND, VisibleLayers(terrain=False))] == [
+        "ground"
+    ]
 
 
 def test_hex_names_are_written_on_demand() -> None:
@@ -155,13 +168,15 @@ def test_the_seam_of_the_overlord_board_is_marked() -> None:
 def test_the_grid_draws_each_edge_once(board: Board) -> None:
     (grid,) = draw_board_lines(board, VisibleLayers(section_lines=False))
     assert isinstance(grid, Shape)
-    edges = [frozenset(p) for part in grid.path.split("M")[1:] for p in _pairs(part.split("L"))]
+    edges = [
+        frozenset(p) for part in grid.path.split("M")[1:] for p in _corner_pairs(part.split("L"))
+    ]
     assert len(edges) == len(set(edges))
     shared_edges = sum(len(neighbours) for neighbours in board.neighbours.values()) // 2
     assert len(edges) == 6 * len(board.hexes) - shared_edges
 
 
-def _pairs(corners: list[str]) -> list[tuple[str, str]]:
+def _corner_pairs(corners: list[str]) -> list[tuple[str, str]]:
     rounded_corners = [" ".join(f"{float(v):.0f}" for v in corner.split()) for corner in corners]
     return list(pairwise(rounded_corners))
 
@@ -169,7 +184,7 @@ def _pairs(corners: list[str]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("board_type", BoardType)
 @pytest.mark.parametrize("face", Face)
 def test_every_empty_board_is_well_formed_svg(board_type: BoardType, face: Face) -> None:
-    root = ElementTree.fromstring(draw_board(Scenario(BOARDS[board_type], face)))
+    root = ElementTree.fromstring(board_svg(Scenario(BOARDS[board_type], face)))
     assert root.tag.endswith("svg")
     assert len(root)
 
@@ -182,7 +197,7 @@ def test_a_neighbour_of_the_same_kind_changes_only_the_hexes_around_it() -> None
     assert changed_hexes == {FULL_HEX, FULL_HEX.neighbour(Direction.E)}
 
 
-def test_a_change_shows_at_most_on_the_neighbours() -> None:
+def test_a_change_affects_at_most_the_neighbours() -> None:
     beach = Scenario(face=Face.BEACH)
     for name in ("woods", "road", "hills", "pbeach", "lakeA"):
         after = beach.with_hexes({FULL_HEX: HexContent(terrain=Piece(name))})
@@ -196,7 +211,7 @@ def test_unknown_elements_are_drawn_with_their_name() -> None:
     strange_content = HexContent(
         terrain=Piece("mo<on"), structure=Piece("moonbase"), unit=Unit("infmoon")
     )
-    svg = draw_board(Scenario().with_hexes({FULL_HEX: strange_content}))
+    svg = board_svg(Scenario().with_hexes({FULL_HEX: strange_content}))
     assert "mo&lt;on" in svg
     assert "moonbase" in svg
     assert "infmoon" in svg
@@ -206,7 +221,7 @@ def test_a_piece_on_the_wrong_layer_is_drawn_with_its_name() -> None:
     strange_content = HexContent(
         terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1")
     )
-    svg = draw_board(Scenario().with_hexes({FULL_HEX: strange_content}))
+    svg = board_svg(Scenario().with_hexes({FULL_HEX: strange_content}))
     assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 
@@ -222,7 +237,7 @@ def test_shipped_scenarios_are_drawn_in_both_palettes(path: Path) -> None:
 
 
 def test_drawing_a_scenario_is_deterministic() -> None:
-    assert draw_board(SCENARIO) == draw_board(SCENARIO)
+    assert board_svg(SCENARIO) == board_svg(SCENARIO)
 
 
 @pytest.mark.bulk
@@ -230,4 +245,4 @@ def test_all_published_layouts_are_drawn() -> None:
     for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
-        ElementTree.fromstring(draw_board(scenario))
+        ElementTree.fromstring(board_svg(scenario))

@@ -49,13 +49,13 @@ def test_an_area_avoids_edges_without_a_join(edges: frozenset[Direction], inset:
 def crossings(points: list[tuple[float, float]], x: float) -> list[float]:
     """Return the sorted positions where an outline crosses a vertical line within the hex edge."""
     crossings = set()
-    for (ax, ay), (bx, by) in pairwise(spline(points)):
+    for (ax, ay), (bx, by) in pairwise(curve_points(points)):
         if (ax < x) != (bx < x):
             crossings.add(round(ay + (by - ay) * (x - ax) / (bx - ax), 1))
     return sorted(y for y in crossings if abs(y) < 28)
 
 
-def spline(points: list[tuple[float, float]]) -> Iterable[tuple[float, float]]:
+def curve_points(points: list[tuple[float, float]]) -> Iterable[tuple[float, float]]:
     """Yield points along the curve that ``closed_curve`` draws, as short lines."""
     middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise([*points, points[0]])]
     for before, corner, after in zip([middles[-1], *middles], points, middles, strict=False):

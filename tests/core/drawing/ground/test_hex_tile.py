@@ -31,7 +31,7 @@ def test_a_hex_shows_the_same_variant_in_every_run_of_the_program() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
-def test_every_variant_has_its_share_of_a_board(board: Board) -> None:
+def test_every_variant_occurs_often_on_a_board(board: Board) -> None:
     shares = Counter(map(variant_of, board.hexes))
     assert len(shares) == VARIANTS
     assert min(shares.values()) > len(board.hexes) / VARIANTS / 2

@@ -31,12 +31,12 @@ def test_all_palettes_have_the_same_names(theme: str) -> None:
     test_colours_are_written_as_six_hexadecimal_digits({**drawing_palette(theme)})
 
 
-def test_there_is_no_palette_of_another_theme() -> None:
+def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(ValueError, match="sepia"):
         drawing_palette("sepia")
 
 
-def test_the_colours_of_pieces_are_used_only_for_pieces() -> None:
+def test_the_palettes_contain_the_colours_of_pieces_unchanged() -> None:
     assert {name: LIGHT[name] for name in piece_colours.LIGHT} == piece_colours.LIGHT
     assert {name: DARK[name] for name in piece_colours.DARK} == piece_colours.DARK
 

@@ -9,10 +9,10 @@ from m44core.drawing.shapes.tool_icons import ICONS
 
 
 def shapes(nodes: Drawing) -> list[Shape]:
-    return [shape for node in nodes for shape in _shapes(node)]
+    return [shape for node in nodes for shape in _shapes_of_node(node)]
 
 
-def _shapes(node: Node) -> list[Shape]:
+def _shapes_of_node(node: Node) -> list[Shape]:
     if isinstance(node, Group):
         return shapes(node.children)
     return [node] if isinstance(node, Shape) else []

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.tokens.tag_art import PAINTERS, tag_position
 
@@ -13,7 +13,7 @@ _RADIUS = 14.0
 
 
 def tag(name: str, *detail: str | int) -> Drawing:
-    return PAINTERS[name](Art(Plane.TAG, name, detail=detail))
+    return PAINTERS[name](Art(PaintingPlane.TAG, name, detail=detail))
 
 
 @pytest.mark.parametrize("count", range(2, 7))

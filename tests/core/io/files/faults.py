@@ -38,19 +38,19 @@ class Faults:
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Patch the file system functions, so that their calls are counted."""
         for name in CALLS:
-            patch.setattr(os, name, self._around(getattr(os, name), name))
-        patch.setattr(io, "open", self._around(io.open, "io.open"))
+            patch.setattr(os, name, self._wrap(getattr(os, name), name))
+        patch.setattr(io, "open", self._wrap(io.open, "io.open"))
 
-    def _around(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
-        def counted(*args: Any, **named: Any) -> Any:  # noqa: ANN401 -- whatever the call takes
+    def _wrap(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
+        def counted_call(*args: Any, **named: Any) -> Any:  # noqa: ANN401 -- whatever the call takes
             self.count()
             result = call(*args, **named)
-            return _Counted(result, self) if name == "fdopen" else result
+            return _CountedFile(result, self) if name == "fdopen" else result
 
-        return counted
+        return counted_call
 
 
-class _Counted:
+class _CountedFile:
     """A file whose writes are counted; a failing write writes half of its data first."""
 
     def __init__(self, file: BinaryIO, faults: Faults) -> None:
@@ -65,7 +65,7 @@ class _Counted:
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 -- whatever files have
         return getattr(self._file, name)
 
-    def __enter__(self) -> _Counted:
+    def __enter__(self) -> _CountedFile:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -73,10 +73,10 @@ class _Counted:
 
 
 def raise_disk_full() -> None:
-    """Fail like a full disk."""
+    """Fail as on a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def die() -> None:
-    """End the process like a power failure."""
+def end_process_abruptly() -> None:
+    """End the process as a power failure would."""
     os._exit(9)

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.file_reader import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes, to_text
+from m44core.io.files.serialization import to_bytes, to_text
 from m44core.io.origin import OpenFile
 from m44core.model import edits
-from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance
 
 YAML = """\
 format: 1
@@ -30,7 +30,7 @@ BUNKER = Allowance("M502", "Either side may use it.", "G5")
 HAND = Allowance("unusual-hand", "As printed.")
 
 
-def read(text: str, name: str = "some.yaml") -> ReadResult:
+def read_as_file(text: str, name: str = "some.yaml") -> ReadResult:
     return read_bytes(text.encode(), name)
 
 
@@ -41,7 +41,7 @@ def file_of(text: str) -> OpenFile:
 
 
 def scenario_of(text: str, name: str = "some.yaml") -> Scenario:
-    result = read(text, name)
+    result = read_as_file(text, name)
     assert result.scenario is not None
     assert result.diagnostics == ()
     return result.scenario
@@ -57,9 +57,9 @@ def test_each_allowance_is_on_its_own_line_with_its_comments() -> None:
     assert YAML.partition("allow:")[2].partition("meta:")[0] in text
 
 
-def test_the_comments_of_an_allowance_go_with_it() -> None:
+def test_removing_an_allowance_also_removes_its_comments() -> None:
     file = file_of(YAML)
-    scenario_without = edits.disallow(file.scenario, BUNKER)
+    scenario_without = edits.remove_allowance(file.scenario, BUNKER)
     text = to_text(scenario_without, FileFormat.YAML, file.origin)
     assert "  # five cards\n  - {check: unusual-hand, reason: As printed.}  # page 7\n" in text
     assert "left open" not in text
@@ -82,7 +82,7 @@ def test_an_m44_file_stores_allowances_in_its_meta_data() -> None:
 def test_a_file_without_allowances_is_unchanged(allowances_text: str) -> None:
     text = to_text(Scenario(meta={"number": "7"}), FileFormat.M44)
     text = text.replace('"number"', f'{allowances_text}"number"')
-    result = read(text, "some.m44")
+    result = read_as_file(text, "some.m44")
     assert result.scenario is not None
     assert to_text(result.scenario, FileFormat.M44, result.origin) == text
 
@@ -100,7 +100,7 @@ def test_a_file_without_allowances_is_unchanged(allowances_text: str) -> None:
 )
 def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, code: str) -> None:
     head = "format: 1\nboard: {type: standard}\nhexes: {}\n"
-    result = read(f"{head}allow:\n  - {entry}\n")
+    result = read_as_file(f"{head}allow:\n  - {entry}\n")
     assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]
     assert result.scenario is not None
     for file_format in FileFormat:
@@ -112,6 +112,6 @@ def test_an_invalid_allowance_is_reported_and_kept(entry: str, pointer: str, cod
 
 def test_an_invalid_allowance_in_an_m44_file_is_reported_at_its_place() -> None:
     text = to_text(Scenario(meta={"workshop_allow": [{"check": 5}]}), FileFormat.M44)
-    finding = next(d for d in read(text, "some.m44").diagnostics if d.code == "M020")
+    finding = next(d for d in read_as_file(text, "some.m44").diagnostics if d.code == "M020")
     assert finding.pointer == "/allow/0/check"
     assert text.splitlines()[(finding.line or 0) - 1].strip() == '"check": 5'

@@ -41,7 +41,7 @@ def test_only_differing_files_count_as_overwritten(path: Path) -> None:
     assert [target for _, target in pairs] == [other]
 
 
-def test_a_companion_that_cannot_be_copied_stops_no_other(path: Path) -> None:
+def test_a_companion_that_cannot_be_copied_does_not_stop_the_others(path: Path) -> None:
     pairs = companion_pairs(path, path.with_name("wood.m44"))
     pairs[0][0].unlink()
     with pytest.raises(WriteError, match=r"hill\.rules\.yaml cannot be copied"):

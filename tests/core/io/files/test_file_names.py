@@ -15,7 +15,7 @@ def test_names_of_devices_are_changed(stem: str) -> None:
 
 
 @pytest.mark.parametrize("stem", ["Console", "command", "com10", "Conquest-of-Crete", ""])
-def test_other_names_stay(stem: str) -> None:
+def test_other_file_names_are_not_changed(stem: str) -> None:
     assert unreserved_stem(stem) == stem
 
 

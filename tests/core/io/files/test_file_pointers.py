@@ -22,7 +22,7 @@ SCENARIO_TREE = {
 }
 
 
-def test_both_pointers_are_given(tmp_path: Path) -> None:
+def test_a_finding_in_an_m44_file_has_both_pointers(tmp_path: Path) -> None:
     path = tmp_path / "some.m44"
     path.write_text(json.dumps(SCENARIO_TREE))
     finding = next(each for each in check_file(path).diagnostics if each.code == "M502")

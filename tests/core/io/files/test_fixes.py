@@ -7,15 +7,15 @@ import json
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Fix
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.fixes import apply_fix, apply_fix_to_file
-from m44core.io.files.open import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.io.m44.m44_format import uploaded_content
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 G5 = BOARDS[BoardType.STANDARD].hex("G5")
 SCENARIO = Scenario(
@@ -88,7 +88,7 @@ def test_pieces_off_the_board_can_be_removed() -> None:
     assert after.board_extra == {}
 
 
-def test_a_wrong_word_of_a_yaml_file_is_fixed() -> None:
+def test_a_misspelled_word_in_a_yaml_file_is_fixed() -> None:
     text = "format: 1\nboard: {type: standard}\nhexes: {A9: {terrain: {is: forrest}}}\n"
     result = read_bytes(text.encode(), "some.yaml")
     assert result.scenario

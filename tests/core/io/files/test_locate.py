@@ -8,10 +8,12 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.file_reader import ReadResult, read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_text
-from m44core.model.parts import (
+from m44core.io.files.serialization import to_text
+from m44core.model.required_packs import Packs, pack_named
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     BattleKind,
     Briefing,
     HexContent,
@@ -22,8 +24,6 @@ from m44core.model.parts import (
     Texts,
     Unit,
 )
-from m44core.model.required_packs import Packs, pack_named
-from m44core.model.scenario import Scenario
 
 BOARD = BOARDS[BoardType.STANDARD]
 SCENARIO = Scenario(
@@ -77,17 +77,17 @@ def location_of(result: ReadResult, pointer: str) -> tuple[int, int]:
     return location.line, location.column
 
 
-def read_format(file_format: FileFormat) -> tuple[str, ReadResult]:
+def write_and_read(file_format: FileFormat) -> tuple[str, ReadResult]:
     text = to_text(SCENARIO, file_format)
     return text, read_bytes(text.encode(), f"some.{file_format}")
 
 
 @pytest.mark.parametrize("file_format", FileFormat)
 @pytest.mark.parametrize(("pointer", "m44_text", "workshop_text"), PLACES)
-def test_a_place_is_found(
+def test_a_pointer_is_located_in_a_file_of_any_format(
     file_format: FileFormat, pointer: str, m44_text: str, workshop_text: str
 ) -> None:
-    text, result = read_format(file_format)
+    text, result = write_and_read(file_format)
     line, column = location_of(result, pointer)
     after = text.splitlines()[line - 1][column - 1 :]
     expected = m44_text if file_format is FileFormat.M44 else workshop_text
@@ -109,17 +109,17 @@ def test_a_place_is_found(
 def test_a_missing_value_is_located_at_its_parent(
     file_format: FileFormat, missing_pointer: str, parent_pointer: str
 ) -> None:
-    _, result = read_format(file_format)
+    _, result = write_and_read(file_format)
     assert location_of(result, missing_pointer) == location_of(result, parent_pointer)
 
 
-def test_a_located_finding_keeps_its_place() -> None:
-    _, result = read_format(FileFormat.YAML)
+def test_a_finding_with_a_location_is_unchanged() -> None:
+    _, result = write_and_read(FileFormat.YAML)
     located_finding = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
     assert result.with_location(located_finding) is located_finding
 
 
-def test_places_refer_to_the_file_not_its_normal_form() -> None:
+def test_locations_refer_to_the_file_not_its_normal_form() -> None:
     hexagons = [
         {"row": 8, "col": 0, "terrain": {"name": "hills"}},
         {"row": 4, "col": 40, "terrain": {"name": "lost"}},

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import WriteError
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import ChangedOnDiskError, backup_path, current_fingerprint, save, write
 from m44core.io.files.scenario_files import FileFormat
 from m44core.model.edits import new_scenario
@@ -23,7 +23,7 @@ from m44core.model.edits import new_scenario
 SCENARIO = new_scenario(title="Mill")
 
 
-def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
+def test_a_saved_file_can_be_read_again(tmp_path: Path) -> None:
     for name in ("a.m44", "a.yaml", "a.json"):
         fingerprint = save(SCENARIO, tmp_path / name)
         result = read_file(tmp_path / name)
@@ -54,7 +54,7 @@ def test_permissions_are_kept(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
+def test_a_new_file_gets_the_permissions_of_the_umask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
         write(b"one", tmp_path / "a.yaml")
@@ -99,7 +99,7 @@ def test_saving_over_a_removed_file_raises_an_error(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_file_with_only_a_new_time_is_overwritten(tmp_path: Path) -> None:
+def test_a_file_with_only_a_new_modification_time_is_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     expected = write(b"one", path)
     os.utime(path, (1, 1))
@@ -107,7 +107,7 @@ def test_a_file_with_only_a_new_time_is_overwritten(tmp_path: Path) -> None:
     assert after == current_fingerprint(path)
 
 
-def fail_with(number: int) -> object:
+def function_raising_os_error(number: int) -> object:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
@@ -117,12 +117,12 @@ def fail_with(number: int) -> object:
 @pytest.mark.parametrize(
     ("number", "message"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "is read-only")]
 )
-def test_a_failing_disk_keeps_the_old_file(
+def test_a_disk_error_keeps_the_old_file(
     number: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.yaml"
     write(b"one", path)
-    monkeypatch.setattr(os, "fsync", fail_with(number))
+    monkeypatch.setattr(os, "fsync", function_raising_os_error(number))
     with pytest.raises(WriteError, match=f"was not saved and is unchanged: .*{message}"):
         write(b"two", path)
     assert path.read_bytes() == b"one"
@@ -130,7 +130,7 @@ def test_a_failing_disk_keeps_the_old_file(
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can mount a small disk")
-def test_a_really_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
+def test_saving_to_a_full_disk_keeps_the_old_file(tmp_path: Path) -> None:
     mount_result = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", tmp_path],
         capture_output=True,

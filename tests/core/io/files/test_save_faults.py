@@ -8,8 +8,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from tests.core.io.files.faults import Faults, die, raise_disk_full
-from tests.core.io.files.kills import prefixes_of_damaged_files
+from tests.core.io.files.faults import Faults, end_process_abruptly, raise_disk_full
+from tests.core.io.files.kill_while_saving import prefixes_of_damaged_files
 
 from m44core.errors import WriteError
 from m44core.io.files.save import (
@@ -24,7 +24,7 @@ OLD_DATA, NEW_DATA = b"old " * 50, b"new " * 60
 MAX_CALLS = 200
 
 
-def count_calls(path: Path) -> int:
+def count_file_system_calls(path: Path) -> int:
     """Return the number of file system calls made to save over a file."""
     path.write_bytes(OLD_DATA)
     faults = Faults(None, raise_disk_full)
@@ -38,7 +38,7 @@ def count_calls(path: Path) -> int:
 def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     seen_contents = set()
-    for number in range(count_calls(path)):
+    for number in range(count_file_system_calls(path)):
         path.write_bytes(OLD_DATA)
         backup_path(path).unlink(missing_ok=True)
         with pytest.MonkeyPatch.context() as patch:
@@ -61,11 +61,11 @@ def test_the_file_is_complete_wherever_the_program_dies_and_the_next_run_cleans_
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "a.yaml"
-    for number in range(count_calls(path)):
+    for number in range(count_file_system_calls(path)):
         path.write_bytes(OLD_DATA)
         child = os.fork()
         if not child:
-            Faults(number, die).install(pytest.MonkeyPatch())
+            Faults(number, end_process_abruptly).install(pytest.MonkeyPatch())
             write(NEW_DATA, path)
             os._exit(0)
         _, status = os.waitpid(child, 0)
@@ -128,7 +128,7 @@ def test_a_file_with_a_long_name_is_saved(length: int, tmp_path: Path) -> None:
     assert all(each.suffix != ".tmp" for each in tmp_path.iterdir())
 
 
-def test_other_content_of_the_same_size_and_time_is_noticed(tmp_path: Path) -> None:
+def test_changed_content_of_the_same_size_and_time_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     fingerprint = write(b"one", path)
     path.write_bytes(b"two")

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.findings.render_findings import render
 from m44core.hexes import Hex
-from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.file_reader import ReadResult, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_text
-from m44core.model.edits.turning import Mirror, mirror
+from m44core.io.files.serialization import to_text
+from m44core.model.edits.turning import MirrorKind, mirror_scenario
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import BlitzRules, SpecialRules
-from m44core.model.troops_on_board import active_conditions
+from m44core.model.unit_profiles import active_conditions
 from m44core.model.victory_rules import ExitLines, ExitsOnly
 from m44core.rules.scenario_options import scenario_options
 
@@ -26,7 +26,9 @@ OVERLORD = {"13", "1367", "1517"}
 STANDARD = {"2", "19", "12507", "1422"}
 
 
-def read(folder: Path, rules: str | None, scenario: Scenario | None = None) -> ReadResult:
+def read_with_rules_file(
+    folder: Path, rules: str | None, scenario: Scenario | None = None
+) -> ReadResult:
     """Return the result of reading a scenario file with the given rules file next to it."""
     path = folder / "some.m44"
     path.write_text(to_text(scenario or Scenario(), FileFormat.M44), encoding="utf-8")
@@ -40,7 +42,7 @@ def finding_texts(result: ReadResult) -> list[str]:
 
 
 def test_rules_from_a_side_file_apply_and_are_reported(tmp_path: Path) -> None:
-    result = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
+    result = read_with_rules_file(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n")
     assert result.scenario is not None
     assert scenario_options(result.scenario).exits_only is Side.AXIS
     assert finding_texts(result) == [
@@ -49,8 +51,10 @@ def test_rules_from_a_side_file_apply_and_are_reported(tmp_path: Path) -> None:
 
 
 def test_rules_from_a_side_file_are_not_written_into_the_scenario(tmp_path: Path) -> None:
-    plain_scenario = read(tmp_path, None).scenario
-    scenario_with_rules = read(tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n").scenario
+    plain_scenario = read_with_rules_file(tmp_path, None).scenario
+    scenario_with_rules = read_with_rules_file(
+        tmp_path, "options: {exits-only: {side: axis, exits: 3}}\n"
+    ).scenario
     assert plain_scenario is not None
     assert scenario_with_rules is not None
     for file_format in FileFormat:
@@ -61,15 +65,17 @@ def test_rules_from_a_side_file_override_those_of_the_scenario(tmp_path: Path) -
     rules = SpecialRules({"blitz-rules": BlitzRules(True)})
     briefing = Scenario().briefing
     scenario = Scenario(briefing=type(briefing)(special_rules=rules))
-    result = read(tmp_path, "options: {blitz-rules: false}\n", scenario)
+    result = read_with_rules_file(tmp_path, "options: {blitz-rules: false}\n", scenario)
     assert result.scenario is not None
     assert not scenario_options(result.scenario).slow_armor
 
 
 def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
-    scenario = read(tmp_path, "options: {exit-lines: [{side: axis, hexes: [A1]}]}\n").scenario
+    scenario = read_with_rules_file(
+        tmp_path, "options: {exit-lines: [{side: axis, hexes: [A1]}]}\n"
+    ).scenario
     assert scenario is not None
-    lines = mirror(scenario, Mirror.HALF_TURN).briefing.special_rules.of(ExitLines)
+    lines = mirror_scenario(scenario, MirrorKind.HALF_TURN).briefing.special_rules.of(ExitLines)
     assert lines is not None
     assert lines.lines[0].hexes == (Hex(24, 0),)
 
@@ -91,7 +97,7 @@ def test_rules_from_a_side_file_turn_with_the_board(tmp_path: Path) -> None:
 def test_an_invalid_side_file_is_reported_and_has_no_effect(
     tmp_path: Path, rules: str, message: str
 ) -> None:
-    result = read(tmp_path, rules)
+    result = read_with_rules_file(tmp_path, rules)
     assert result.scenario is not None
     assert not result.scenario.briefing.special_rules.from_side_file
     (line,) = finding_texts(result)
@@ -100,25 +106,31 @@ def test_an_invalid_side_file_is_reported_and_has_no_effect(
 
 
 @pytest.mark.parametrize("path", SHIPPED_FILES, ids=lambda path: path.name)
-def test_the_rules_of_published_boards_are_rules_of_their_boards(
+def test_the_rules_files_of_published_boards_apply_to_their_boards(
     path: Path, tmp_path: Path
 ) -> None:
     number = path.name.partition(".")[0]
     kind = BoardType.OVERLORD if number in OVERLORD else BoardType.BREAKTHROUGH
     kind = BoardType.STANDARD if number in STANDARD else kind
-    result = read(tmp_path, path.read_text(encoding="utf-8"), Scenario(BOARDS[kind]))
+    result = read_with_rules_file(
+        tmp_path, path.read_text(encoding="utf-8"), Scenario(BOARDS[kind])
+    )
     (line,) = finding_texts(result)
     assert line.startswith("M064 ")
 
 
 def test_a_rule_about_exits_is_read_from_a_side_file(tmp_path: Path) -> None:
-    scenario = read(tmp_path, "options: {exits-only: {side: allies, exits: 1}}\n").scenario
+    scenario = read_with_rules_file(
+        tmp_path, "options: {exits-only: {side: allies, exits: 1}}\n"
+    ).scenario
     assert scenario is not None
     assert scenario.briefing.special_rules.of(ExitsOnly) == ExitsOnly(Side.ALLIES, 1)
 
 
 def test_a_side_file_switches_off_a_rule_that_applies_by_default(tmp_path: Path) -> None:
-    scenario_without_rule = read(tmp_path, "options: {british-commonwealth: false}\n").scenario
+    scenario_without_rule = read_with_rules_file(
+        tmp_path, "options: {british-commonwealth: false}\n"
+    ).scenario
     assert scenario_without_rule is not None
     assert "british-commonwealth" in active_conditions(Scenario())
     assert "british-commonwealth" not in active_conditions(scenario_without_rule)

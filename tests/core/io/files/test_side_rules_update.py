@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import WriteError
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.side_files import rules_path, side_rules
 from m44core.io.files.side_rules_update import update_side_rules
 from m44core.model import edits
@@ -38,27 +38,33 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "bridge.yaml"
     path.write_bytes((scenarios_folder() / "pegasus-bridge.yaml").read_bytes())
     rules_path(path).write_text(RULES)
-    assert side_rules(read(path), path).keys() == {"air-strikes", "sudden-death", "hill-317"}
+    assert side_rules(read_scenario(path), path).keys() == {
+        "air-strikes",
+        "sudden-death",
+        "hill-317",
+    }
     return path
 
 
-def read(path: Path) -> Scenario:
+def read_scenario(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario
     return scenario
 
 
-def rules_in_file(scenario: Scenario) -> Mapping[str, SpecialRule]:
+def side_file_rules(scenario: Scenario) -> Mapping[str, SpecialRule]:
     return scenario.briefing.special_rules.from_side_file
 
 
-@pytest.mark.parametrize("mirror", edits.Mirror)
-def test_the_rules_file_has_the_hexes_of_the_turned_board(mirror: edits.Mirror, path: Path) -> None:
-    before = read(path)
-    after = edits.mirror(before, mirror)
-    assert rules_in_file(after) != rules_in_file(before)
-    update_side_rules(path, after, rules_in_file(before))
-    assert rules_in_file(read(path)) == rules_in_file(after)
+@pytest.mark.parametrize("mirror", edits.MirrorKind)
+def test_turning_the_board_updates_the_hexes_in_the_rules_file(
+    mirror: edits.MirrorKind, path: Path
+) -> None:
+    before = read_scenario(path)
+    after = edits.mirror_scenario(before, mirror)
+    assert side_file_rules(after) != side_file_rules(before)
+    update_side_rules(path, after, side_file_rules(before))
+    assert side_file_rules(read_scenario(path)) == side_file_rules(after)
     text = rules_path(path).read_text()
     for unchanged_part in (
         "# Found in",
@@ -70,18 +76,18 @@ def test_the_rules_file_has_the_hexes_of_the_turned_board(mirror: edits.Mirror, 
 
 
 def test_turning_back_restores_the_hexes(path: Path) -> None:
-    before = read(path)
-    after = edits.mirror(before, edits.Mirror.HALF_TURN)
-    update_side_rules(path, after, rules_in_file(before))
-    update_side_rules(path, before, rules_in_file(after))
-    assert rules_in_file(read(path)) == rules_in_file(before)
+    before = read_scenario(path)
+    after = edits.mirror_scenario(before, edits.MirrorKind.HALF_TURN)
+    update_side_rules(path, after, side_file_rules(before))
+    update_side_rules(path, before, side_file_rules(after))
+    assert side_file_rules(read_scenario(path)) == side_file_rules(before)
 
 
-def test_a_file_that_was_changed_meanwhile_is_left_alone(path: Path) -> None:
-    before = read(path)
+def test_a_rules_file_changed_meanwhile_is_not_overwritten(path: Path) -> None:
+    before = read_scenario(path)
     changed_rules = RULES.replace("needed: 2", "needed: 1")
     rules_path(path).write_text(changed_rules)
-    after = edits.mirror(before, edits.Mirror.HALF_TURN)
+    after = edits.mirror_scenario(before, edits.MirrorKind.HALF_TURN)
     with pytest.raises(WriteError, match=r"bridge\.rules\.yaml no longer has the same rules"):
-        update_side_rules(path, after, rules_in_file(before))
+        update_side_rules(path, after, side_file_rules(before))
     assert rules_path(path).read_text() == changed_rules

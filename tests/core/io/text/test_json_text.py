@@ -8,12 +8,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from m44core.io.text.json_pointers import escape, line_and_column, scan_positions, steps
-from m44core.io.text.json_text import JsonReader, dump, style_of
+from m44core.io.text.json_pointers import escaped_step, line_and_column, scan_positions, steps
+from m44core.io.text.json_text import JsonReader, dump_json, style_of
 from m44core.io.text.text_style import TextStyle
 
 
-def findings(text: str) -> list[tuple[str, int | None, int | None]]:
+def located_codes(text: str) -> list[tuple[str, int | None, int | None]]:
     reader = JsonReader(text)
     reader.read()
     return [(d.code, d.line, d.column) for d in reader.findings]
@@ -34,18 +34,18 @@ def findings(text: str) -> list[tuple[str, int | None, int | None]]:
         ('{"a": "x\ny"}', "M005", 1, 9),
     ],
 )
-def test_a_syntax_error_is_reported_with_its_place(
+def test_a_syntax_error_is_reported_with_its_position(
     text: str, code: str, line: int, column: int
 ) -> None:
-    assert findings(text) == [(code, line, column)]
+    assert located_codes(text) == [(code, line, column)]
 
 
-def test_the_rest_is_read_despite_an_error() -> None:
+def test_the_rest_of_a_text_is_read_despite_an_error() -> None:
     reader = JsonReader('{"a": NaN, "b": [1, Infinity, 2], "c": "\\udc00x", "d": 1, "d": 2}')
     assert reader.read() == {"b": [1, 2], "c": "\ufffdx", "d": 2}
 
 
-def test_a_pair_of_escapes_is_one_character() -> None:
+def test_a_surrogate_pair_of_escapes_is_one_character() -> None:
     reader = JsonReader('["\\ud83d\\ude00", "\\\\ud83d"]')
     assert reader.read() == ["\U0001f600", "\\ud83d"]
     assert reader.findings == []
@@ -59,7 +59,7 @@ values = st.recursive(
 
 @given(value=values, indent=st.sampled_from([None, 1, "\t"]))
 @settings(max_examples=80, deadline=None)
-def test_every_value_has_its_place(value: object, indent: int | str | None) -> None:
+def test_the_position_of_every_value_is_found(value: object, indent: int | str | None) -> None:
     text = json.dumps(value, indent=indent)
     places = scan_positions(text).values
     decoder = json.JSONDecoder()
@@ -74,14 +74,18 @@ def test_every_value_has_its_place(value: object, indent: int | str | None) -> N
 @example(value={"\\/": None}, indent="\t", ascii_=False)
 @example(value={"\\u": "C:\\users"}, indent="\t", ascii_=False)
 @settings(max_examples=80, deadline=None)
-def test_a_style_is_recognized_in_its_own_output(value: object, indent: str, ascii_: bool) -> None:
-    text = dump({"key": ["é", value]}, TextStyle(indent=indent, ascii=ascii_, final_newline=True))
-    assert dump(json.loads(text), style_of(text)) == text
+def test_the_style_of_a_written_text_is_recognized(
+    value: object, indent: str, ascii_: bool
+) -> None:
+    text = dump_json(
+        {"key": ["é", value]}, TextStyle(indent=indent, ascii=ascii_, final_newline=True)
+    )
+    assert dump_json(json.loads(text), style_of(text)) == text
 
 
 @given(st.text(), st.text())
-def test_a_pointer_takes_any_key(first: str, second: str) -> None:
-    assert steps(f"/{escape(first)}/{escape(second)}") == [first, second]
+def test_any_key_can_be_escaped_in_a_pointer(first: str, second: str) -> None:
+    assert steps(f"/{escaped_step(first)}/{escaped_step(second)}") == [first, second]
 
 
 def test_lines_and_columns_count_from_one() -> None:

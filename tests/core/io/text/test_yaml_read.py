@@ -62,7 +62,7 @@ def test_scalars_are_resolved_as_in_yaml_1_2(text: str, value: object) -> None:
         ("a: [1\n", "M013", 2, 1),
     ],
 )
-def test_a_syntax_error_is_reported_with_its_place(
+def test_a_syntax_error_is_reported_with_its_position(
     text: str, code: str, line: int, column: int
 ) -> None:
     reader = YamlReader(text)
@@ -70,14 +70,14 @@ def test_a_syntax_error_is_reported_with_its_place(
     assert [(d.code, d.line, d.column) for d in reader.findings] == [(code, line, column)]
 
 
-def test_an_alias_counts_as_its_value() -> None:
+def test_an_alias_counts_as_its_expanded_value() -> None:
     row = ", ".join(["x"] * 500)
     reader = YamlReader(f"a: &a [{row}]\nb: [{', '.join(['*a'] * 300)}]\n")
     assert reader.read() is None
     assert [d.code for d in reader.findings] == ["M015"]
 
 
-def test_places_are_those_of_the_keys() -> None:
+def test_a_value_is_located_at_its_key() -> None:
     reader = YamlReader("a:\n  b: [1,\n    2]\n")
     reader.read()
     assert reader.places == {"/a": (0, 0), "/a/b": (1, 2), "/a/b/0": (1, 6), "/a/b/1": (2, 4)}
@@ -102,7 +102,7 @@ def test_a_merge_key_adds_the_entries_of_other_mappings(name: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", "x", "[1]", "[[]]", ""])
-def test_an_invalid_merge_value_is_reported_at_its_place(value: str) -> None:
+def test_an_invalid_merge_value_is_reported_with_its_position(value: str) -> None:
     reader = YamlReader(f"a:\n  b: 1\n  <<: {value}\n")
     assert reader.read() is None
     (finding,) = reader.findings

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.io.vocabulary.m44_rules import read_rule, written_rule
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import ForeignRule, MineBox, MineDeck
 from m44core.model.unit import Unit
 from m44core.model.unit_rules import ArmorBreakthrough, Breakthrough
-from m44core.model.victory_rules import EmptySectionMedals, Third
+from m44core.model.victory_rules import BoardSection, EmptySectionMedals
 
 BOARD = BOARDS[BoardType.STANDARD]
 TANKS = {
@@ -26,7 +26,7 @@ SHAPES: list[tuple[str, Any, SpecialRule]] = [
     (
         "empty_section_medals",
         {"side": "ALLIES", "sections": [0, 2], "count_for": 2},
-        EmptySectionMedals(Side.ALLIES, (Third.LEFT, Third.RIGHT), 2),
+        EmptySectionMedals(Side.ALLIES, (BoardSection.LEFT, BoardSection.RIGHT), 2),
     ),
     (
         "armor_breakthrough_rules",
@@ -43,7 +43,7 @@ SHAPES: list[tuple[str, Any, SpecialRule]] = [
 
 @pytest.mark.rule("O-MINE")
 @pytest.mark.parametrize(("m44_name", "raw", "rule"), SHAPES)
-def test_a_rule_is_read_from_its_shape_and_written_in_it(
+def test_a_rule_with_its_own_structure_is_read_and_written_back(
     m44_name: str, raw: object, rule: SpecialRule
 ) -> None:
     declaration = declarations().by_m44(m44_name)

@@ -11,19 +11,19 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.findings.render_findings import render
-from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.file_reader import ReadResult, read_bytes, read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes, to_text
+from m44core.io.files.serialization import to_bytes, to_text
 from m44core.io.m44.original_form import with_written_form
 from m44core.io.origin import OpenFile
 from m44core.io.schema.schemas import read_schema
 from m44core.io.workshop.decode import decode
 from m44core.io.workshop.encode import encode
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
 CROSSING = HexContent(
@@ -34,7 +34,7 @@ CROSSING = HexContent(
 )
 
 
-def read(text: str) -> ReadResult:
+def read_yaml(text: str) -> ReadResult:
     return read_bytes(text.encode(), "some.yaml")
 
 
@@ -52,7 +52,7 @@ def yaml_of(**parts: object) -> str:
     return to_text(Scenario(**parts), FileFormat.YAML)  # type: ignore[arg-type] # parts of a scenario
 
 
-def test_a_hex_is_one_line_of_words() -> None:
+def test_a_hex_is_written_on_one_line() -> None:
     text = yaml_of(hexes={BOARD.hex("D7"): CROSSING})
     assert text.splitlines()[-1] == (
         "  D7: {terrain: {is: river, facing: sw-ne}, "
@@ -67,7 +67,7 @@ def test_a_piece_with_only_a_name_is_written_as_its_name() -> None:
     assert "  A9: {terrain: forest, unit: american-infantry}\n" in text
 
 
-def test_the_long_form_is_available_to_programs() -> None:
+def test_documents_can_be_encoded_in_the_long_form() -> None:
     scenario = Scenario(hexes={BOARD.hex("A9"): HexContent(Piece("woods"))})
     assert encode(scenario, short=False)["hexes"] == {"A9": {"terrain": {"is": "forest"}}}
 
@@ -78,7 +78,7 @@ def test_an_unknown_name_is_preserved() -> None:
     )
     text = yaml_of(hexes={BOARD.hex("A9"): strange_content})
     assert 'A9: {terrain: {is: "m44:strangename", orientation: 4, m44: {depth: [1]}}' in text
-    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange_content
+    assert scenario_of(read_yaml(text)).at(BOARD.hex("A9")) == strange_content
 
 
 def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
@@ -87,7 +87,7 @@ def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
       B9: {terrain: {is: river, behaves: dances}}
       C9: {tags: [{is: allied-medal, behaves: dances}], unit: {is: german-armor, equipment: boat}}
     """
-    result = read(f"format: 1\nboard: {{type: standard}}\nhexes:{hexes}\n")
+    result = read_yaml(f"format: 1\nboard: {{type: standard}}\nhexes:{hexes}\n")
     assert [(d.pointer, render(d, "en")) for d in result.diagnostics] == [
         (
             "/hexes/A9/unit/equipment",
@@ -100,7 +100,7 @@ def test_unknown_equipment_and_unknown_rules_are_reported() -> None:
     ]
 
 
-def test_a_text_of_several_lines_is_written_as_lines() -> None:
+def test_a_multiline_text_is_written_as_a_block() -> None:
     text = yaml_of(texts={"en": Texts(rules="One.\n\n  Two: #2\nThree\n")})
     assert "    rules: |\n      One.\n\n        Two: #2\n      Three\n" in text
 
@@ -114,9 +114,9 @@ ODD_TEXTS += ["# x", "a: b", "a #b", " a", "a ", "\t", "\u2028", "\x85", "\ufeff
 
 
 @pytest.mark.parametrize("word", ODD_TEXTS)
-def test_any_text_is_read_as_the_same_text_by_both_editions_of_yaml(word: str) -> None:
+def test_any_text_is_read_as_the_same_text_by_yaml_1_1_and_1_2(word: str) -> None:
     text = yaml_of(texts={word: Texts(name=word)}, labels={BOARD.hex("A9"): (word, word)})
-    for loaded in (yaml.safe_load(text), encode(scenario_of(read(text)))):
+    for loaded in (yaml.safe_load(text), encode(scenario_of(read_yaml(text)))):
         assert loaded["texts"] == {word: {"name": word}}
         assert loaded["labels"] == {"A9": [word, word]}
 
@@ -152,7 +152,7 @@ meta:
 
 
 def test_comments_are_kept() -> None:
-    file = file_of(read(COMMENTED))
+    file = file_of(read_yaml(COMMENTED))
     scenario = file.scenario
     text = to_text(
         scenario.with_hexes({BOARD.hex("A9"): HexContent()}), FileFormat.YAML, file.origin
@@ -166,11 +166,11 @@ def test_comments_are_kept() -> None:
         "  software: by hand\n# the end\n",
     ]
     assert [part for part in comments if part not in text] == []
-    assert file_of(read(text)).origin.comments == file.origin.comments
+    assert file_of(read_yaml(text)).origin.comments == file.origin.comments
 
 
 def test_a_removed_hex_takes_its_comments_with_it() -> None:
-    file = file_of(read(COMMENTED))
+    file = file_of(read_yaml(COMMENTED))
     scenario = file.scenario
     text = to_text(
         scenario.with_hexes({BOARD.hex("D7"): HexContent()}), FileFormat.YAML, file.origin
@@ -179,21 +179,21 @@ def test_a_removed_hex_takes_its_comments_with_it() -> None:
     assert "# the mill" not in text
 
 
-def test_windows_line_ends_are_kept() -> None:
+def test_windows_line_endings_are_kept() -> None:
     text = COMMENTED.replace("\n", "\r\n")
-    file = file_of(read(text))
+    file = file_of(read_yaml(text))
     written_text = to_text(file.scenario, FileFormat.YAML, file.origin)
     assert written_text.count("\r\n") == written_text.count("\n")
 
 
 def test_the_schema_named_in_a_file_is_kept() -> None:
-    file = file_of(read("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n"))
+    file = file_of(read_yaml("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n"))
     assert to_text(file.scenario, FileFormat.YAML, file.origin).startswith(
         "$schema: my.json\nformat: 1\n"
     )
 
 
-def test_our_json_is_the_same_document(native_file: Path) -> None:
+def test_json_and_yaml_contain_the_same_document(native_file: Path) -> None:
     file = file_of(read_file(native_file))
     scenario = file.scenario
     document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
@@ -235,28 +235,30 @@ def test_written_documents_follow_the_schema(native_file: Path) -> None:
         ("labels: {A9: no}", "M022", 'The file has no "hexes"', (1, 1)),
     ],
 )
-def test_a_syntax_error_is_reported_with_its_place(
+def test_a_syntax_error_is_reported_with_its_position(
     text: str, code: str, message: str, place: tuple[int, int]
 ) -> None:
-    result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
+    result = read_yaml(f"format: 1\nboard: {{type: standard}}\n{text}\n")
     finding = next(d for d in result.diagnostics if d.code == code)
     assert message in render(finding, "en")
     assert (finding.line, finding.column) == place
 
 
 def test_a_newer_edition_is_reported() -> None:
-    result = read("format: 2\nboard: {type: standard}\nhexes: {}\n")
+    result = read_yaml("format: 2\nboard: {type: standard}\nhexes: {}\n")
     assert [d.code for d in result.diagnostics] == ["M033"]
 
 
-def test_the_board_is_read() -> None:
-    scenario = scenario_of(read("format: 1\nboard: {type: overlord, face: desert}\nhexes: {}\n"))
+def test_the_board_type_and_face_are_read() -> None:
+    scenario = scenario_of(
+        read_yaml("format: 1\nboard: {type: overlord, face: desert}\nhexes: {}\n")
+    )
     assert (scenario.board.type, scenario.face) == (BoardType.OVERLORD, Face.DESERT)
 
 
-def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
+def test_changing_the_face_changes_one_line_of_yaml() -> None:
     before = yaml_of(hexes={BOARD.hex("A9"): CROSSING})
-    scenario = scenario_of(read(before))
+    scenario = scenario_of(read_yaml(before))
     edited_scenario = replace(scenario, face=Face.BEACH)
     changed_lines = [
         pair
@@ -273,5 +275,5 @@ def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
 @pytest.mark.parametrize("written", ["44", '"44"'])
 def test_the_operation_is_read_from_a_number_or_a_text(written: str) -> None:
     text = f"format: 1\nboard: {{type: standard}}\nbriefing: {{operation: {written}}}\n"
-    scenario = scenario_of(read(text))
+    scenario = scenario_of(read_yaml(text))
     assert scenario.briefing.operation == "44"

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.edits import Mirror
-from m44core.model.parts import Allowance, FirstPlayer, HexContent, Player, Texts, Unit
+from m44core.model.edits import MirrorKind
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Allowance, FirstPlayer, HexContent, Player, Texts, Unit
 
 NEW = edits.new_scenario()
 
@@ -67,27 +67,27 @@ SCENARIO = Scenario(
 )
 
 
-def places(scenario: Scenario) -> list[str | None]:
+def allowance_places(scenario: Scenario) -> list[str | None]:
     return [allowance.at for allowance in scenario.allowed]
 
 
 def test_an_allowance_is_added_at_the_end() -> None:
     new_allowance = Allowance("M502", "Here too.", "G5")
-    assert edits.allow(SCENARIO, new_allowance).allowed == (HAND, BUNKER, new_allowance)
+    assert edits.add_allowance(SCENARIO, new_allowance).allowed == (HAND, BUNKER, new_allowance)
 
 
 def test_a_new_reason_replaces_the_old_one() -> None:
     other = Allowance("unusual-hand", "The author wants it so.")
-    assert edits.allow(SCENARIO, other).allowed == (other, BUNKER)
+    assert edits.add_allowance(SCENARIO, other).allowed == (other, BUNKER)
 
 
 def test_allowing_the_same_finding_twice_changes_nothing() -> None:
-    assert edits.allow(SCENARIO, BUNKER) is SCENARIO
+    assert edits.add_allowance(SCENARIO, BUNKER) is SCENARIO
 
 
 def test_allowances_are_matched_by_check_and_place() -> None:
-    assert edits.disallow(SCENARIO, Allowance("M502", at="A9")).allowed == (HAND,)
-    assert edits.disallow(SCENARIO, Allowance("M502", at="A8")) is SCENARIO
+    assert edits.remove_allowance(SCENARIO, Allowance("M502", at="A9")).allowed == (HAND,)
+    assert edits.remove_allowance(SCENARIO, Allowance("M502", at="A8")) is SCENARIO
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_allowances_are_matched_by_check_and_place() -> None:
     ],
 )
 def test_an_allowance_is_mirrored_with_its_hex(at: str | None, mirrored_hex: str | None) -> None:
-    scenario = edits.allow(Scenario(hexes=SCENARIO.hexes), Allowance("M5", "So.", at))
-    mirrored_scenario = edits.mirror(scenario, Mirror.LEFT_RIGHT)
-    assert places(mirrored_scenario) == [mirrored_hex]
-    assert edits.mirror(mirrored_scenario, Mirror.LEFT_RIGHT) == scenario
+    scenario = edits.add_allowance(Scenario(hexes=SCENARIO.hexes), Allowance("M5", "So.", at))
+    mirrored_scenario = edits.mirror_scenario(scenario, MirrorKind.LEFT_RIGHT)
+    assert allowance_places(mirrored_scenario) == [mirrored_hex]
+    assert edits.mirror_scenario(mirrored_scenario, MirrorKind.LEFT_RIGHT) == scenario
 
 
 def test_an_allowance_of_a_removed_hex_is_removed() -> None:
     after = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(-2, 0)).scenario
     assert after.allowed == (HAND,)
     larger_scenario = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
-    assert places(larger_scenario) == [None, "A17"]
+    assert allowance_places(larger_scenario) == [None, "A17"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import BOARDS, BoardType, Face, Zone
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 OVERLORD = BOARDS[BoardType.OVERLORD]
 FAR_HEX, NEAR_HEX = OVERLORD.hex("Z5"), OVERLORD.hex("A9")
@@ -57,12 +57,12 @@ def test_the_old_board_can_be_placed_anywhere_on_the_new_one() -> None:
     assert conversion.scenario.face is Face.BEACH
 
 
-def test_the_same_board_changes_nothing() -> None:
+def test_changing_to_the_same_board_changes_nothing() -> None:
     conversion = edits.change_board(WIDE_SCENARIO, BoardType.OVERLORD)
     assert conversion.scenario is WIDE_SCENARIO
 
 
-def test_another_face_keeps_the_pieces() -> None:
+def test_changing_the_face_keeps_the_pieces() -> None:
     beach = edits.change_face(WIDE_SCENARIO, Face.BEACH)
     assert beach.hexes is WIDE_SCENARIO.hexes
     assert beach.board.zone(beach.face, Hex(0, 8)) is Zone.OCEAN

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 FULL_HEX = Hex(12, 4)
 SHOWN = [layer for layer in Layer if layer is not Layer.BADGE]
@@ -37,7 +37,7 @@ def test_painting_replaces_one_layer_only() -> None:
 
 
 @pytest.mark.parametrize("layer", [Layer.UNIT, Layer.BADGE, Layer.TAG])
-def test_a_piece_cannot_be_painted_among_units_or_tags(layer: Layer) -> None:
+def test_a_piece_cannot_be_painted_on_the_unit_or_tag_layer(layer: Layer) -> None:
     with pytest.raises(ValueError, match="holds no pieces"):
         edits.paint(Scenario(), layer, Piece("woods"), [FULL_HEX])
 
@@ -65,7 +65,7 @@ def test_erasing_the_unit_removes_its_badge() -> None:
 
 
 def test_clearing_removes_everything() -> None:
-    after = edits.clear(FULL, [FULL_HEX])
+    after = edits.clear_hexes(FULL, [FULL_HEX])
     assert (after.hexes, after.labels) == ({}, {})
 
 
@@ -82,7 +82,7 @@ EVERY_PART = {"terrain", "structure", "obstacle", "unit", "tags"}
 
 @pytest.mark.parametrize("parts", [(), ("terrain",), ("unit", "labels"), ("tags", "structure")])
 def test_locked_parts_are_kept_and_the_others_edited(parts: tuple[str, ...]) -> None:
-    after = edits.move(FULL, FULL_HEX, OTHER_HEX)
+    after = edits.move_or_swap(FULL, FULL_HEX, OTHER_HEX)
     result = edits.with_parts_of(FULL, after, parts)
     assert result.at(FULL_HEX) == edits.without_parts(FULL, EVERY_PART - {*parts}).at(FULL_HEX)
     assert result.at(OTHER_HEX) == edits.without_parts(after, parts).at(OTHER_HEX)
@@ -90,7 +90,7 @@ def test_locked_parts_are_kept_and_the_others_edited(parts: tuple[str, ...]) -> 
 
 
 def test_an_edit_of_only_locked_parts_changes_nothing() -> None:
-    after = edits.move(FULL, FULL_HEX, OTHER_HEX)
+    after = edits.move_or_swap(FULL, FULL_HEX, OTHER_HEX)
     assert edits.with_parts_of(FULL, after, {*EVERY_PART, "labels"}) is FULL
 
 
@@ -106,7 +106,7 @@ def test_a_unit_replaces_another() -> None:
     assert [unit.name for _, unit in after.units()] == ["tankus"]
 
 
-def test_half_hexes_hold_no_unit() -> None:
+def test_units_cannot_be_placed_on_half_hexes() -> None:
     assert edits.place_unit(WITH_UNIT, Unit("tankus"), [OTHER_PARITY_HEX]) is WITH_UNIT
 
 
@@ -123,7 +123,7 @@ def test_editing_never_creates_a_unit() -> None:
     assert edits.set_badge(WITH_UNIT, "badge4", [Hex(0, 0)]) is WITH_UNIT
 
 
-def test_tags_accumulate_but_not_duplicates() -> None:
+def test_added_tags_accumulate_without_duplicates() -> None:
     assert [tag.name for _, _, tag in WITH_TAGS.tags()] == ["medal1", "tag4"]
     assert edits.add_tag(WITH_TAGS, Tag("medal1"), [UNIT_HEX]) is WITH_TAGS
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
 
 def make_scenario() -> Scenario:
@@ -27,10 +27,10 @@ def test_everything_changes_sides_and_players_are_swapped() -> None:
     assert (after.briefing.top.side, after.briefing.bottom.side) == (Side.ALLIES, Side.AXIS)
 
 
-def test_the_enemy_gets_the_nation_on_the_board() -> None:
+def test_a_swapped_unit_gets_the_enemy_nation_on_the_board() -> None:
     scenario = make_scenario()
     scenario = edits.place_unit(scenario, Unit("tankbrit"), [scenario.board.hex("A1")])
-    assert edits.enemy_name(scenario, "infger") == "infbrit"
+    assert edits.enemy_unit_name(scenario, "infger") == "infbrit"
 
 
 def test_swapping_twice_restores_all_but_badges() -> None:
@@ -38,7 +38,9 @@ def test_swapping_twice_restores_all_but_badges() -> None:
     assert edits.swap_sides(edits.swap_sides(scenario)) == scenario
 
 
-def test_a_unit_of_another_nation_is_of_the_same_kind_and_loses_badges_of_the_other_side() -> None:
+def test_changing_the_nation_of_a_unit_keeps_its_kind_and_removes_badges_of_the_other_side() -> (
+    None
+):
     catalogue = edits.new_scenario().catalogue
     elite = Unit("tank2ger", figures=2, badge="badge4", equipment="patrol")
     assert edits.unit_of_nation(elite, catalogue.nations["ru"], catalogue) == Unit(

@@ -6,27 +6,27 @@ import pytest
 from tests.reference_data import LAYOUTS
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Direction
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
-from m44core.model.edits import Mirror
-from m44core.model.parts import FirstPlayer, HexContent, Piece, Tag, Unit
+from m44core.model.edits import MirrorKind
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, HexContent, Piece, Tag, Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
 G5 = BOARD.hex("G5")
 
 
-def scenario_with(
+def scenario_with_pieces(
     terrain: Piece, structure: Piece | None = None, obstacle: Piece | None = None
 ) -> Scenario:
     return Scenario().with_hexes({G5: HexContent(terrain, structure, obstacle)})
 
 
 def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
-    scenario = scenario_with(
+    scenario = scenario_with_pieces(
         terrain=Piece("river", 1), structure=Piece("bridge", 1), obstacle=Piece("hedgehog")
     )
     after = edits.rotate(scenario, [G5]).at(G5)
@@ -34,13 +34,13 @@ def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
 
 
 def test_a_chosen_layer_is_turned() -> None:
-    scenario = scenario_with(terrain=Piece("river", 1), structure=Piece("bridge", 1))
+    scenario = scenario_with_pieces(terrain=Piece("river", 1), structure=Piece("bridge", 1))
     after = edits.rotate(scenario, [G5], layer=Layer.TERRAIN).at(G5)
     assert (after.terrain, after.structure) == (Piece("river", 3), Piece("bridge", 1))
 
 
 def test_pieces_that_cannot_be_turned_are_unchanged() -> None:
-    scenario = scenario_with(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
+    scenario = scenario_with_pieces(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
     assert edits.rotate(scenario, [G5]) is scenario
 
 
@@ -70,18 +70,18 @@ def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int
 @pytest.mark.parametrize(
     ("mirror", "place", "river", "bridge", "bunker", "road"),
     [
-        (Mirror.LEFT_RIGHT, "K7", 3, 6, 1, ("roadFR", 4)),
-        (Mirror.TOP_BOTTOM, "C3", 3, 6, 2, ("roadFR", 1)),
-        (Mirror.HALF_TURN, "K3", 2, 2, 2, ("roadFL", 4)),
+        (MirrorKind.LEFT_RIGHT, "K7", 3, 6, 1, ("roadFR", 4)),
+        (MirrorKind.TOP_BOTTOM, "C3", 3, 6, 2, ("roadFR", 1)),
+        (MirrorKind.HALF_TURN, "K3", 2, 2, 2, ("roadFL", 4)),
     ],
 )
 def test_pieces_are_mirrored_with_their_hexes(
-    mirror: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
+    mirror: MirrorKind, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
 ) -> None:
     content = HexContent(terrain=Piece("river", 2), structure=Piece("bridge", 2))
     other = HexContent(terrain=Piece("roadFL", 1), structure=Piece("bunker", 1))
     scenario = Scenario().with_hexes({BOARD.hex("C7"): content, G5: other})
-    after = edits.mirror(scenario, mirror)
+    after = edits.mirror_scenario(scenario, mirror)
     assert after.at(BOARD.hex(place)) == HexContent(
         terrain=Piece("river", river), structure=Piece("bridge", bridge)
     )
@@ -94,19 +94,21 @@ def test_a_mirrored_river_stays_connected() -> None:
         {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
     )
     assert _count_river_joints(scenario) == 2
-    assert all(_count_river_joints(edits.mirror(scenario, mirror)) == 2 for mirror in Mirror)
+    assert all(
+        _count_river_joints(edits.mirror_scenario(scenario, mirror)) == 2 for mirror in MirrorKind
+    )
 
 
 def _count_river_joints(scenario: Scenario) -> int:
     """Return the number of edges at which the rivers of two adjacent hexes meet."""
     joints = 0
     for hex_, content in scenario.hexes.items():
-        for edge in _river(content):
-            joints += edge.opposite in _river(scenario.at(hex_.neighbour(edge)))
+        for edge in _river_edges(content):
+            joints += edge.opposite in _river_edges(scenario.at(hex_.neighbour(edge)))
     return joints // 2
 
 
-def _river(content: HexContent) -> frozenset[Direction]:
+def _river_edges(content: HexContent) -> frozenset[Direction]:
     tile = content.terrain
     if tile is None:
         return frozenset()
@@ -114,13 +116,14 @@ def _river(content: HexContent) -> frozenset[Direction]:
     return edges[tile.orientation - 1] if edges else frozenset()
 
 
-def test_no_river_of_a_published_scenario_breaks_in_the_mirror() -> None:
+def test_mirroring_breaks_no_river_of_a_published_scenario() -> None:
     for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
         joints = _count_river_joints(scenario)
         assert all(
-            _count_river_joints(edits.mirror(scenario, mirror)) == joints for mirror in Mirror
+            _count_river_joints(edits.mirror_scenario(scenario, mirror)) == joints
+            for mirror in MirrorKind
         ), path.name
 
 
@@ -128,23 +131,23 @@ def test_labels_and_groups_are_mirrored_too() -> None:
     tag = Tag("medal1", group=(BOARD.hex("A9"), BOARD.hex("a8")))
     scenario = Scenario().with_hexes({BOARD.hex("A9"): HexContent(tags=(tag,))})
     scenario = edits.set_label(scenario, BOARD.hex("A1"), ("Sea",))
-    after = edits.mirror(scenario, Mirror.LEFT_RIGHT)
+    after = edits.mirror_scenario(scenario, MirrorKind.LEFT_RIGHT)
     assert after.at(BOARD.hex("M9")).tags[0].group == (BOARD.hex("M9"), BOARD.hex("l8"))
     assert after.labels == {BOARD.hex("M1"): ("Sea",)}
 
 
 def test_the_players_are_swapped_on_request() -> None:
     scenario = edits.new_scenario()
-    turned_scenario = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
+    turned_scenario = edits.mirror_scenario(scenario, MirrorKind.HALF_TURN, swap_sides=True)
     assert turned_scenario.side_at(top=True) is Side.ALLIES
     assert turned_scenario.briefing.first == FirstPlayer.TOP
-    assert edits.mirror(scenario, Mirror.HALF_TURN) is scenario
+    assert edits.mirror_scenario(scenario, MirrorKind.HALF_TURN) is scenario
 
 
-def test_tiles_without_a_mirror_image_are_named() -> None:
-    scenario = scenario_with(terrain=Piece("wriverFR", 2))
+def test_hexes_whose_tile_has_no_mirror_image_are_listed() -> None:
+    scenario = scenario_with_pieces(terrain=Piece("wriverFR", 2))
     assert edits.hexes_without_mirror_image(scenario) == (G5,)
-    assert edits.hexes_without_mirror_image(scenario_with(terrain=Piece("roadFR", 2))) == ()
+    assert edits.hexes_without_mirror_image(scenario_with_pieces(terrain=Piece("roadFR", 2))) == ()
 
 
 def test_a_clip_turns_about_its_anchor() -> None:
@@ -155,7 +158,7 @@ def test_a_clip_turns_about_its_anchor() -> None:
             east: HexContent(terrain=Piece("curve", 5), unit=Unit("infger")),
         }
     )
-    clip = edits.turned_clip(edits.copy(scenario, [G5, east]))
+    clip = edits.turned_clip(edits.copy_hexes(scenario, [G5, east]))
     south_east = G5.neighbour(Direction.SE)
     assert clip.hexes == {
         G5: HexContent(terrain=Piece("river", 3), tags=(Tag("medal1", group=(south_east,)),)),
@@ -163,17 +166,17 @@ def test_a_clip_turns_about_its_anchor() -> None:
     }
 
 
-def test_a_turned_clip_keeps_all_distances() -> None:
-    clip = edits.copy(Scenario(), BOARD.hexes, G5)
+def test_a_ring_turned_about_its_center_covers_the_same_hexes() -> None:
+    clip = edits.copy_hexes(Scenario(), BOARD.hexes, G5)
     ring = {h for h in clip.area if h.distance(G5) == 2}
-    turned_clip = edits.turned_clip(edits.copy(Scenario(), ring, G5))
+    turned_clip = edits.turned_clip(edits.copy_hexes(Scenario(), ring, G5))
     assert turned_clip.area == ring
 
 
 def test_mirroring_twice_restores_a_clip() -> None:
     scenario = Scenario(hexes={G5: HexContent(terrain=Piece("curve", 2), unit=Unit("infger"))})
-    clip = edits.copy(scenario, [G5, *G5.neighbours()], G5)
-    for mirror in edits.Mirror:
+    clip = edits.copy_hexes(scenario, [G5, *G5.neighbours()], G5)
+    for mirror in edits.MirrorKind:
         assert edits.mirrored_clip(edits.mirrored_clip(clip, mirror), mirror) == clip
 
 
@@ -184,7 +187,7 @@ def test_a_mirrored_clip_keeps_a_river_connected() -> None:
         east: HexContent(terrain=Piece("curve", 5)),
     }
     clip = edits.mirrored_clip(
-        edits.copy(Scenario(hexes=hexes), hexes, G5), edits.Mirror.LEFT_RIGHT
+        edits.copy_hexes(Scenario(hexes=hexes), hexes, G5), edits.MirrorKind.LEFT_RIGHT
     )
     west = G5.neighbour(Direction.W)
     assert clip.hexes[G5].terrain == Piece("river", 1)

@@ -16,11 +16,13 @@ def route_of(scenario: Scenario, family: PathFamily, stroke: str) -> Route:
     names = stroke.split()
     route: Route = ()
     for number, name in enumerate(names):
-        route = extend_route(scenario.board, family, route, _hex(scenario, names, number, name))
+        route = extend_route(
+            scenario.board, family, route, _stroke_hex(scenario, names, number, name)
+        )
     return route
 
 
-def _hex(scenario: Scenario, names: list[str], number: int, name: str) -> Hex:
+def _stroke_hex(scenario: Scenario, names: list[str], number: int, name: str) -> Hex:
     if name.startswith("from-"):
         first = scenario.board.hex(names[number + 1])
         return first.neighbour(Direction(name.removeprefix("from-")))

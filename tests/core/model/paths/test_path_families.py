@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.hexes import Direction
 from m44core.model.paths.path_families import edge_bits, family_of, joined_edges, load_path_families
 

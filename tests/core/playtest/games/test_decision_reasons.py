@@ -11,10 +11,10 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.games.decision_reasons import public_reason
 from m44core.playtest.players.levels import LEVELS
 from m44core.rules.board.hex_grid import CHANCE
-from m44core.rules.game.actions import Keep, Play, PutDown
+from m44core.rules.game.actions import KeepCard, Play, PutUnderToken
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -43,13 +43,13 @@ def test_public_reasons_do_not_depend_on_the_cards_still_held(
     state, reason_count = new_game(read_shipped("pegasus-bridge")), 0
     while state.result is None and state.turn < 5:
         if state.player == CHANCE:
-            apply(state, chance.choose(state))
+            apply_action(state, chance.choose(state))
             continue
         action = rng.choice(legal_actions(state))
-        if state.phase is not Phase.AMBUSH and not isinstance(action, Keep | PutDown):
+        if state.phase is not Phase.AMBUSH and not isinstance(action, KeepCard | PutUnderToken):
             kept_card = action.card if isinstance(action, Play) else ""
             other = with_another_hand(state, kept_card, rng)
             assert public_reason(level, state, action) == public_reason(level, other, action)
             reason_count += 1
-        apply(state, action)
+        apply_action(state, action)
     assert reason_count > 10

@@ -10,17 +10,17 @@ from html.parser import HTMLParser
 import pytest
 
 from m44core.messages.languages import ENGLISH
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.game_report import GameReport, report_of_game, report_page
 from m44core.playtest.games.match import GameResult
-from m44core.playtest.games.simulation import Plan, play_games
+from m44core.playtest.games.simulation import SimulationPlan, play_games
 from m44core.rules.game.state import NOBODY
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 
 
 def play_and_report(scenario: Scenario, number: int = 2) -> tuple[GameResult, GameReport]:
-    plan = Plan(scenario, range(number, number + 1))
+    plan = SimulationPlan(scenario, range(number, number + 1))
     (game,) = play_games(plan)
     return game.result, report_of_game(plan.start(), game.result.actions)
 
@@ -43,14 +43,14 @@ def test_a_report_agrees_with_the_result_of_the_game(
 def test_captured_objectives_are_reported_with_their_turns(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    plans = [Plan(read_shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
+    plans = [SimulationPlan(read_shipped("pegasus-bridge"), range(n, n + 1)) for n in range(1, 9)]
     reports = 0
     for plan in plans:
         start = plan.start()
         (game,) = play_games(plan)
         state, account = start.clone(), report_of_game(start, game.result.actions)
         for action in game.result.actions:
-            apply(state, action)
+            apply_action(state, action)
         names, sides = state.field.grid.names, state.field.sides
         holder_by_hex = {
             names[o.hex]: h for o, h in zip(state.field.objectives, state.holders, strict=True)
@@ -97,7 +97,7 @@ def test_the_page_is_self_contained_and_escapes_the_title(
 def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    plan = Plan(read_shipped("sword-beach"), range(1, 2))
+    plan = SimulationPlan(read_shipped("sword-beach"), range(1, 2))
     account = report_of_game(plan.start(), ())
     assert account.reason is None
     assert "None." in report_page(replace(account), "x", renderer_in(ENGLISH))
@@ -106,11 +106,11 @@ def test_the_report_of_an_unfinished_game_has_no_reason_for_its_end(
 def test_the_turns_of_a_resumed_game_keep_their_numbers(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    plan = Plan(read_shipped("sword-beach"), range(1, 2))
+    plan = SimulationPlan(read_shipped("sword-beach"), range(1, 2))
     (game,) = play_games(plan)
     start, actions = plan.start(), list(game.result.actions)
     while start.turn < 3:
-        apply(start, actions.pop(0))
+        apply_action(start, actions.pop(0))
     account = report_of_game(start, actions)
     page = report_page(account, "x", renderer_in(ENGLISH))
     turns = re.findall(r"<tr><t[dh][^>]*>(\d+)<", page)

@@ -8,12 +8,12 @@ import pytest
 
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.invariants import violations, violations_after
+from m44core.playtest.games.invariants import invariant_violations, violations_after
 from m44core.rules.board.hex_grid import BOTTOM, TOP
-from m44core.rules.game.actions import Draw, End, Step
+from m44core.rules.game.actions import DrawCard, EndStep, Step
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState, Outcome
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
@@ -22,12 +22,12 @@ from m44core.rules.play.legal_actions import legal_actions
 def state(read_shipped: Callable[[str], Scenario]) -> GameState:
     state = new_game(read_shipped("pegasus-bridge"))
     while state.drawing:
-        apply(state, legal_actions(state)[0])
+        apply_action(state, legal_actions(state)[0])
     return state
 
 
 def test_a_valid_state_violates_no_invariant(state: GameState) -> None:
-    assert list(violations(state)) == []
+    assert list(invariant_violations(state)) == []
     assert list(violations_after(state, legal_actions(state)[0])) == []
 
 
@@ -35,7 +35,7 @@ def add_too_many_figures(state: GameState) -> None:
     state.figures[0] = 5
 
 
-def keep_dead_unit_standing(state: GameState) -> None:
+def keep_eliminated_unit_on_board(state: GameState) -> None:
     state.figures[0] = 0
 
 
@@ -43,7 +43,7 @@ def put_two_units_on_a_hex(state: GameState) -> None:
     state.place[0] = state.place[1]
 
 
-def leave_hex_occupied_by_nobody(state: GameState) -> None:
+def mark_empty_hex_as_occupied(state: GameState) -> None:
     state.occupied[TOP] |= 1 << 100
 
 
@@ -83,7 +83,7 @@ def exit_enemy_unit(state: GameState) -> None:
     state.exited[BOTTOM] = 1
 
 
-def keep_exited_unit_standing(state: GameState) -> None:
+def keep_exited_unit_on_board(state: GameState) -> None:
     state.exited[TOP] = 1
 
 
@@ -104,7 +104,7 @@ def battle_without_end(state: GameState) -> None:
 
 
 def repeat_action(state: GameState) -> None:
-    state.legal = (End(Step.MOVES), End(Step.MOVES))
+    state.legal = (EndStep(Step.MOVES), EndStep(Step.MOVES))
 
 
 def end_without_outcome(state: GameState) -> None:
@@ -119,9 +119,9 @@ def set_outcome_without_end(state: GameState) -> None:
     ("damage", "sentence"),
     [
         (add_too_many_figures, "German infantry has 5 of 4 figures"),
-        (keep_dead_unit_standing, "German infantry has 0 figures and stands on 0"),
+        (keep_eliminated_unit_on_board, "German infantry has 0 figures and stands on 0"),
         (put_two_units_on_a_hex, "German infantry is not on its hex"),
-        (leave_hex_occupied_by_nobody, "the occupied hexes of player 0 are not those of his units"),
+        (mark_empty_hex_as_occupied, "the occupied hexes of player 0 are not those of his units"),
         (add_ghost_unit, "a hex keeps a unit that is not there"),
         (put_unit_in_river, "German infantry is on a hex it may not enter"),
         (add_a_card, "the cards are not those of the deck"),
@@ -130,7 +130,7 @@ def set_outcome_without_end(state: GameState) -> None:
         (keep_lost_medal, "an objective is not held by who is there"),
         (give_enemy_medal, "an objective is held by player 0, who may not"),
         (exit_enemy_unit, "player 1 has medals for units of the enemy that left"),
-        (keep_exited_unit_standing, "German infantry has 4 figures and stands on 0"),
+        (keep_exited_unit_on_board, "German infantry has 4 figures and stands on 0"),
         (order_enemy_unit, "an enemy unit is ordered"),
         (move_without_orders, "a unit without an order acted"),
         (battle_on_the_move, "a unit that may only move battled, or may battle"),
@@ -144,15 +144,15 @@ def test_every_kind_of_corrupted_state_is_detected(
     state: GameState, damage: Callable[[GameState], None], sentence: str
 ) -> None:
     damage(state)
-    assert sentence in list(violations(state))
+    assert sentence in list(invariant_violations(state))
 
 
 def test_an_illegal_action_is_detected(state: GameState) -> None:
     assert "draw recon-left was chosen and is not legal" in list(
-        violations_after(state, Draw("recon-left"))
+        violations_after(state, DrawCard("recon-left"))
     )
 
 
-def test_an_eliminated_unit_is_nowhere(state: GameState) -> None:
+def test_a_unit_with_figures_that_is_nowhere_is_detected(state: GameState) -> None:
     state.place[0] = NOWHERE
-    assert any("stands on -1" in sentence for sentence in violations(state))
+    assert any("stands on -1" in sentence for sentence in invariant_violations(state))

@@ -15,9 +15,9 @@ from m44core.errors import M44Error
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import (
     BrokenGameError,
-    LostGame,
-    Plan,
+    CrashedGame,
     SimulatedGame,
+    SimulationPlan,
     play_games,
     simulate,
 )
@@ -35,60 +35,62 @@ def make_tests_importable(pytestconfig: pytest.Config, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-def plan(read_shipped: Callable[[str], Scenario]) -> Plan:
-    return Plan(read_shipped("pegasus-bridge"), range(1, 13), QUICK_LEVELS, seed=3, swap=True)
+def plan(read_shipped: Callable[[str], Scenario]) -> SimulationPlan:
+    return SimulationPlan(
+        read_shipped("pegasus-bridge"), range(1, 13), QUICK_LEVELS, seed=3, swap=True
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class PlanLosingCards(Plan):
+class PlanLosingCards(SimulationPlan):
     """A plan whose games start with a card missing from the deck."""
 
     def start(self) -> GameState:
-        start = Plan.start(self)
+        start = SimulationPlan.start(self)
         start.deck = start.deck[1:]
         return start
 
 
 @dataclass(frozen=True, slots=True)
-class PlanEndingProcess(Plan):
-    """A plan whose fifth game ends the process that plays it, like running out of memory."""
+class PlanEndingProcess(SimulationPlan):
+    """A plan whose fifth game ends the process that plays it, as if memory had run out."""
 
     def seed_of(self, number: int) -> str:
         if number == 5:
             os.kill(os.getpid(), signal.SIGTERM)
-        return Plan.seed_of(self, number)
+        return SimulationPlan.seed_of(self, number)
 
 
 @dataclass(frozen=True, slots=True)
-class PlanInterruptingParent(Plan):
+class PlanInterruptingParent(SimulationPlan):
     """A plan whose fiftieth game sends SIGINT to the parent of the process that plays it."""
 
     def seed_of(self, number: int) -> str:
         if number == 50:
             os.kill(os.getppid(), signal.SIGINT)
-        return Plan.seed_of(self, number)
+        return SimulationPlan.seed_of(self, number)
 
 
 @dataclass(frozen=True, slots=True)
-class PlanInterruptingStart(Plan):
+class PlanInterruptingStart(SimulationPlan):
     """A plan that is interrupted by Ctrl-C while it is pickled for a new process."""
 
-    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[SimulationPlan], tuple[object, ...]]:
         signal.raise_signal(signal.SIGINT)
-        return Plan, (self.scenario, self.numbers)
+        return SimulationPlan, (self.scenario, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
-class FaultyPlan(Plan):
+class FaultyPlan(SimulationPlan):
     """A plan whose third game raises an unexpected exception."""
 
     def seed_of(self, number: int) -> str:
         if number == 3:
             raise RuntimeError("three")
-        return Plan.seed_of(self, number)
+        return SimulationPlan.seed_of(self, number)
 
 
-def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
+def test_games_do_not_depend_on_the_number_of_processes(plan: SimulationPlan) -> None:
     other = replace(plan, seed=4, numbers=range(5, 8))
     games_in_one_process = list(simulate([plan, other]))
     assert [number for number, _ in games_in_one_process] == [0] * 12 + [1] * 3
@@ -102,12 +104,12 @@ def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
     ]
 
 
-def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
+def test_more_processes_than_games_can_be_used(plan: SimulationPlan) -> None:
     games = simulate([replace(plan, numbers=range(1, 3))], jobs=500)
     assert [game.number for _, game in games] == [1, 2]
 
 
-def test_no_process_is_left_behind(plan: Plan) -> None:
+def test_no_process_is_left_behind(plan: SimulationPlan) -> None:
     before = set(active_children())
     list(simulate([plan], jobs=2))
     abandoned_games = simulate([plan], jobs=2)
@@ -116,20 +118,20 @@ def test_no_process_is_left_behind(plan: Plan) -> None:
     assert set(active_children()) == before
 
 
-def plan_with_missing_card(plan: Plan) -> PlanLosingCards:
+def plan_with_missing_card(plan: SimulationPlan) -> PlanLosingCards:
     return PlanLosingCards(plan.scenario, range(3, 9), QUICK_LEVELS, check=True)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_games_before_the_first_broken_one_are_yielded(plan: Plan, jobs: int) -> None:
+def test_games_before_the_first_broken_one_are_yielded(plan: SimulationPlan, jobs: int) -> None:
     games = simulate([plan, plan_with_missing_card(plan)], jobs)
     assert len([next(games) for _ in plan.numbers]) == 12
     with pytest.raises(BrokenGameError, match=r"^game 3: action 1 \(draw .*\): the cards"):
         next(games)
 
 
-def test_a_game_that_ends_its_process_is_named(
-    plan: Plan, capfd: pytest.CaptureFixture[str]
+def test_a_game_that_ends_its_process_is_reported(
+    plan: SimulationPlan, capfd: pytest.CaptureFixture[str]
 ) -> None:
     games = simulate([PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)], jobs=2)
     with pytest.raises(M44Error, match=r"^game 5: .* ended unexpectedly twice"):
@@ -137,17 +139,17 @@ def test_a_game_that_ends_its_process_is_named(
     assert capfd.readouterr().err == ""
 
 
-def test_the_other_games_are_played_as_usual(plan: Plan) -> None:
-    lost_games: list[LostGame] = []
+def test_a_lost_game_does_not_affect_the_others(plan: SimulationPlan) -> None:
+    lost_games: list[CrashedGame] = []
     ending = PlanEndingProcess(plan.scenario, range(1, 9), QUICK_LEVELS)
     games_played = list(simulate([ending, plan], jobs=2, on_lost=lost_games.append))
-    all_games = list(simulate([Plan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
+    all_games = list(simulate([SimulationPlan(plan.scenario, range(1, 9), QUICK_LEVELS), plan]))
     assert [(game.plan, game.number) for game in lost_games] == [(0, 5)]
     assert games_played == [*all_games[:4], *all_games[5:]]
 
 
 @pytest.mark.usefixtures("handle_interrupts")
-def test_interrupts_are_handled_as_before_after_all_games(plan: Plan) -> None:
+def test_interrupts_are_handled_as_before_after_all_games(plan: SimulationPlan) -> None:
     before = signal.getsignal(signal.SIGINT)
     list(simulate([plan], jobs=2))
     assert signal.getsignal(signal.SIGINT) is before
@@ -155,7 +157,7 @@ def test_interrupts_are_handled_as_before_after_all_games(plan: Plan) -> None:
 
 @pytest.mark.usefixtures("handle_interrupts")
 @pytest.mark.skipif(os.name != "posix", reason="only there can a process be interrupted")
-def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
+def test_an_interrupt_yields_the_games_played_so_far(plan: SimulationPlan) -> None:
     games = simulate(
         [PlanInterruptingParent(plan.scenario, range(1, 10_000), QUICK_LEVELS)], jobs=2
     )
@@ -166,7 +168,7 @@ def test_an_interrupt_yields_the_games_played_so_far(plan: Plan) -> None:
     assert len({game.number for _, game in finished}) == len(finished)
 
 
-def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
+def test_games_can_be_played_by_any_executor(plan: SimulationPlan) -> None:
     games_in_one_process = list(simulate([plan]))
     with ThreadPoolExecutor(1) as thread:
         assert list(simulate([plan], executor=thread)) == games_in_one_process
@@ -176,7 +178,9 @@ def test_games_can_be_played_by_any_executor(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, jobs: int) -> None:
+def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(
+    plan: SimulationPlan, jobs: int
+) -> None:
     faults: list[int] = []
     faulty_plan = FaultyPlan(plan.scenario, range(1, 9), QUICK_LEVELS)
     games_played = simulate(
@@ -188,7 +192,7 @@ def test_a_fault_ends_only_its_own_plan_for_any_number_of_processes(plan: Plan, 
 
 
 @pytest.mark.usefixtures("handle_interrupts")  # again, afterwards
-def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
+def test_games_continue_where_interrupts_are_ignored(plan: SimulationPlan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     games = simulate([plan], jobs=2)
     finished_games = [next(games)]
@@ -198,7 +202,7 @@ def test_games_continue_where_interrupts_are_ignored(plan: Plan) -> None:
 
 
 @pytest.mark.usefixtures("handle_interrupts")
-def test_an_interrupt_is_handled_while_processes_start(plan: Plan) -> None:
+def test_an_interrupt_is_handled_while_processes_start(plan: SimulationPlan) -> None:
     before = set(active_children())
     with pytest.raises(KeyboardInterrupt):
         list(simulate([PlanInterruptingStart(plan.scenario, range(1, 10_000))], jobs=2))

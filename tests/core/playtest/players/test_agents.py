@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.match import play_match
 from m44core.playtest.players.general import General
@@ -20,19 +20,19 @@ from m44core.rules.cards.deck_choice import cards_of_deck
 from m44core.rules.game.actions import (
     Action,
     ChooseSection,
-    Draw,
+    ChooseTarget,
+    DrawCard,
     OnTheMove,
     Order,
     OrderAll,
     Play,
-    Target,
     parse_action,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -80,7 +80,7 @@ def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     level: str, seed: int, read_shipped: Callable[[str], Scenario]
 ) -> None:
     """The enemy's hand and the deck, which the player cannot see, are dealt again."""
-    state = play_some_turns(read_shipped("pegasus-bridge"), str(seed))
+    state = game_after_some_turns(read_shipped("pegasus-bridge"), str(seed))
     other = state.clone()
     hidden_cards = [*other.hands[1 - other.active], *other.deck]
     random.Random(seed).shuffle(hidden_cards)
@@ -90,15 +90,15 @@ def test_the_choice_of_a_player_does_not_depend_on_hidden_cards(
     assert choose_action(level, state) == choose_action(level, other)
 
 
-def play_some_turns(scenario: Scenario, seed: str) -> GameState:
+def game_after_some_turns(scenario: Scenario, seed: str) -> GameState:
     state, sergeant, chance = new_game(scenario), AGENTS["sergeant"](), RandomChance(seed)
     rng = random.Random(seed)
     while state.turn < 6 or state.phase is not Phase.PLAY:
         if state.player == CHANCE:
-            apply(state, chance.choose(state))
+            apply_action(state, chance.choose(state))
         else:
             view = PlayerView(state, state.player)
-            apply(state, sergeant.choose(view, legal_actions(state), rng))
+            apply_action(state, sergeant.choose(view, legal_actions(state), rng))
     return state
 
 
@@ -115,7 +115,7 @@ def test_every_choice_is_legal_with_a_one_line_reason(
     state, chance, rng = new_game(read_shipped(name)), RandomChance(level), random.Random(level)
     while state.result is None and state.turn < 8:
         if state.player == CHANCE:
-            apply(state, chance.choose(state))
+            apply_action(state, chance.choose(state))
             continue
         view, actions = PlayerView(state, state.player), legal_actions(state)
         action = AGENTS[level]().choose(view, actions, rng)
@@ -125,15 +125,15 @@ def test_every_choice_is_legal_with_a_one_line_reason(
         assert state == before
         assert reason.endswith(".")
         assert "\n" not in reason
-        apply(state, action)
+        apply_action(state, action)
 
 
 def game_with_hand_of(card: str, deck: str, scenario: Scenario) -> GameState:
     """Return a game in which the first player holds every copy of a card."""
-    state = new_game(scenario, Settings(deck=deck))
+    state = new_game(scenario, RuleSettings(deck=deck))
     while state.drawing:
         is_due = card in state.deck and state.drawing[0] == state.active
-        apply(state, Draw(card if is_due else next(c for c in state.deck if c != card)))
+        apply_action(state, DrawCard(card if is_due else next(c for c in state.deck if c != card)))
     return state
 
 
@@ -161,17 +161,18 @@ def test_a_player_can_play_every_card_of_every_deck(
     state = game_with_hand_of(card, deck, read_shipped("operation-cobra"))
     turn, chance, rng = state.turn, RandomChance(card), random.Random(card)
     actions_done: list[Action] = []
-    apply(state, Play(card))
+    apply_action(state, Play(card))
     while state.turn == turn:
         action = (
             chance.choose(state)
             if state.player == CHANCE
             else AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
         )
-        apply(state, action)
+        apply_action(state, action)
         actions_done.append(action)
     orders_something = any(
-        isinstance(action, Order | OrderAll | Target | ChooseSection) for action in actions_done
+        isinstance(action, Order | OrderAll | ChooseTarget | ChooseSection)
+        for action in actions_done
     )
     assert orders_something == (card not in _IDLE_AT_FIRST)
 
@@ -184,10 +185,10 @@ def test_a_player_gives_orders_on_the_move(
     card = "breakthrough-probe-centre"
     state = game_with_hand_of(card, "breakthrough", read_shipped("operation-cobra"))
     rng, orders_given = random.Random(level), list[Action]()
-    apply(state, Play(card))
+    apply_action(state, Play(card))
     while state.phase is Phase.ORDER:
         action = AGENTS[level]().choose(PlayerView(state, state.player), legal_actions(state), rng)
-        apply(state, action)
+        apply_action(state, action)
         orders_given.append(action)
     assert [type(action) for action in orders_given[:4]] == [Order, Order, OnTheMove, OnTheMove]
 
@@ -201,15 +202,15 @@ def test_a_sergeant_assigns_all_dice_of_the_medics(
     own_units = [unit for unit in state.field.units if unit.player == state.active]
     for unit in own_units:
         state.figures[unit.number] = 1
-    apply(state, Play(card))
-    apply(state, parse_action("roll inf armor star grenade"))
+    apply_action(state, Play(card))
+    apply_action(state, parse_action("roll inf armor star grenade"))
     healed_count = 0
     while state.phase is Phase.TARGET:
         view = PlayerView(state, state.player)
         action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
-        assert isinstance(action, Target)
+        assert isinstance(action, ChooseTarget)
         assert str(AGENTS["sergeant"]().explain(view, action)).endswith("and benefits the most.")
-        apply(state, action)
+        apply_action(state, action)
         healed_count += 1
     assert healed_count == 3
 
@@ -238,5 +239,5 @@ def game_at_first_card(scenario: Scenario) -> GameState:
     """Return a game at its first choice of a card."""
     state, chance = new_game(scenario), RandomChance("7")
     while state.player == CHANCE:
-        apply(state, chance.choose(state))
+        apply_action(state, chance.choose(state))
     return state

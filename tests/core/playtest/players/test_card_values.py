@@ -6,13 +6,13 @@ import pytest
 from tests.core.rules.test_cases import Case, carry_out, game_of_case
 
 from m44core.playtest.players.card_values import CardValues, Prospect
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import GameState
 
 
 def prospect_of_card(state: GameState, card: str) -> Prospect:
-    return CardValues(Judgement(state, state.active)).prospect(Play(card))
+    return CardValues(PositionEvaluation(state, state.active)).prospect(Play(card))
 
 
 def play_case(case: Case) -> GameState:

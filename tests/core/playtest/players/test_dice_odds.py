@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.unit_traits import UnitRules
-from m44core.playtest.players.dice_odds import chance_of_a_hit, hitting_faces, odds
-from m44core.rules.game.actions import Face
+from m44core.playtest.players.dice_odds import attack_odds, chance_of_a_hit, hitting_faces
+from m44core.rules.game.actions import DieFace
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.battle import count_hits, faces_that_hit
 
@@ -26,7 +26,7 @@ def test_odds_agree_with_enumerating_every_roll(
     counted_odds = [0.0, 0.0, 0.0]
     for faces in product(DIE, repeat=dice):
         remaining_figures = max(0, figures - count_hits(faces, faces_that_hit(rules)))
-        flags = max(0, faces.count(Face.FLAG) - ignored_flags) if remaining_figures else 0
+        flags = max(0, faces.count(DieFace.FLAG) - ignored_flags) if remaining_figures else 0
         remaining_figures = max(0, remaining_figures - max(0, flags - room))
         outcome = (
             figures - remaining_figures,
@@ -34,7 +34,7 @@ def test_odds_agree_with_enumerating_every_roll(
             remaining_figures > 0 and flags > 0 and room > 0,
         )
         counted_odds = [sum(pair) for pair in zip(counted_odds, outcome, strict=True)]
-    computed_odds = odds(hitting_faces(rules), dice, figures, room, ignored_flags)
+    computed_odds = attack_odds(hitting_faces(rules), dice, figures, room, ignored_flags)
     assert computed_odds == pytest.approx([total / len(DIE) ** dice for total in counted_odds])
 
 

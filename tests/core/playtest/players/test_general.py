@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from m44core.playtest.players.card_values import Prospect
-from m44core.playtest.players.general import General, proposals
+from m44core.playtest.players.general import General, turn_proposals
 from m44core.playtest.players.personality import EVEN
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.game.actions import Play
@@ -18,7 +18,9 @@ MAX_PROPOSALS = 9
 
 def proposed_prospects(state: GameState, max_count: int = MAX_PROPOSALS) -> list[Prospect]:
     view = PlayerView(state, state.player)
-    return proposals(view.position, view.player, legal_actions(state), max_count, random.Random(3))
+    return turn_proposals(
+        view.position, view.player, legal_actions(state), max_count, random.Random(3)
+    )
 
 
 def test_all_proposals_differ_in_their_actions(state: GameState) -> None:
@@ -53,7 +55,9 @@ def test_fewer_proposals_are_the_best_of_more(state: GameState) -> None:
 def test_only_legal_plays_are_proposed(state: GameState) -> None:
     plays = [action for action in legal_actions(state) if isinstance(action, Play)][:1]
     view = PlayerView(state, state.player)
-    proposed_turns = proposals(view.position, view.player, plays, MAX_PROPOSALS, random.Random(3))
+    proposed_turns = turn_proposals(
+        view.position, view.player, plays, MAX_PROPOSALS, random.Random(3)
+    )
     assert {each.play for each in proposed_turns} == set(plays)
 
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import NotationError
-from m44core.playtest.players.levels import AGENTS, LEVELS, Levels, levels_of_text
+from m44core.playtest.players.levels import AGENTS, LEVELS, Levels, parse_levels
 
 
 @pytest.mark.parametrize(
@@ -16,9 +16,9 @@ from m44core.playtest.players.levels import AGENTS, LEVELS, Levels, levels_of_te
         ("allies=recruit", Levels("sergeant", "recruit")),
     ],
 )
-def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels) -> None:
-    assert levels_of_text(text) == levels
-    assert levels_of_text(str(levels)) == levels
+def test_levels_are_given_by_side_or_in_order(text: str, levels: Levels) -> None:
+    assert parse_levels(text) == levels
+    assert parse_levels(str(levels)) == levels
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels)
 )
 def test_a_text_that_names_no_levels_is_refused(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message.replace("?", r"\?")):
-        levels_of_text(text)
+        parse_levels(text)
 
 
 def test_there_is_a_player_of_every_level() -> None:

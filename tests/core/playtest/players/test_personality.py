@@ -10,7 +10,7 @@ from tests.core.rules.test_cases import Case, game_of_case
 
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.card_values import CardValues
-from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.evaluation import PositionEvaluation
 from m44core.playtest.players.personality import STEADY, attacker_of
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import NOBODY, GameState
@@ -33,14 +33,16 @@ def test_the_attacker_has_more_medals_to_gain_or_else_moves_first(
     assert field.sides[attacker_of(field)].value.lower() == side
 
 
-def targets(state: GameState, min_value: float) -> list[int]:
+def planned_targets(state: GameState, min_value: float) -> list[int]:
     temper = replace(STEADY, least=min_value)
-    prospect = CardValues(Judgement(state, state.active, temper)).prospect(Play("assault-centre"))
+    prospect = CardValues(PositionEvaluation(state, state.active, temper)).prospect(
+        Play("assault-centre")
+    )
     return [intent.target for intent in prospect.plan.intents if intent.target != NOBODY]
 
 
 def test_a_battle_that_is_not_worth_an_order_is_not_fought() -> None:
     hexes = {"G3": "american-infantry", "g6": "german-infantry", "A1": "american-infantry"}
     state = game_of_case(Case(card="assault-centre", hexes=hexes))
-    assert targets(state, 0.0)
-    assert not targets(state, 3.0)
+    assert planned_targets(state, 0.0)
+    assert not planned_targets(state, 3.0)

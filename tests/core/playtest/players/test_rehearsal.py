@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from m44core.playtest.players.card_values import Prospect
-from m44core.playtest.players.general import proposals
+from m44core.playtest.players.general import turn_proposals
 from m44core.playtest.players.personality import EVEN, PRESSING
 from m44core.playtest.players.rehearsal import (
     Rehearsal,
@@ -19,7 +19,7 @@ from m44core.playtest.players.rehearsal import (
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.legal_actions import legal_actions
 
 CARDS = {"hands", "deck", "discards", "drawn", "token"}
@@ -28,7 +28,7 @@ SAME_IN_A_GAME = {"field", "legal"}
 
 def proposed_prospects(state: GameState) -> list[Prospect]:
     view = PlayerView(state, state.player)
-    return proposals(view.position, view.player, legal_actions(state), 9, random.Random(3))
+    return turn_proposals(view.position, view.player, legal_actions(state), 9, random.Random(3))
 
 
 def imagined_worlds(state: GameState, number: int) -> list[GameState]:
@@ -40,9 +40,9 @@ def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
     for each in proposed_prospects(state):
         copy, adjutant, turn = state.clone(), RehearsalPlayer(), state.turn
         adjutant.brief(copy, each)
-        apply(copy, each.play)
+        apply_action(copy, each.play)
         while copy.phase in (Phase.SECTION, Phase.ORDER) and copy.turn == turn:
-            apply(copy, adjutant.decide(copy, copy.player, legal_actions(copy)))
+            apply_action(copy, adjutant.decide(copy, copy.player, legal_actions(copy)))
         ordered_units = {unit for unit in range(len(copy.place)) if copy.ordered >> unit & 1}
         if copy.phase in (Phase.MOVE, Phase.BATTLE):
             assert ordered_units == {intent.unit for intent in each.plan.intents}
@@ -63,15 +63,15 @@ def test_rehearsals_of_a_turn_have_the_same_outcomes_as_separate_ones(state: Gam
             assert shared_rehearsal.outcome(world, each, seed) == separate_outcome
 
 
-def test_an_imagined_enemy_holds_as_many_cards_drawn_from_the_unseen_ones(state: GameState) -> None:
+def test_an_imagined_enemy_hand_has_the_right_size_and_only_unseen_cards(state: GameState) -> None:
     view, (world,) = PlayerView(state, state.player), imagined_worlds(state, 1)
     enemy = 1 - view.player
-    assert len(world.hands[enemy]) == view.enemy_cards
+    assert len(world.hands[enemy]) == view.enemy_card_count
     assert sorted((*world.hands[enemy], *world.deck)) == sorted(view.position.deck)
     assert world.hands[view.player] == view.hand
 
 
-def test_positions_with_other_hidden_cards_have_the_same_key(state: GameState) -> None:
+def test_positions_that_differ_only_in_hidden_cards_have_the_same_key(state: GameState) -> None:
     one, other = imagined_worlds(state, 2)
     assert one != other
     assert position_key(one) == position_key(other)

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import message
-from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.players.win_chance import chance_to_win, luck
+from m44core.model.scenario_parts import HexContent, Unit
+from m44core.playtest.players.win_chance import chance_to_win, roll_luck
 from m44core.rules.board.hex_grid import BOTTOM, TOP
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import Fight, GameState, Outcome
@@ -85,12 +85,12 @@ def test_the_mean_luck_of_a_roll_is_zero(player: int, medals: int, figures: int)
     state.eliminated[BOTTOM] = medals
     assert state.fight is not None
     state.figures[state.fight.target] = figures
-    rolls = [luck(state, player, faces) for faces in product(DIE, repeat=2)]
+    rolls = [roll_luck(state, player, faces) for faces in product(DIE, repeat=2)]
     assert sum(rolls) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_the_luck_of_one_player_is_the_bad_luck_of_the_other() -> None:
     state = position_with_roll("D9", "g4")
     hits = DIE[:1] * 2
-    assert luck(state, BOTTOM, hits) > 0
-    assert luck(state, TOP, hits) == pytest.approx(-luck(state, BOTTOM, hits))
+    assert roll_luck(state, BOTTOM, hits) > 0
+    assert roll_luck(state, TOP, hits) == pytest.approx(-roll_luck(state, BOTTOM, hits))

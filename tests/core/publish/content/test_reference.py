@@ -1,4 +1,4 @@
-"""The reference to unusual pieces on a sheet, in a language without Latin letters."""
+"""The reference to pieces and special rules on a sheet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Briefing, HexContent, Piece, Tag, Texts, Unit
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Piece, Tag, Texts, Unit
 from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
 from m44core.publish.content.reference import piece_lines, reference_lines, rule_lines
 from m44core.publish.content.setup_table import setup_groups
@@ -25,7 +25,7 @@ _WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # names of persons are one wo
 
 
 @pytest.mark.parametrize("path", shipped_scenarios(), ids=lambda path: path.stem)
-def test_nothing_is_left_in_english(path: Path) -> None:
+def test_the_chinese_reference_contains_no_english(path: Path) -> None:
     scenario = read_file(path).scenario
     assert scenario is not None
     lines = reference_lines(scenario, renderer_in("zh-Hans"))
@@ -34,7 +34,7 @@ def test_nothing_is_left_in_english(path: Path) -> None:
     assert [text for text in texts if _WORDS.search(text) and text not in _FOREIGN] == []
 
 
-def test_a_rule_is_explained_to_players_not_form_users() -> None:
+def test_rules_are_explained_in_words_for_players_not_for_the_form() -> None:
     scenario = read_file(scenarios_folder() / "vassieux.yaml").scenario
     assert scenario is not None
     lines = {line["name"]: line["does"] for line in rule_lines(scenario, renderer_in("en"))}
@@ -95,7 +95,7 @@ def test_tiles_that_count_as_other_terrain_name_it() -> None:
     assert line.startswith("River: Counts as a ford here. A river that units may enter")
 
 
-def test_the_legend_leaves_fordable_rivers_to_their_text() -> None:
+def test_the_reference_refers_fordable_rivers_to_the_special_rules() -> None:
     scenario = Scenario(
         hexes={Hex(0, 0): HexContent(terrain=Piece("river"))},
         texts={"en": Texts(rules="The River Psel is fordable.")},
@@ -147,7 +147,7 @@ def test_a_name_that_ends_in_an_exclamation_mark_has_no_period() -> None:
     assert rule_lines(scenario, renderer_in("zh-Hans"))[0]["lead"] == "Gung Ho\uff01 "
 
 
-def effects(scenario: Scenario) -> dict[str, str]:
+def effects_by_piece(scenario: Scenario) -> dict[str, str]:
     return {line["name"]: line["does"] for line in piece_lines(scenario, renderer_in("en"))}
 
 
@@ -155,11 +155,12 @@ def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
     """Rule: TH-ICE-02."""
     bridge, ice_tile = Piece("bridge"), Piece("wriver")
     ice = Scenario(hexes={Hex(0, 0): HexContent(terrain=ice_tile, structure=bridge)})
-    assert "rolls no dice" in effects(ice)["Bridge"]
+    assert "rolls no dice" in effects_by_piece(ice)["Bridge"]
     water = HexContent(terrain=Piece("river"), structure=bridge)
     both_hexes = Scenario(hexes={**ice.hexes, Hex(2, 0): water})
     assert (
-        effects(both_hexes)["Bridge"] == "Lets units enter the river hex it is on. No other effect."
+        effects_by_piece(both_hexes)["Bridge"]
+        == "Lets units enter the river hex it is on. No other effect."
     )
 
 
@@ -185,27 +186,29 @@ def test_a_bunker_says_whom_it_protects(
         )
         for name, (owner, unit) in bunkers.items()
     }
-    assert effects(Scenario(hexes=hexes))["Bunker"].endswith(f"Blocks line of sight. {end}")
+    assert effects_by_piece(Scenario(hexes=hexes))["Bunker"].endswith(
+        f"Blocks line of sight. {end}"
+    )
 
 
 def test_printed_ground_names_its_rows() -> None:
     """Rule: B-FACE-05."""
-    ground_effects = effects(Scenario(board=BOARDS[BoardType.OVERLORD], face=Face.BEACH))
+    ground_effects = effects_by_piece(Scenario(board=BOARDS[BoardType.OVERLORD], face=Face.BEACH))
     assert ground_effects["Beach"].endswith("Printed on rows 3 to 5.")
     assert ground_effects["Ocean"].endswith("Printed on rows 1 to 2.")
 
 
-def rules(scenario: Scenario) -> dict[str, str]:
+def rule_texts_by_name(scenario: Scenario) -> dict[str, str]:
     return {line["name"]: line["does"] for line in rule_lines(scenario, renderer_in("en"))}
 
 
 def test_boards_with_rules_of_their_own_explain_them() -> None:
     """Rules: BT-OTM-01, BT-SET-02, B-VAR-OVL-02, OVL-DECK-02."""
-    assert rules(Scenario()) == {}
-    breakthrough = rules(Scenario(board=BOARDS[BoardType.BREAKTHROUGH]))
+    assert rule_texts_by_name(Scenario()) == {}
+    breakthrough = rule_texts_by_name(Scenario(board=BOARDS[BoardType.BREAKTHROUGH]))
     assert "on the move" in breakthrough["Breakthrough"]
     assert breakthrough["Deck"] == "Breakthrough deck, 80 cards."
-    overlord = rules(Scenario(board=BOARDS[BoardType.OVERLORD]))
+    overlord = rule_texts_by_name(Scenario(board=BOARDS[BoardType.OVERLORD]))
     assert "commander-in-chief, who holds all cards" in overlord["Overlord"]
     assert overlord["Deck"] == "Two standard decks, 120 cards."
 
@@ -214,7 +217,7 @@ def test_a_deck_that_the_scenario_names_says_what_it_replaces() -> None:
     """Rule: O-DECK."""
     scenario = read_file(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")).scenario
     assert scenario is not None
-    assert rules(scenario)["Deck"] == (
+    assert rule_texts_by_name(scenario)["Deck"] == (
         "Deck without Air Power, 60 cards. In place of Air Power: Artillery Bombard."
     )
 
@@ -250,7 +253,7 @@ def test_a_destroyer_names_its_dice() -> None:
     assert does.endswith("Dice by range: 3, 3, 2, 2, 1, 1, 1, 1.")
 
 
-def test_an_ordinary_hill_is_not_explained_beside_hills() -> None:
+def test_a_hill_with_the_hill_behavior_is_one_entry() -> None:
     hill = {Hex(0, 0): HexContent(terrain=Piece("hills", behavior="hill"))}
     lines = piece_lines(Scenario(hexes=hill), renderer_in("en"))
     assert [line["name"] for line in lines] == ["Hill"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.publish.content.rule_sentences import rule_sentences
@@ -16,7 +16,7 @@ from m44core.publish.content.rule_sentences import rule_sentences
 EN = renderer_in("en")
 
 
-def with_rule(folder: Path, key: str, value: object) -> Scenario:
+def scenario_with_rule(folder: Path, key: str, value: object) -> Scenario:
     tree = {
         "format": 1,
         "board": {"type": "standard", "face": "country"},
@@ -29,8 +29,8 @@ def with_rule(folder: Path, key: str, value: object) -> Scenario:
     return scenario
 
 
-def sentences(folder: Path, key: str, value: object) -> list[str]:
-    scenario = with_rule(folder, key, value)
+def sentences_for_rule(folder: Path, key: str, value: object) -> list[str]:
+    scenario = scenario_with_rule(folder, key, value)
     (rule,) = scenario.briefing.special_rules.stated.values()
     return [EN.sentence(each) for each in rule_sentences(rule, scenario)]  # type: ignore[arg-type]  # not foreign
 
@@ -40,7 +40,7 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
 ) -> None:
     for declared in declarations():
         with subtests.test(declared.key):
-            rule_texts = sentences(tmp_path, declared.key, declared.example)
+            rule_texts = sentences_for_rule(tmp_path, declared.key, declared.example)
             assert rule_texts
             assert declared.summary not in rule_texts
             for text in rule_texts:
@@ -97,19 +97,19 @@ def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
         ),
     ],
 )
-def test_a_sentence_has_the_values_of_the_file(
+def test_a_sentence_states_the_values_of_its_rule(
     key: str, value: object, texts: list[str], tmp_path: Path
 ) -> None:
-    assert sentences(tmp_path, key, value) == texts
+    assert sentences_for_rule(tmp_path, key, value) == texts
 
 
-def test_a_rule_about_rolling_replaces_the_usual_sentence(tmp_path: Path) -> None:
-    usual_sentences = sentences(tmp_path, "night-visibility", True)
+def test_a_rule_about_visibility_rolls_replaces_the_usual_sentence(tmp_path: Path) -> None:
+    usual_sentences = sentences_for_rule(tmp_path, "night-visibility", True)
     assert (
         usual_sentences[-1]
         == "The visibility dice are rolled before each Allied turn, including the first."
     )
-    scenario = with_rule(tmp_path, "night-visibility-team-turn", "axis")
-    rules = with_rule(tmp_path, "night-visibility", True).briefing.special_rules
+    scenario = scenario_with_rule(tmp_path, "night-visibility-team-turn", "axis")
+    rules = scenario_with_rule(tmp_path, "night-visibility", True).briefing.special_rules
     (night,) = rules.stated.values()
     assert len(rule_sentences(night, scenario)) == len(usual_sentences) - 1  # type: ignore[arg-type]  # not foreign

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
@@ -31,7 +31,7 @@ def scenario_of(path: Path) -> Scenario:
     return scenario
 
 
-def lines(scenario: Scenario) -> list[str]:
+def setup_lines(scenario: Scenario) -> list[str]:
     groups = (items for group in setup_groups(scenario) for items in group.items)
     return [f"{EN.sentence(item.what)}: {' '.join(item.hexes)}" for item in groups if item.hexes]
 
@@ -58,12 +58,12 @@ def test_every_piece_of_every_board_is_listed_once_per_placement(
 def test_hexes_are_in_reading_order_and_counted() -> None:
     wood = HexContent(terrain=Piece("woods"))
     scenario = Scenario(hexes={Hex(4, 2): wood, Hex(2, 0): wood, Hex(0, 2): wood, Hex(1, 1): wood})
-    assert lines(scenario) == ["4 × Forest: B9 a8 A7 C7"]
+    assert setup_lines(scenario) == ["4 × Forest: B9 a8 A7 C7"]
 
 
 def test_a_river_with_bends_and_forks_is_one_item() -> None:
     hexes = {Hex(2 * n, 0): HexContent(terrain=Piece(name)) for n, name in enumerate(RIVER)}
-    assert lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
+    assert setup_lines(Scenario(hexes=hexes)) == ["5 × River: A9 B9 C9 D9 E9"]
 
 
 def test_the_tiles_of_a_river_are_listed_by_their_pictures() -> None:
@@ -89,7 +89,7 @@ def test_units_are_listed_from_the_top_edge_by_infantry_armor_and_artillery() ->
     hexes = {Hex(2 * n, 0): HexContent(unit=Unit(name)) for n, name in enumerate(names)}
     briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
     assert [
-        line.split(" with ")[0] for line in lines(Scenario(hexes=hexes, briefing=briefing))
+        line.split(" with ")[0] for line in setup_lines(Scenario(hexes=hexes, briefing=briefing))
     ] == [
         "1 × American infantry",
         "1 × American armor",
@@ -103,7 +103,7 @@ def test_units_are_listed_from_the_top_edge_by_infantry_armor_and_artillery() ->
 def test_armor_with_a_special_move_is_a_separate_item() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
-    assert lines(Scenario(hexes=hexes)) == [
+    assert setup_lines(Scenario(hexes=hexes)) == [
         "1 × German armor with 3 figures, armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
     ]
@@ -111,7 +111,7 @@ def test_armor_with_a_special_move_is_a_separate_item() -> None:
 
 def test_a_tiger_identified_only_by_its_figures_is_named() -> None:
     unit = HexContent(unit=Unit("tank2ger", figures=1))
-    assert lines(Scenario(hexes={Hex(0, 0): unit})) == [
+    assert setup_lines(Scenario(hexes={Hex(0, 0): unit})) == [
         "1 × German elite armor with 1 figure, Tiger: A9"
     ]
 
@@ -140,7 +140,7 @@ def test_pieces_that_one_base_game_lacks_are_named() -> None:
 def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
     wall = Piece("sand", owner=Side.ALLIES, behavior="seawall")
     hexes = {Hex(0, 0): HexContent(obstacle=wall), Hex(2, 0): HexContent(obstacle=Piece("sand"))}
-    assert lines(Scenario(hexes=hexes)) == [
+    assert setup_lines(Scenario(hexes=hexes)) == [
         "1 × Sandbags (sea wall) (Allies): A9",
         "1 × Sandbags: B9",
     ]
@@ -152,13 +152,13 @@ def test_a_bunker_whose_owner_is_not_stated_is_listed_with_the_side_of_its_unit(
     scenario = Scenario(
         hexes={Hex(0, 0): occupied_bunker, Hex(2, 0): HexContent(structure=Piece("bunker"))}
     )
-    assert lines(scenario)[:2] == ["1 × Bunker (Axis): A9", "1 × Bunker: B9"]
+    assert setup_lines(scenario)[:2] == ["1 × Bunker (Axis): A9", "1 × Bunker: B9"]
 
 
 def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=2))
     hexes = {Hex(0, 0): HexContent(tags=(medal,)), Hex(2, 0): HexContent(tags=(Tag("medal2"),))}
-    assert lines(Scenario(hexes=hexes)) == [
+    assert setup_lines(Scenario(hexes=hexes)) == [
         "1 × Axis medal (2 medals): A9",
         "1 × Axis medal: B9",
     ]
@@ -166,7 +166,7 @@ def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
 
 def test_a_badge_is_listed_with_its_unit() -> None:
     unit = Unit("inf2us", badge="badge2")
-    (line,) = lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
+    (line,) = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
     assert line == "1 × American special forces with 4 figures, US Rangers: A9"
 
 
@@ -273,16 +273,16 @@ def test_a_ship_is_listed_with_its_side() -> None:
         Hex(0, 0): HexContent(structure=Piece("pdestroyer")),
         Hex(2, 0): HexContent(structure=Piece("pdestroyer", owner=Side.ALLIES)),
     }
-    found = lines(Scenario(hexes=ships, briefing=briefing))
+    found = setup_lines(Scenario(hexes=ships, briefing=briefing))
     assert found == ["1 × Destroyer (Axis): A9", "1 × Destroyer (Allies): B9"]
 
 
-def test_an_ordinary_hill_is_a_hill() -> None:
+def test_hills_with_and_without_the_hill_behavior_are_one_item() -> None:
     hills = {
         Hex(0, 0): HexContent(terrain=Piece("hills")),
         Hex(2, 0): HexContent(terrain=Piece("hills", behavior="hill")),
     }
-    assert lines(Scenario(hexes=hills)) == ["2 × Hill: A9 B9"]
+    assert setup_lines(Scenario(hexes=hills)) == ["2 × Hill: A9 B9"]
 
 
 def test_units_that_arrive_later_are_listed_with_their_army() -> None:
@@ -322,4 +322,4 @@ def test_each_piece_has_a_picture_with_a_size() -> None:
 
 def test_a_piece_that_is_not_in_the_catalogue_is_listed() -> None:
     odd_scenario = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("nowhere"))})
-    assert lines(odd_scenario) == ["1 × nowhere: A9"]
+    assert setup_lines(odd_scenario) == ["1 × nowhere: A9"]

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
-from m44core.messages.words import renderer_in
+from m44core.io.files.file_reader import read_file
+from m44core.messages.renderers import renderer_in
 from m44core.model.exit_markers import with_exit
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
-from m44core.publish.content.sheet_content import goals, side_summaries
+from m44core.publish.content.sheet_content import goal_entries, side_summaries
 from m44core.resources import scenarios_folder
 
 
@@ -45,13 +45,13 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
 ) -> None:
     scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
     assert scenario is not None
-    goals_shown = goals(scenario, renderer_in("en"))
+    goals_shown = goal_entries(scenario, renderer_in("en"))
     assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in goals_shown] == texts
 
 
 def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
-    (goal,) = goals(scenario, renderer_in("en"))
+    (goal,) = goal_entries(scenario, renderer_in("en"))
     expected = "Exit for the Allies, 1 medal for each unit: "
     assert (goal["lead"], goal["where"]) == (expected, ["A9", "a9"])
 
@@ -62,7 +62,7 @@ def exit_lead(rules: SpecialRules, side: Side | None = Side.AXIS) -> str:
     scenario = Scenario(
         hexes={Hex(0, 0): HexContent(tags=(Tag("tag4", side=side),))}, briefing=briefing
     )
-    (goal,) = goals(scenario, renderer_in("en"))
+    (goal,) = goal_entries(scenario, renderer_in("en"))
     return goal["what"]  # type: ignore[return-value]  # the text
 
 
@@ -86,7 +86,7 @@ def test_an_exit_without_a_side_is_for_the_side_that_crosses_the_board() -> None
 def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
     exits = [Hex(4, 8), Hex(0, 8), Hex(2, 0)]
     tags = {hex_: HexContent(tags=(Tag("tag4"),)) for hex_ in exits}
-    (goal,) = goals(Scenario(hexes=tags), renderer_in("en"))
+    (goal,) = goal_entries(Scenario(hexes=tags), renderer_in("en"))
     assert (goal["lead"], goal["where"]) == ("Exit: ", ["B9", "A1", "C1"])
 
 
@@ -103,23 +103,27 @@ def test_each_kind_of_objective_says_how_it_is_won_and_lost(
     terms: dict[str, Any], sentence: str
 ) -> None:
     medal = Tag("medal2", medal=MedalTerms(**terms))
-    (goal,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
+    (goal,) = goal_entries(
+        Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en")
+    )
     assert goal["what"] == sentence
 
 
-def test_hexes_that_are_compared_together_are_worth_their_medals_together() -> None:
+def test_a_majority_objective_states_its_medals_for_all_hexes_together() -> None:
     medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True, counts_for=2))
-    (goal,) = goals(Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en"))
+    (goal,) = goal_entries(
+        Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))}), renderer_in("en")
+    )
     assert goal["what"] == (
         "2 medals for these 2 outlined hexes together, for the side with more units on them"
     )
 
 
-def test_hexes_that_are_compared_do_not_say_twice_who_holds_them() -> None:
+def test_the_holder_of_a_majority_objective_is_stated_once() -> None:
     briefing = Briefing(top=Player(Side.ALLIES), bottom=Player(Side.AXIS))
     medal = Tag("medal0", group=(Hex(2, 0),), medal=MedalTerms(majority=True))
     hexes = {Hex(0, 0): HexContent(tags=(medal,), unit=Unit("infger"))}
-    (goal,) = goals(Scenario(hexes=hexes, briefing=briefing), renderer_in("en"))
+    (goal,) = goal_entries(Scenario(hexes=hexes, briefing=briefing), renderer_in("en"))
     assert goal["what"] == (
         "1 medal for these 2 outlined hexes together, for the side with more units on them, held "
         "by the Axis from the start"
@@ -132,7 +136,7 @@ def test_a_group_that_both_sides_can_win_is_one_entry_with_both_medals() -> None
     hexes = {Hex(0, 0): HexContent(tags=tags, unit=Unit("infger"))}
     labels = {Hex(0, 0): ("A",), Hex(2, 0): ("A",)}
     scenario = Scenario(hexes=hexes, labels=labels, briefing=briefing)
-    (goal,) = goals(scenario, renderer_in("en"))
+    (goal,) = goal_entries(scenario, renderer_in("en"))
     assert goal["what"] == (
         "Group A: 1 medal for each side that holds 1 of these 2 outlined hexes, held by the Axis "
         "from the start, lost when the units leave the hexes"
@@ -147,7 +151,7 @@ def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
     scenario = Scenario(
         hexes={Hex(0, 0): occupied_objective, Hex(4, 0): free_objective}, briefing=briefing
     )
-    assert [goal["what"] for goal in goals(scenario, renderer_in("en"))] == [
+    assert [goal["what"] for goal in goal_entries(scenario, renderer_in("en"))] == [
         "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
         "1 medal for the Axis, lost when the unit leaves the hex",
     ]

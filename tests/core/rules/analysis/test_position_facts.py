@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.position_facts import facts
 from m44core.rules.cards.card_command import command_of_card
-from m44core.rules.game.actions import Battle, End, Move, Step
+from m44core.rules.game.actions import Battle, EndStep, Move, Step
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
@@ -137,7 +137,7 @@ def test_a_unit_without_rules_is_a_bystander() -> None:
     assert (gap["name"], gap["hexes"]) == ("plnger", [hex_number("G5")])
 
 
-def move(move_facts: dict[str, Any], start: str, end: str) -> list[Any]:
+def move_details(move_facts: dict[str, Any], start: str, end: str) -> list[Any]:
     """Return the facts of one move, without the numbers of its hexes."""
     moves: list[list[Any]] = move_facts["moves"][str(hex_number(start))]
     _, *details = next(move for move in moves if move[0] == hex_number(end))
@@ -146,8 +146,8 @@ def move(move_facts: dict[str, Any], start: str, end: str) -> list[Any]:
 
 def test_a_move_lists_its_length_and_the_targets_after_it() -> None:
     facts = facts_of({"G5": INFANTRY, "I5": ENEMY, **FAR_ENEMY})
-    assert move(facts, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
-    assert move(facts, "G5", "H3") == [2, ""]
+    assert move_details(facts, "G5", "g4") == [1, "", [[hex_number("I5"), 2, 2]]]
+    assert move_details(facts, "G5", "H3") == [2, ""]
     assert facts["moves"][str(hex_number("G5"))] == sorted(facts["moves"][str(hex_number("G5"))])
 
 
@@ -167,13 +167,13 @@ def test_a_move_lists_where_the_unit_must_stop_and_may_not_battle(
         HexContent(obstacle=Piece("wire")) if terrain == "wire" else content_with(terrain)
     )
     facts = facts_of({"G5": HexContent(unit=unit), "H5": entered_content, **FAR_ENEMY})
-    assert move(facts, "G5", "H5")[:2] == [1, flags]
+    assert move_details(facts, "G5", "H5")[:2] == [1, flags]
 
 
 def test_a_unit_must_stop_in_the_ocean() -> None:
     facts = facts_of({"G3": INFANTRY, **FAR_ENEMY}, face=Face.BEACH)
-    assert move(facts, "G3", "g2") == [1, "S"]
-    assert move(facts, "G3", "H3") == [1, ""]
+    assert move_details(facts, "G3", "g2") == [1, "S"]
+    assert move_details(facts, "G3", "H3") == [1, ""]
 
 
 def test_every_enemy_in_range_is_listed_with_whether_it_can_be_battled() -> None:
@@ -217,18 +217,16 @@ def targets_in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
     game.active, game.phase = state.field.units[unit].player, Phase.MOVE
     game.turn, game.ordered = 1, 1 << unit
     game.card, game.command = "direct-from-hq", command_of_card("direct-from-hq")
-    apply(game, Move(grid.names[state.place[unit]], end))
+    apply_action(game, Move(grid.names[state.place[unit]], end))
     if game.phase is Phase.MOVE:
-        apply(game, End(Step.MOVES))
+        apply_action(game, EndStep(Step.MOVES))
     offered_battles = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
-    return {
-        grid.index[battle.target]: count_rolled_hits(game, battle) for battle in offered_battles
-    }
+    return {grid.index[battle.target]: battle_dice(game, battle) for battle in offered_battles}
 
 
-def count_rolled_hits(state: GameState, battle: Battle) -> int:
+def battle_dice(state: GameState, battle: Battle) -> int:
     game = state.clone()
-    apply(game, battle)
+    apply_action(game, battle)
     assert game.fight is not None
     return game.fight.dice
 

@@ -7,10 +7,11 @@ import pytest
 from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.messages.words import renderer_in
-from m44core.model.parts import (
+from m44core.messages.renderers import renderer_in
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
     Briefing,
     FirstPlayer,
     HexContent,
@@ -20,7 +21,6 @@ from m44core.model.parts import (
     Tag,
     Unit,
 )
-from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.analysis.scenario_gaps import gaps
 
@@ -30,12 +30,12 @@ COMPLETE = Briefing(
 SOME_HEX = Hex(4, 4)
 
 
-def sentences(scenario: Scenario) -> list[str]:
+def gap_sentences(scenario: Scenario) -> list[str]:
     """Return the sentences of the gaps."""
     return [renderer_in("en").sentence(gap.sentence) for gap in gaps(scenario)]
 
 
-def scenario_with(content: HexContent) -> Scenario:
+def scenario_with_content(content: HexContent) -> Scenario:
     return Scenario(briefing=COMPLETE).with_hexes({SOME_HEX: content})
 
 
@@ -106,7 +106,7 @@ def test_base_scenarios_have_no_gaps(name: str, read_shipped: Callable[[str], Sc
     ],
 )
 def test_unknown_pieces_and_rules_are_reported(content: HexContent, sentence: str) -> None:
-    assert sentences(scenario_with(content)) == [sentence]
+    assert gap_sentences(scenario_with_content(content)) == [sentence]
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_unknown_pieces_and_rules_are_reported(content: HexContent, sentence: st
         HexContent(structure=Piece("bunker"), unit=Unit("infger")),
     ],
 )
-def test_played_pieces_and_rules_are_not_reported(content: HexContent) -> None:
-    assert sentences(scenario_with(content)) == []
+def test_supported_pieces_and_rules_are_not_reported(content: HexContent) -> None:
+    assert gap_sentences(scenario_with_content(content)) == []
 
 
 def test_an_element_is_named_once_with_all_its_hexes() -> None:
@@ -147,7 +147,7 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_reported() -
         special_rules=special_rules_of({"house_rule": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
-    assert sentences(Scenario(briefing=briefing)) == [
+    assert gap_sentences(Scenario(briefing=briefing)) == [
         "Unknown option house_rule (true); it has no effect.",
         'The option group_sudden_death has an invalid value ({"side": "AXIS", "number": 3}); it '
         "has no effect.",
@@ -155,7 +155,7 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_reported() -
 
 
 def test_values_missing_from_the_briefing_are_reported() -> None:
-    assert sentences(Scenario()) == [
+    assert gap_sentences(Scenario()) == [
         "The top player's side is not given; one is assumed.",
         "The number of cards for the top player is not given; dealing 4.",
         "The number of medals the top player needs to win is not given; assuming 4.",
@@ -168,7 +168,7 @@ def test_values_missing_from_the_briefing_are_reported() -> None:
 
 @pytest.mark.parametrize("type_", BoardType)
 def test_no_board_has_gaps_with_its_own_deck(type_: BoardType) -> None:
-    assert sentences(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
+    assert gap_sentences(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
 
 
 @pytest.mark.rule("O-DECK")
@@ -177,11 +177,11 @@ def test_an_unknown_deck_of_a_scenario_is_reported() -> None:
         COMPLETE,
         special_rules=special_rules_of({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}),
     )
-    assert sentences(Scenario(briefing=briefing_with_known_deck)) == []
+    assert gap_sentences(Scenario(briefing=briefing_with_known_deck)) == []
     briefing_with_unknown_deck = replace(
         COMPLETE, special_rules=special_rules_of({"deck_name": "TAROT"})
     )
-    assert sentences(Scenario(briefing=briefing_with_unknown_deck)) == [
+    assert gap_sentences(Scenario(briefing=briefing_with_unknown_deck)) == [
         "Unknown option deck_name (TAROT); it has no effect."
     ]
 
@@ -193,4 +193,4 @@ def test_an_air_drop_of_a_unit_its_side_cannot_play_is_reported(name: str) -> No
     scenario = Scenario(
         briefing=replace(COMPLETE, special_rules=special_rules_of({"airdrop": drop}))
     )
-    assert sentences(scenario) == [f"The Allies cannot air-drop {name!r}; the drop is skipped."]
+    assert gap_sentences(scenario) == [f"The Allies cannot air-drop {name!r}; the drop is skipped."]

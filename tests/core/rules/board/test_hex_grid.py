@@ -4,7 +4,7 @@ import pytest
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
-from m44core.rules.board.hex_grid import BOTTOM, MAX_RANGE, SIGHT_RANGE, TOP, grid_of, indexes
+from m44core.rules.board.hex_grid import BOTTOM, MAX_RANGE, SIGHT_RANGE, TOP, bit_indexes, grid_of
 
 BOARD = BOARDS[BoardType.STANDARD]
 GRID = grid_of(BOARD)
@@ -17,7 +17,7 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
     for start in range(0, len(board.hexes), 7):
         for distance, ring in enumerate(grid.rings(start)):
             expected = {i for i in range(len(board.hexes)) if grid.distance(start, i) == distance}
-            assert set(indexes(ring)) == expected
+            assert set(bit_indexes(ring)) == expected
         assert len(grid.rings(start)) == MAX_RANGE + 1
 
 
@@ -29,9 +29,9 @@ def test_a_set_spreads_to_all_adjacent_hexes(board: Board) -> None:
     joined_sets = [sum(single_hexes[first::step]) for step in range(1, 9) for first in range(step)]
     for hexes in (0, *single_hexes, *joined_sets):
         adjacent_hexes = {
-            neighbor for index in indexes(hexes) for neighbor in indexes(grid.near[index])
+            neighbor for index in bit_indexes(hexes) for neighbor in bit_indexes(grid.near[index])
         }
-        assert set(indexes(grid.spread(hexes))) == adjacent_hexes
+        assert set(bit_indexes(grid.spread(hexes))) == adjacent_hexes
 
 
 @pytest.mark.parametrize("distance", range(SIGHT_RANGE + 1))
@@ -50,7 +50,7 @@ def test_hexes_are_found_by_their_names() -> None:
 
 @pytest.mark.rule("B-BOARD-04")
 def test_a_corner_has_two_neighbours_and_the_middle_six() -> None:
-    names = {GRID.names[i] for i in indexes(GRID.near[GRID.index["A9"]])}
+    names = {GRID.names[i] for i in bit_indexes(GRID.near[GRID.index["A9"]])}
     assert names == {"B9", "a8"}
     assert GRID.near[GRID.index["G5"]].bit_count() == 6
 
@@ -85,8 +85,8 @@ def test_connected_hexes_are_reached_by_steps_within_the_set() -> None:
     hex_set = sum(1 << GRID.index[name] for name in names)
     for group in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
         expected = sum(1 << GRID.index[name] for name in group)
-        assert all(GRID.connected(GRID.index[name], hex_set) == expected for name in group)
-    assert GRID.connected(GRID.index["A1"], hex_set) == 0
+        assert all(GRID.hexes_connected_to(GRID.index[name], hex_set) == expected for name in group)
+    assert GRID.hexes_connected_to(GRID.index["A1"], hex_set) == 0
 
 
 @pytest.mark.rule("B-RET-02")
@@ -97,10 +97,10 @@ def test_the_hexes_behind_a_hex_are_its_neighbors_towards_the_edge_of_the_player
     grid = grid_of(board)
     for player, step in ((TOP, -1), (BOTTOM, 1)):
         for index, hex_ in enumerate(board.hexes):
-            hexes_behind = {board.hexes[i] for i in indexes(grid.back[player][index])}
+            hexes_behind = {board.hexes[i] for i in bit_indexes(grid.back[player][index])}
             assert hexes_behind == {n for n in board.neighbours[hex_] if n.row == hex_.row + step}
 
 
 def test_indexes_are_those_of_the_set_bits() -> None:
-    assert indexes(0) == ()
-    assert indexes(1 << 200 | 1 << 7 | 1) == (0, 7, 200)
+    assert bit_indexes(0) == ()
+    assert bit_indexes(1 << 200 | 1 << 7 | 1) == (0, 7, 200)

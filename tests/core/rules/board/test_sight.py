@@ -7,14 +7,14 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.rules.line_by_line import is_clear, line_between
+from tests.core.rules.reference_lines_of_sight import is_clear, line_between
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import SIGHT_RANGE, grid_of, indexes
+from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.rules.board.hex_grid import SIGHT_RANGE, bit_indexes, grid_of
 from m44core.rules.board.line_of_sight import (
     Obstructions,
     Sight,
@@ -22,7 +22,7 @@ from m44core.rules.board.line_of_sight import (
     sights_of,
     vectors_in_range,
 )
-from m44core.rules.game_settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, PlateauRuling, RuleSettings
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.battle import sees
 
@@ -50,7 +50,7 @@ class Landscape:
         hills: int,
         peaks: int,
         units: int,
-        settings: Settings = BY_THE_BOOK,
+        settings: RuleSettings = BY_THE_BOOK,
     ) -> None:
         self.grid = grid_of(board)
         all_hexes = (1 << len(board.hexes)) - 1
@@ -74,18 +74,18 @@ class Landscape:
 
     def _plateau(self, a: int, b: int) -> int:
         level = self.hills & self.levels[self.height(a)]
-        if self.settings.plateau is Plateau.SAME_HILL:
-            level = self.grid.connected(a, level)
+        if self.settings.plateau is PlateauRuling.SAME_HILL:
+            level = self.grid.hexes_connected_to(a, level)
         return level if level >> a & level >> b & 1 else 0
 
     def is_clear(self, a: int, b: int) -> bool:
         line = line_between(self.grid.board, a, b)
         blockers = self.blockers(a, b)
-        if self.settings.edge_blocks_sight and self._along_the_edge(a, b):
+        if self.settings.edge_blocks_sight and self._is_along_the_edge(a, b):
             return not (line.direct | line.left | line.right) & blockers
         return is_clear(line, blockers)
 
-    def _along_the_edge(self, a: int, b: int) -> bool:
+    def _is_along_the_edge(self, a: int, b: int) -> bool:
         """Return whether a line runs along the edge of the board."""
         start, end = self.grid.board.hexes[a], self.grid.board.hexes[b]
         return start.col == end.col and start.col in (0, self.grid.board.last_col)
@@ -102,8 +102,8 @@ def scattered_hexes(share: float) -> st.SearchStrategy[int]:
 
 
 SETTINGS = st.builds(
-    Settings,
-    plateau=st.sampled_from(Plateau),
+    RuleSettings,
+    plateau=st.sampled_from(PlateauRuling),
     sees_over_lower=st.booleans(),
     edge_blocks_sight=st.booleans(),
 )
@@ -127,13 +127,13 @@ def test_the_tables_agree_with_each_line(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
         hexes_in_range = land.grid.within(start, SIGHT_RANGE) & ~(1 << start)
         visible_hexes = sum(
-            1 << end for end in indexes(hexes_in_range) if land.is_clear(start, end)
+            1 << end for end in bit_indexes(hexes_in_range) if land.is_clear(start, end)
         )
         assert land.sight.visible_hexes(start, land.units) == visible_hexes
 
 
 @given(LANDSCAPES, st.integers(0, 12))
-def test_a_single_line_agrees_with_the_set_of_seen_hexes(land: Landscape, first: int) -> None:
+def test_a_single_line_agrees_with_the_set_of_visible_hexes(land: Landscape, first: int) -> None:
     for start in range(first, len(land.grid.board.hexes), 13):
         visible_hexes = land.sight.visible_hexes(start, land.units)
         for end in range(len(land.grid.board.hexes)):
@@ -147,7 +147,7 @@ def test_sight_is_mutual(land: Landscape) -> None:
         land.sight.visible_hexes(a, land.units) for a in range(len(land.grid.board.hexes))
     ]
     for a, ends in enumerate(visible_from):
-        assert all(visible_from[b] >> a & 1 for b in indexes(ends))
+        assert all(visible_from[b] >> a & 1 for b in bit_indexes(ends))
 
 
 @pytest.mark.rule("B-LOS-12")
@@ -157,7 +157,7 @@ def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
 
 
 @given(LANDSCAPES, st.integers(0, 112))
-def test_units_beyond_the_target_do_not_matter(land: Landscape, start: int) -> None:
+def test_units_beyond_the_target_do_not_affect_visibility(land: Landscape, start: int) -> None:
     for distance in range(1, SIGHT_RANGE + 1):
         hexes_within = land.grid.within(start, distance)
         visible_past_units = land.sight.visible_hexes(start, land.units & hexes_within)
@@ -188,32 +188,36 @@ def test_a_line_along_an_edge_is_blocked_only_from_both_sides(
 def test_along_the_board_edge_one_blocker_is_enough_only_if_the_edge_blocks(
     col: int, inner_hex: int, blocks: bool
 ) -> None:
-    sight = Sight(GRID, Obstructions(mask_of((inner_hex, 3))), Settings(edge_blocks_sight=blocks))
+    sight = Sight(
+        GRID, Obstructions(mask_of((inner_hex, 3))), RuleSettings(edge_blocks_sight=blocks)
+    )
     assert sight.sees(index_of((col, 2)), index_of((col, 4)), 0) is not blocks
     assert sight.sees(index_of((col, 4)), index_of((col, 6)), 0)
 
 
-def hills(*places: tuple[int, int]) -> Obstructions:
+def hill_obstructions(*places: tuple[int, int]) -> Obstructions:
     high = mask_of(*places)
     return Obstructions(0, high, (((1 << len(BOARD.hexes)) - 1) & ~high, high))
 
 
 @pytest.mark.rule("R-05")
-@pytest.mark.parametrize("plateau", Plateau)
-def test_another_hill_of_the_same_height_blocks_by_the_setting(plateau: Plateau) -> None:
-    sight = Sight(GRID, hills((16, 4), (20, 4), (22, 4)), Settings(plateau=plateau))
-    is_clear = plateau is Plateau.SAME_HEIGHT
+@pytest.mark.parametrize("plateau", PlateauRuling)
+def test_a_setting_decides_whether_another_hill_of_the_same_height_blocks(
+    plateau: PlateauRuling,
+) -> None:
+    sight = Sight(GRID, hill_obstructions((16, 4), (20, 4), (22, 4)), RuleSettings(plateau=plateau))
+    is_clear = plateau is PlateauRuling.SAME_HEIGHT
     assert sight.sees(index_of((16, 4)), index_of((22, 4)), 0) is is_clear
     assert not sight.sees(index_of((18, 4)), index_of((22, 4)), 0)
 
 
 @pytest.mark.rule("R-06")
 @pytest.mark.parametrize("sees_over", [False, True])
-def test_hills_see_over_lower_units_and_woods_only_by_the_setting(sees_over: bool) -> None:
+def test_a_setting_decides_whether_hills_see_over_lower_units_and_woods(sees_over: bool) -> None:
     start, end = index_of((10, 4)), index_of((16, 4))
-    land = hills((10, 4), (16, 4))
+    land = hill_obstructions((10, 4), (16, 4))
     with_woods = Obstructions(mask_of((12, 4)), land.hills, land.levels)
-    sight = Sight(GRID, with_woods, Settings(sees_over_lower=sees_over))
+    sight = Sight(GRID, with_woods, RuleSettings(sees_over_lower=sees_over))
     assert sight.sees(start, end, mask_of((14, 4))) is sees_over
     assert not sight.sees(start, index_of((14, 4)), 0)
     assert not sight.sees(index_of((8, 4)), end, 0)
@@ -221,12 +225,14 @@ def test_hills_see_over_lower_units_and_woods_only_by_the_setting(sees_over: boo
 
 @pytest.mark.rule("R-06")
 def test_units_as_high_as_the_ends_always_block() -> None:
-    sight = Sight(GRID, hills((10, 4), (12, 4), (14, 4)), Settings(sees_over_lower=True))
+    sight = Sight(
+        GRID, hill_obstructions((10, 4), (12, 4), (14, 4)), RuleSettings(sees_over_lower=True)
+    )
     assert sight.sees(index_of((10, 4)), index_of((14, 4)), 0)
     assert not sight.sees(index_of((10, 4)), index_of((14, 4)), mask_of((12, 4)))
 
 
-def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
+def scenario_with_spare_units(contents: dict[tuple[int, int], HexContent]) -> Scenario:
     spares = {"infger": (4, 4), "infus": (6, 4)}
     contents_with_units = contents | {
         place: HexContent(unit=Unit(name)) for name, place in spares.items()
@@ -238,15 +244,15 @@ def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
 
 @pytest.mark.rule("R-01")
 @pytest.mark.parametrize("blocks", [False, True])
-def test_a_bridge_blocks_sight_only_by_the_setting(blocks: bool) -> None:
+def test_a_setting_decides_whether_a_bridge_blocks_sight(blocks: bool) -> None:
     bridge = HexContent(terrain=Piece("river"), structure=Piece("bridge"))
-    settings = Settings(bridge_blocks_sight=blocks)
-    state = new_game(on_board({(12, 4): bridge}), settings)
+    settings = RuleSettings(bridge_blocks_sight=blocks)
+    state = new_game(scenario_with_spare_units({(12, 4): bridge}), settings)
     assert sees(state, index_of((10, 4)), index_of((14, 4))) is not blocks
 
 
 def test_grounds_that_block_sight_alike_share_their_tables() -> None:
-    scenario = on_board({(12, 4): HexContent(terrain=Piece("woods"))})
+    scenario = scenario_with_spare_units({(12, 4): HexContent(terrain=Piece("woods"))})
     one, other = (new_game(scenario).ground for _ in range(2))
     assert one is not other
     sights = [sights_of(ground, BY_THE_BOOK) for ground in (one, other)]
@@ -254,7 +260,7 @@ def test_grounds_that_block_sight_alike_share_their_tables() -> None:
 
 
 @given(SETTINGS)
-def test_on_an_empty_board_everything_near_is_visible(settings: Settings) -> None:
+def test_on_an_empty_board_every_hex_in_range_is_visible(settings: RuleSettings) -> None:
     sight = Sight(GRID, Obstructions(0), settings)
     for start in range(len(BOARD.hexes)):
         assert sight.visible_hexes(start, 0) == GRID.within(start, SIGHT_RANGE) & ~(1 << start)
@@ -313,6 +319,6 @@ def test_hills_block_as_in_the_worked_examples(
         place: HexContent(unit=Unit(name)) if name == "infger" else HexContent(terrain=Piece(name))
         for place, name in other_tiles.items()
     }
-    state = new_game(on_board(contents))
+    state = new_game(scenario_with_spare_units(contents))
     assert state.field.sides == (Side.AXIS, Side.ALLIES)
     assert sees(state, index_of(a), index_of(b)) == sees(state, index_of(b), index_of(a)) == clear

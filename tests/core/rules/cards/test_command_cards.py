@@ -30,7 +30,7 @@ def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
 
 
 @pytest.mark.rule("B-CARD-20")
-def test_the_deck_also_has_20_tactic_cards() -> None:
+def test_the_standard_deck_also_has_20_tactic_cards() -> None:
     tactic = Counter(cards_of_deck("standard")) - Counter(
         cards_of_deck("standard", tactic_cards=False)
     )

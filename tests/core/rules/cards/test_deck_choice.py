@@ -12,13 +12,13 @@ from tests.core.m44_special_rules import briefing_of, special_rules_of
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.decks import load_decks
 from m44core.errors import M44Error
-from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Unit
 from m44core.model.special_rules import SpecialRules
 from m44core.rules.cards.deck_choice import cards_of_deck, playable_decks, unplayable_reason
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
+from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, RuleSettings
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.scenario_options import ScenarioOptions, scenario_options
 
@@ -26,7 +26,7 @@ AIR_AS_BOMBARD: dict[str, object] = {"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBAR
 
 
 def start_game(
-    board: BoardType, settings: Settings = BY_THE_BOOK, options: dict[str, object] | None = None
+    board: BoardType, settings: RuleSettings = BY_THE_BOOK, options: dict[str, object] | None = None
 ) -> GameState:
     grid = BOARDS[board]
     units = {"A1": "infus", "B1": "infger"}
@@ -71,7 +71,7 @@ def test_a_scenario_can_require_a_deck() -> None:
 
 
 def test_a_deck_setting_overrides_the_deck_of_the_scenario() -> None:
-    settings = Settings(deck="standard")
+    settings = RuleSettings(deck="standard")
     assert "air-power" in start_game(BoardType.STANDARD, settings, AIR_AS_BOMBARD).deck
     assert len(start_game(BoardType.BREAKTHROUGH, settings).deck) == 60
 
@@ -86,10 +86,10 @@ def test_a_deck_setting_overrides_the_deck_of_the_scenario() -> None:
 )
 def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, message: str) -> None:
     with pytest.raises(M44Error, match=message):
-        start_game(board, Settings(deck=deck))
+        start_game(board, RuleSettings(deck=deck))
 
 
-def test_a_deck_with_unplayed_cards_names_them() -> None:
+def test_a_deck_with_unsupported_cards_names_them() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
     sentence = "the rules for Air Power, Probe (left flank) are not supported yet"
     assert str(unplayable_reason(deck, BoardType.BREAKTHROUGH)) == sentence
@@ -103,7 +103,7 @@ def test_the_deck_choices_begin_with_the_usual_one(board: BoardType) -> None:
     assert ("breakthrough" in names) == (board is not BoardType.OVERLORD)
 
 
-def test_only_the_deck_of_the_scenario_is_part_of_its_fingerprint(
+def test_the_fingerprint_includes_the_deck_of_the_scenario_but_not_of_the_settings(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     pegasus = read_shipped("pegasus-bridge")
@@ -115,5 +115,5 @@ def test_only_the_deck_of_the_scenario_is_part_of_its_fingerprint(
     assert scenario_options(scenario_with_deck).deck == "air-power-as-bombard"
     prints = {fingerprint_of(new_game(each).field) for each in (pegasus, scenario_with_deck)}
     assert len(prints) == 2
-    other = fingerprint_of(new_game(pegasus, Settings(deck="breakthrough")).field)
+    other = fingerprint_of(new_game(pegasus, RuleSettings(deck="breakthrough")).field)
     assert other == fingerprint_of(new_game(pegasus).field)

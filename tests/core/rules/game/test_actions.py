@@ -13,14 +13,14 @@ from m44core.rules.game.actions import (
     Action,
     ChanceAction,
     ChooseSection,
-    End,
-    Face,
-    Land,
+    DieFace,
+    EndStep,
+    LandFigure,
     Move,
     PlayerAction,
     Roll,
     Step,
-    Uncover,
+    UncoverMinefield,
     parse_action,
 )
 
@@ -29,9 +29,9 @@ CARDS = st.sampled_from(sorted(cards()))
 SECTIONS = st.sampled_from(["left", "centre", "right"])
 
 
-def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
+def action_strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
     if kind is Roll:
-        return st.builds(Roll, st.lists(st.sampled_from(Face), min_size=1).map(tuple))
+        return st.builds(Roll, st.lists(st.sampled_from(DieFace), min_size=1).map(tuple))
     empty_text = st.just("")
     texts = {
         "card": CARDS,
@@ -40,12 +40,12 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
         "unit": st.sampled_from(["", "infantry", "armor"]),
         "section": SECTIONS if kind is ChooseSection else st.one_of(empty_text, SECTIONS),
     }
-    if kind is Uncover:
-        return st.builds(Uncover, st.integers(0, 9))
-    if kind is Land:
-        return st.builds(Land, st.one_of(empty_text, NAMES))
-    if kind is End:
-        return st.builds(End, st.sampled_from(Step))
+    if kind is UncoverMinefield:
+        return st.builds(UncoverMinefield, st.integers(0, 9))
+    if kind is LandFigure:
+        return st.builds(LandFigure, st.one_of(empty_text, NAMES))
+    if kind is EndStep:
+        return st.builds(EndStep, st.sampled_from(Step))
     strategies = {
         name: texts.get(name, NAMES)
         for name, annotation in get_type_hints(kind).items()
@@ -54,7 +54,7 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
     return st.builds(kind, **strategies)
 
 
-ACTIONS = st.one_of([strategy(kind) for kind in (ChanceAction | PlayerAction).__args__])
+ACTIONS = st.one_of([action_strategy(kind) for kind in (ChanceAction | PlayerAction).__args__])
 
 
 @given(ACTIONS)

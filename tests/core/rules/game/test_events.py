@@ -8,34 +8,34 @@ from collections.abc import Callable
 import pytest
 
 from m44core.board import Section
+from m44core.catalogue.catalogue_types import Side
 from m44core.catalogue.command_cards import load_cards
-from m44core.catalogue.types import Side
 from m44core.messages.languages import languages
 from m44core.messages.message import name
-from m44core.messages.words import renderer_in
-from m44core.rules.game.actions import Face
+from m44core.messages.renderers import renderer_in
+from m44core.rules.game.actions import DieFace
 from m44core.rules.game.events import (
     AmbushSprung,
     BattleDeclared,
     CardCopied,
+    CardDiscarded,
+    CardDrawn,
     CardPlayed,
-    CardPutDown,
+    CardPutUnderToken,
     CardsShuffled,
-    Discarded,
-    Drawn,
+    DiceRolled,
+    DiscardsReshuffled,
     Event,
     FiguresLost,
-    Healed,
     MedalGained,
     MedalLost,
     ObstacleRemoved,
-    Reshuffled,
-    Rolled,
+    OrdersRolled,
     SandbagsPlaced,
     SectionChosen,
     StrikeDeclared,
     TurnBegun,
-    UnitsCalled,
+    UnitHealed,
 )
 
 ENGLISH = renderer_in("en")
@@ -60,7 +60,9 @@ SANDBAGS = name("piece.sand", "sandbags")
             "German armor on G5 battles American infantry on G3 with 1 die.",
         ),
         (
-            Rolled((Face.STAR, Face.INFANTRY, Face.STAR, Face.INFANTRY, Face.FLAG)),
+            DiceRolled(
+                (DieFace.STAR, DieFace.INFANTRY, DieFace.STAR, DieFace.INFANTRY, DieFace.FLAG)
+            ),
             "The dice show 2 infantry, 1 flag, 2 stars.",
         ),
         (
@@ -74,7 +76,7 @@ SANDBAGS = name("piece.sand", "sandbags")
         ),
         (MedalLost(Side.AXIS, 1, "G5", 0), "The Axis loses G5 and 1 medal (total: 0)."),
         (ObstacleRemoved(SANDBAGS, "G5"), "Removed from G5: sandbags."),
-        (Reshuffled(12), "The 12 discarded cards are shuffled into a new draw pile."),
+        (DiscardsReshuffled(12), "The 12 discarded cards are shuffled into a new draw pile."),
     ],
 )
 def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
@@ -86,7 +88,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
     [
         (CardCopied(Side.AXIS, "probe-left"), "The card counts as Probe (left flank)."),
         (
-            CardPutDown(Side.AXIS, "probe-left"),
+            CardPutUnderToken(Side.AXIS, "probe-left"),
             "The Axis puts a card under the Commissar token.",
         ),
         (SectionChosen(Side.AXIS, Section.CENTRE), "The card orders units in the center."),
@@ -99,9 +101,9 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
             AmbushSprung(Side.AXIS, GERMAN_ARMOR, "G5", 1),
             "Ambush! German armor on G5 battles first, with 1 die.",
         ),
-        (Healed(GERMAN_ARMOR, "G5", 1, 3), "German armor on G5 regains 1 figure (now 3)."),
+        (UnitHealed(GERMAN_ARMOR, "G5", 1, 3), "German armor on G5 regains 1 figure (now 3)."),
         (
-            UnitsCalled(infantry=2, armor=0, any=1),
+            OrdersRolled(infantry=2, armor=0, any=1),
             "The dice order 2 infantry, 0 armor and 1 unit of any kind.",
         ),
         (SandbagsPlaced(GERMAN_INFANTRY, "G5"), "German infantry on G5 digs in."),
@@ -115,9 +117,9 @@ def test_every_card_event_has_a_sentence(event: Event, sentence: str) -> None:
     assert ENGLISH.sentence(event.sentence()) == sentence
 
 
-@pytest.mark.parametrize("event", [CardPlayed, Discarded, CardCopied])
+@pytest.mark.parametrize("event", [CardPlayed, CardDiscarded, CardCopied])
 def test_punctuation_in_a_card_title_does_not_double_the_full_stop(
-    event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
+    event: Callable[[Side, str], CardPlayed | CardDiscarded | CardCopied],
 ) -> None:
     sentences = [
         renderer_in(language).sentence(event(Side.ALLIES, card.key).sentence())
@@ -129,4 +131,6 @@ def test_punctuation_in_a_card_title_does_not_double_the_full_stop(
 
 @pytest.mark.rule("B-SETUP-07")
 def test_the_log_does_not_reveal_drawn_cards() -> None:
-    assert ENGLISH.sentence(Drawn(Side.AXIS, "recon-left").sentence()) == "The Axis draws a card."
+    assert (
+        ENGLISH.sentence(CardDrawn(Side.AXIS, "recon-left").sentence()) == "The Axis draws a card."
+    )

@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Commissar
 from m44core.playtest.players.rehearsal import imagined_position
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import cards_of_deck
-from m44core.rules.game.actions import PutDown
+from m44core.rules.game.actions import PutUnderToken
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import Fight, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -24,7 +24,7 @@ from m44core.rules.play.legal_actions import legal_actions
 def dealt_game(scenario: Scenario) -> GameState:
     state, chance = new_game(scenario), RandomChance(1)
     while state.player == CHANCE:
-        apply(state, chance.choose(state))
+        apply_action(state, chance.choose(state))
     return state
 
 
@@ -34,7 +34,7 @@ def test_a_view_shows_the_hand_of_the_player_and_hides_that_of_the_enemy(
     state = dealt_game(read_shipped("pegasus-bridge"))
     view = PlayerView(state, BOTTOM)
     assert view.hand == state.hands[BOTTOM]
-    assert view.enemy_cards == len(state.hands[TOP])
+    assert view.enemy_card_count == len(state.hands[TOP])
     assert view.position.hands == [(), state.hands[BOTTOM]]
 
 
@@ -95,10 +95,10 @@ def test_the_card_under_the_commissar_is_hidden_in_the_enemys_view(
     briefing = replace(scenario.briefing, special_rules=rules)
     state = dealt_game(replace(scenario, briefing=briefing))
     put_action = legal_actions(state)[0]
-    assert isinstance(put_action, PutDown)
-    apply(state, put_action)
+    assert isinstance(put_action, PutUnderToken)
+    apply_action(state, put_action)
     view = PlayerView(state, BOTTOM)
-    assert view.enemy_cards == len(state.hands[TOP]) + 1
+    assert view.enemy_card_count == len(state.hands[TOP]) + 1
     assert view.position.token == ""
     assert Counter([*view.position.deck, *view.hand]) == Counter(cards_of_deck("standard"))
     assert imagined_position(view, random.Random(1)).token

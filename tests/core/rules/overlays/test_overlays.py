@@ -11,16 +11,16 @@ from tests.reference_data import RANDOM_BOARDS, read_reference_values
 
 from m44core.board import BoardType, Face
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
-from m44core.messages.words import in_english, renderer_in
+from m44core.messages.renderers import in_english, renderer_in
 from m44core.model import edits
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44core.resources import scenarios_folder
 from m44core.rules.overlays.find_overlay import OVERLAYS, find_overlay
-from m44core.rules.overlays.overlay_types import Overlay, OverlayTarget, Role
+from m44core.rules.overlays.overlay_types import AreaRole, Overlay, OverlayTarget
 
 OPEN = [path for path in RANDOM_BOARDS if path.stem.startswith("open")]
 EMPTY = edits.new_scenario(BoardType.STANDARD, Face.COUNTRY)
@@ -33,17 +33,17 @@ def pegasus() -> Scenario:
     return scenario
 
 
-def area(overlay: Overlay, role: Role) -> frozenset[Hex]:
+def hexes_with_role(overlay: Overlay, role: AreaRole) -> frozenset[Hex]:
     return frozenset().union(*(each.hexes for each in overlay.areas if each.role is role))
 
 
-def board_of(path: Path) -> Scenario:
+def read_board(path: Path) -> Scenario:
     scenario = read_file(path).scenario
     assert scenario is not None
     return with_pieces_on_their_layers(scenario)
 
 
-def text_of(mark: Value) -> str:
+def mark_text(mark: Value) -> str:
     return renderer_in(ENGLISH).render(mark)
 
 
@@ -52,9 +52,9 @@ def summary_of(overlay: Overlay) -> str:
 
 
 @pytest.mark.rule("B-LOS-02")
-def test_on_open_ground_everything_near_is_visible() -> None:
+def test_on_open_ground_every_hex_in_range_is_visible() -> None:
     overlay = find_overlay("sight", EMPTY, OverlayTarget(EMPTY.board.hex("G5")))
-    assert len(area(overlay, Role.OPEN)) == 96
+    assert len(hexes_with_role(overlay, AreaRole.OPEN)) == 96
     assert summary_of(overlay).startswith(
         "Line of sight from G5 (infantry): 96 visible, 0 hidden by units"
     )
@@ -86,7 +86,7 @@ def test_unplayable_boards_have_overlays_too(name: str, content: HexContent) -> 
 @pytest.mark.rule("B-LOS-02")
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
-    known_values, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), read_board(path)
     hexes = scenario.board.hexes
     sensitive_lines = {
         tuple(pair) for pairs in known_values["los_sensitive"].values() for pair in pairs
@@ -94,7 +94,7 @@ def test_sight_agrees_with_the_independent_engine(path: Path) -> None:
     guns = {int(i) for i, unit in known_values["units"].items() if unit["type"] != "inf"}
     for start, visible_ends, blocked in known_values["los"]:
         overlay = find_overlay("sight", scenario, OverlayTarget(hexes[start]))
-        visible_hexes = area(overlay, Role.OPEN)
+        visible_hexes = hexes_with_role(overlay, AreaRole.OPEN)
         certain_ends = [
             end for end in visible_ends + blocked if (start, end) not in sensitive_lines
         ]
@@ -112,8 +112,8 @@ def hex_names(scenario: Scenario, hexes: frozenset[Hex]) -> set[str]:
 def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> None:
     overlay = find_overlay("reach", pegasus, OverlayTarget(selected=pegasus.board.hex("M3")))
     adjacent_hexes = pegasus.board.hex("M3").neighbours()
-    assert area(overlay, Role.OPEN) <= {*adjacent_hexes}
-    assert {overlay.marks[hex_] for hex_ in area(overlay, Role.HALF)} == {"2"}
+    assert hexes_with_role(overlay, AreaRole.OPEN) <= {*adjacent_hexes}
+    assert {overlay.marks[hex_] for hex_ in hexes_with_role(overlay, AreaRole.HALF)} == {"2"}
     assert summary_of(overlay).endswith(": 3 to move and battle, 5 to move only")
 
 
@@ -121,32 +121,36 @@ def test_infantry_battles_after_one_hex_and_not_after_two(pegasus: Scenario) -> 
 @pytest.mark.rule("B-HIT-01")
 def test_range_shows_dice_and_odds_against_each_enemy(pegasus: Scenario) -> None:
     overlay = find_overlay("range", pegasus, OverlayTarget(pegasus.board.hex("c4")))
-    odds = {pegasus.board.name(hex_): text_of(mark) for hex_, mark in overlay.marks.items()}
+    odds = {pegasus.board.name(hex_): mark_text(mark) for hex_, mark in overlay.marks.items()}
     assert odds == {"d6": "1: 50%"}
 
 
 @pytest.mark.rule("B-RET-06")
 def test_units_at_their_own_edge_are_in_dead_ends(pegasus: Scenario) -> None:
     overlay = find_overlay("retreat", pegasus, OverlayTarget())
-    assert {"A9", "F1", "H1", "I1"} <= hex_names(pegasus, area(overlay, Role.CLOSED))
+    assert {"A9", "F1", "H1", "I1"} <= hex_names(pegasus, hexes_with_role(overlay, AreaRole.CLOSED))
 
 
 @pytest.mark.rule("B-BAT-07")
 def test_danger_counts_the_dice_of_all_units_that_see_a_hex(pegasus: Scenario) -> None:
     overlay = find_overlay("danger-axis", pegasus, OverlayTarget(pegasus.board.hex("C7")))
     assert summary_of(overlay).endswith("dice at C7: 0")
-    assert {int(str(overlay.marks[hex_])) >= 4 for hex_ in area(overlay, Role.CLOSED)} == {True}
+    assert {
+        int(str(overlay.marks[hex_])) >= 4 for hex_ in hexes_with_role(overlay, AreaRole.CLOSED)
+    } == {True}
 
 
 @pytest.mark.rule("B-BOARD-05")
 def test_distances_count_hexes_to_the_nearest_goal(pegasus: Scenario) -> None:
     overlay = find_overlay("distance", pegasus, OverlayTarget(pegasus.board.hex("E7")))
     assert summary_of(overlay) == "From E7, to the nearest objective: 1"
-    assert len(overlay.marks) + len(area(overlay, Role.OPEN)) == len(pegasus.board.hexes)
+    assert len(overlay.marks) + len(hexes_with_role(overlay, AreaRole.OPEN)) == len(
+        pegasus.board.hexes
+    )
 
 
 @pytest.mark.rule("B-SECT-03")
-def test_a_hex_on_a_line_is_ordered_by_cards_for_both_sections(pegasus: Scenario) -> None:
+def test_a_hex_on_a_section_line_is_in_reach_of_cards_for_both_sections(pegasus: Scenario) -> None:
     overlay = find_overlay("sections", pegasus, OverlayTarget(pegasus.board.hex("d6")))
     assert summary_of(overlay).endswith("at d6: 4 (top player), 9 (bottom player)")
 
@@ -164,9 +168,9 @@ def test_overlays_of_unplayable_scenarios_name_the_unknown_parts() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> None:
-    known_values, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), read_board(path)
     hexes = scenario.board.hexes
-    dead_ends = area(find_overlay("retreat", scenario, OverlayTarget()), Role.CLOSED)
+    dead_ends = hexes_with_role(find_overlay("retreat", scenario, OverlayTarget()), AreaRole.CLOSED)
     assert dead_ends == {
         hexes[int(i)] for i, retreats in known_values["retreats"].items() if retreats["1"]["hits"]
     }
@@ -178,7 +182,7 @@ def test_moves_and_dead_ends_agree_with_the_independent_engine(path: Path) -> No
 @pytest.mark.bulk
 @pytest.mark.parametrize("path", OPEN, ids=lambda path: path.stem)
 def test_dice_agree_with_the_independent_engine(path: Path) -> None:
-    known_values, scenario = read_reference_values(path.stem), board_of(path)
+    known_values, scenario = read_reference_values(path.stem), read_board(path)
     hexes = scenario.board.hexes
     sensitive_lines = {
         tuple(pair) for pairs in known_values["los_sensitive"].values() for pair in pairs
@@ -188,7 +192,7 @@ def test_dice_agree_with_the_independent_engine(path: Path) -> None:
         for target, _, _, dice in attacks["targets"]:
             if (int(unit), target) not in sensitive_lines:
                 mark = marks.get(hexes[target])
-                assert (text_of(mark).split(":")[0] if mark else "0") == str(dice)
+                assert (mark_text(mark).split(":")[0] if mark else "0") == str(dice)
 
 
 @pytest.mark.rule("B-CARD-BEL")
@@ -197,4 +201,4 @@ def test_the_moves_overlay_includes_cards_that_extend_a_move(pegasus: Scenario) 
     legend_text = renderer_in(ENGLISH).render(overlay.areas[-1].legend)
     assert legend_text.startswith("only with ")
     assert "Behind Enemy Lines" in legend_text
-    assert not area(overlay, Role.CLOSED) & overlay.marks.keys()
+    assert not hexes_with_role(overlay, AreaRole.CLOSED) & overlay.marks.keys()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from m44core.model.scenario import Scenario
-from m44core.rules.game.actions import Face, Roll
+from m44core.rules.game.actions import DieFace, Roll
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import Fight
 from m44core.rules.play.chance import DIE, RandomChance
@@ -15,7 +15,7 @@ from m44core.rules.play.game_setup import new_game
 
 @pytest.mark.rule("B-DICE-01")
 def test_a_die_has_two_infantry_faces_and_one_of_each_other() -> None:
-    assert Counter(DIE) == Counter(Face) + Counter([Face.INFANTRY])
+    assert Counter(DIE) == Counter(DieFace) + Counter([DieFace.INFANTRY])
 
 
 def test_dice_are_fair(read_shipped: Callable[[str], Scenario]) -> None:
@@ -25,10 +25,10 @@ def test_dice_are_fair(read_shipped: Callable[[str], Scenario]) -> None:
     rolls = [chance.choose(state) for _ in range(2000)]
     faces = Counter(face for roll in rolls if isinstance(roll, Roll) for face in roll.faces)
     assert faces.total() == 6000
-    assert all(abs(faces[face] - 1000 * DIE.count(face)) < 120 for face in Face)
+    assert all(abs(faces[face] - 1000 * DIE.count(face)) < 120 for face in DieFace)
 
 
-def test_cards_are_drawn_as_often_as_they_are_in_the_deck(
+def test_cards_are_drawn_in_proportion_to_their_copies_in_the_deck(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
     state = new_game(read_shipped("pegasus-bridge"))

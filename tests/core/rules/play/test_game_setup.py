@@ -7,12 +7,12 @@ import pytest
 from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, Board
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.required_packs import Packs, pack_named
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Player, Unit
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.phases import Phase

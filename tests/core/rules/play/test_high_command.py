@@ -6,14 +6,14 @@ import pytest
 from tests.core.rules.test_cases import Case, carry_out, game_of_case
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, HexContent, Player, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Player, Unit
 from m44core.model.special_rules import ItalyHighCommand, SpecialRules
 from m44core.rules.board.hex_grid import TOP
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.play.game_setup import battlefield
+from m44core.rules.play.game_setup import battlefield_of
 
 BOARD = BOARDS[BoardType.STANDARD]
 HAND = ("probe-centre", "probe-left", "probe-right", "attack-left", "attack-right", "recon-left")
@@ -27,7 +27,7 @@ def test_the_high_command_begins_with_six_cards(applies: bool, cards: tuple[int,
     hexes = {BOARD.hex("A9"): HexContent(unit=Unit("infger"))}
     hexes[BOARD.hex("A1")] = HexContent(unit=Unit("infus"))
     scenario = Scenario(briefing=Briefing(*players, special_rules=rules)).with_hexes(hexes)
-    assert battlefield(scenario).hand_sizes == cards
+    assert battlefield_of(scenario).hand_sizes == cards
 
 
 def game_after_losing_a_unit(cards: int) -> GameState:

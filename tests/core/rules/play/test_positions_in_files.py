@@ -12,21 +12,21 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from tests.core.rules.play.test_resume_game import PLAYERS
-from tests.core.rules.test_cases import Case, carry_out, cases, game_of_case
+from tests.core.rules.test_cases import Case, carry_out, case_parameters, game_of_case
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
-from m44core.model.game_position import HiddenMines, Position
+from m44core.io.files.serialization import to_bytes
+from m44core.model.game_position import GamePosition, HiddenMines
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import CHANCE, indexes
+from m44core.rules.board.hex_grid import CHANCE, bit_indexes
 from m44core.rules.game.actions import Action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -36,12 +36,14 @@ COMPARED_ACTIONS = 70  # actions: some two turns
 TURN_START_PHASES = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
 
 
-@pytest.mark.parametrize("file", sorted({str(each.id).partition(":")[0] for each in cases()}))
+@pytest.mark.parametrize(
+    "file", sorted({str(each.id).partition(":")[0] for each in case_parameters()})
+)
 @pytest.mark.bulk
 def test_a_case_resumed_from_a_file_continues_as_before(
     file: str, subtests: pytest.Subtests
 ) -> None:
-    for each in cases(file):
+    for each in case_parameters(file):
         with subtests.test(str(each.id)):
             (case,) = each.values
             assert isinstance(case, Case)
@@ -53,8 +55,10 @@ def assert_plays_as_before(case: Case) -> None:
     for text in case.do:
         carry_out(state, text)
     rng = random.Random(str(case.do))
-    if begin_turn(state, rng):
-        assert first_difference(state, from_file(state, rng.choice(FILE_FORMATS)), rng) == ()
+    if play_to_next_turn(state, rng):
+        assert (
+            first_difference(state, resumed_from_file(state, rng.choice(FILE_FORMATS)), rng) == ()
+        )
 
 
 @pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
@@ -64,13 +68,13 @@ def test_a_scenario_resumed_from_a_file_continues_as_before(
 ) -> None:
     state, rng = new_game(read_shipped(name)), random.Random(seed)
     turn_start = None
-    while state.turn < 20 + 20 * seed and begin_turn(state, rng):
+    while state.turn < 20 + 20 * seed and play_to_next_turn(state, rng):
         turn_start = state.clone()
         apply_random_action(state, rng)
     assert turn_start
     assert (
         first_difference(
-            turn_start, from_file(turn_start, FILE_FORMATS[seed % len(FILE_FORMATS)]), rng
+            turn_start, resumed_from_file(turn_start, FILE_FORMATS[seed % len(FILE_FORMATS)]), rng
         )
         == ()
     )
@@ -86,10 +90,10 @@ def test_cross_hairs_are_kept() -> None:
         card="artillery-bombard",
     )
     assert keyed_by_hex_name(state, stored_position(state).cross_hairs) == {"A1": ("G1",)}
-    assert from_file(state).cross_hairs
+    assert resumed_from_file(state).cross_hairs
 
 
-def test_known_mines_and_their_sets_are_kept() -> None:
+def test_known_mines_and_the_remaining_mine_tokens_are_kept() -> None:
     state = play_small_game(
         {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
         "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
@@ -97,7 +101,7 @@ def test_known_mines_and_their_sets_are_kept() -> None:
     position = stored_position(state)
     assert keyed_by_hex_name(state, position.mines) == {"g4": 3}
     (left,) = position.hidden
-    resumed_state = from_file(state)
+    resumed_state = resumed_from_file(state)
     assert left == HiddenMines((state.field.grid.board.hex("C5"),), resumed_state.mine_pools[0])
     assert resumed_state.mine_pools == state.mine_pools
 
@@ -108,7 +112,7 @@ def test_the_full_strength_of_wounded_units_is_kept() -> None:
         "play assault-centre, order G3, end-moves, battle G3 g4, roll inf inf star",
     )
     assert keyed_by_hex_name(state, stored_position(state).strength) == {"g4": 4}
-    unit = from_file(state).unit_on("g4")
+    unit = resumed_from_file(state).unit_on("g4")
     assert unit
     assert unit.figures == 4
 
@@ -122,7 +126,7 @@ def test_the_last_commands_of_overlord_generals_are_kept() -> None:
         hand=("recon-left",),
     )
     assert stored_position(state).generals == {Side.ALLIES: ("probe-left/1", "", "")}
-    commands_of_generals = from_file(state).generals[state.field.player(Side.ALLIES)]
+    commands_of_generals = resumed_from_file(state).generals[state.field.player(Side.ALLIES)]
     assert [[command.card for command in commands] for commands in commands_of_generals] == [
         ["probe-left"],
         [],
@@ -140,7 +144,7 @@ def test_the_card_under_the_commissar_token_is_kept() -> None:
         hand=("probe-left", "recon-centre"),
     )
     assert stored_position(state).token == "probe-left"
-    assert from_file(state).token == "probe-left"
+    assert resumed_from_file(state).token == "probe-left"
 
 
 def test_a_bunker_belongs_to_the_side_that_left_it() -> None:
@@ -153,21 +157,21 @@ def test_a_bunker_belongs_to_the_side_that_left_it() -> None:
     assert structure.owner is Side.ALLIES
 
 
-def test_wire_beside_sandbags_is_kept() -> None:
+def test_wire_under_sandbags_is_kept() -> None:
     state = play_small_game(
         {"G3": "wire american-infantry", "G7": "german-infantry"},
         "play dig-in, order G3",
         card="dig-in",
     )
     assert keyed_by_hex_name(state, stored_position(state).under) == {"G3": "wire"}
-    ground = from_file(state).ground.hexes[state.field.grid.index["G3"]]
+    ground = resumed_from_file(state).ground.hexes[state.field.grid.index["G3"]]
     assert ground.obstacle
     assert ground.sandbags
 
 
 def test_a_position_is_turned_with_its_board() -> None:
     old_hex, new_hex = Hex(3, 1), Hex(5, 1)
-    position = Position(
+    position = GamePosition(
         2,
         Side.AXIS,
         strength={old_hex: 4},
@@ -196,11 +200,11 @@ def play_small_game(
     state = game_of_case(Case(hexes, **case_entries))  # type: ignore[arg-type]  # each field has its type
     for text in actions_done.split(", "):
         carry_out(state, text)
-    assert begin_turn(state, random.Random(1))
+    assert play_to_next_turn(state, random.Random(1))
     return state
 
 
-def begin_turn(state: GameState, rng: random.Random) -> bool:
+def play_to_next_turn(state: GameState, rng: random.Random) -> bool:
     """Play at random to the start of the next turn; return whether both sides still play."""
     before = state.turn
     while state.phase is not Phase.OVER and not (
@@ -215,17 +219,17 @@ def apply_random_action(state: GameState, rng: random.Random) -> Action:
     action = (
         RandomChance(rng.randrange(1 << 30)).choose(state)
         if is_chance
-        else rng.choice(actions(state))
+        else rng.choice(sorted_legal_actions(state))
     )
-    apply(state, action)
+    apply_action(state, action)
     return action
 
 
-def actions(state: GameState) -> list[Action]:
+def sorted_legal_actions(state: GameState) -> list[Action]:
     return sorted(legal_actions(state), key=str)
 
 
-def stored_position(state: GameState) -> Position:
+def stored_position(state: GameState) -> GamePosition:
     position = scenario_to_resume(state).position
     assert position
     return position
@@ -241,7 +245,7 @@ def keyed_by_hex_name(state: GameState, content: Mapping[Hex, object]) -> dict[s
     return {board.name(hex_): name(value) for hex_, value in content.items()}
 
 
-def from_file(state: GameState, file_format: FileFormat = FileFormat.YAML) -> GameState:
+def resumed_from_file(state: GameState, file_format: FileFormat = FileFormat.YAML) -> GameState:
     result = read_bytes(to_bytes(scenario_to_resume(state), file_format), f"position.{file_format}")
     assert not [each for each in result.diagnostics if each.pointer.startswith("/position")]
     assert result.scenario
@@ -261,7 +265,7 @@ def first_difference(one: GameState, other: GameState, rng: random.Random) -> tu
         if one.phase is Phase.OVER:
             break
         action = apply_random_action(one, rng)
-        apply(other, action)
+        apply_action(other, action)
         done_so_far.append(str(action))
     return ()
 
@@ -272,7 +276,9 @@ def compared_values(state: GameState) -> tuple[object, ...]:
     The actions are None if chance comes next or the game is over.
     """
     legal_actions_ = (
-        actions(state) if state.player != CHANCE and state.phase is not Phase.OVER else None
+        sorted_legal_actions(state)
+        if state.player != CHANCE and state.phase is not Phase.OVER
+        else None
     )
     return state.phase, state.turn, [state.medals(player) for player in PLAYERS], legal_actions_
 
@@ -280,7 +286,7 @@ def compared_values(state: GameState) -> tuple[object, ...]:
 DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
 
 
-def game_after(actions_done: str, **case_entries: object) -> GameState:
+def game_with_dam_after(actions_done: str, **case_entries: object) -> GameState:
     """Return a small game after *actions_done*, in the middle of the turn."""
     hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
     state = game_of_case(Case(hexes, first="top", card="assault-centre", **case_entries))  # type: ignore[arg-type]  # each field has its type
@@ -291,9 +297,9 @@ def game_after(actions_done: str, **case_entries: object) -> GameState:
 
 @pytest.mark.rule("SO-DAM-SABOTAGE")
 def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
-    state = game_after("roll star", options=DAMS)
+    state = game_with_dam_after("roll star", options=DAMS)
     assert [*stored_position(state).dams.values()] == [1]
-    resumed_state = from_file(state)
+    resumed_state = resumed_from_file(state)
     assert resumed_state.dams == state.dams
     assert resumed_state.phase is Phase.PLAY
 
@@ -301,14 +307,16 @@ def test_a_dam_stays_damaged_and_is_not_rolled_for_twice() -> None:
 @pytest.mark.rule("SO-N-15")
 def test_a_unit_of_the_defender_on_a_dam_repairs_it() -> None:
     before = "roll star, play assault-centre, order E5, end-orders, move E5 E7"
-    assert game_after(before, options=DAMS).dams
-    assert not game_after(f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS).dams
+    assert game_with_dam_after(before, options=DAMS).dams
+    assert not game_with_dam_after(
+        f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS
+    ).dams
 
 
 @pytest.mark.rule("SO-ATTRITION")
 def test_attrition_still_due_is_rolled_for_again() -> None:
-    state = game_after("roll grenade flag", options={"attrition": {"side": "axis"}})
-    assert from_file(state).phase is Phase.SPECIAL_ROLL
+    state = game_with_dam_after("roll grenade flag", options={"attrition": {"side": "axis"}})
+    assert resumed_from_file(state).phase is Phase.SPECIAL_ROLL
 
 
 REINFORCEMENT_RULES = {
@@ -344,26 +352,30 @@ def test_reinforcements_stay_called_and_arrive_once() -> None:
     actions_to_win_medal = "play assault-centre, order f6, battle f6 F5, roll inf star star"
     state = game_with_reinforcements_called(actions_to_win_medal)
     assert stored_position(state).called == (Side.AXIS,)
-    assert not from_file(state).calls.awaited
+    assert not resumed_from_file(state).calls.awaited
     assert stored_position(state).reinforced == ()
     carry_out(state, "place A9")
     assert stored_position(state).reinforced == (Side.AXIS,)
-    assert len(from_file(state).field.units) == len(state.field.units) - 2, "A9 and no other"
+    assert len(resumed_from_file(state).field.units) == len(state.field.units) - 2, (
+        "A9 and no other"
+    )
 
 
 @pytest.mark.rule("SO-REINFORCEMENTS")
 def test_waiting_units_keep_waiting() -> None:
-    resumed_state = from_file(game_with_reinforcements_called("play assault-centre"))
-    assert [resumed_state.field.units[unit].start for unit in indexes(resumed_state.resting)] == [
-        resumed_state.field.grid.index["G9"]
-    ]
+    resumed_state = resumed_from_file(game_with_reinforcements_called("play assault-centre"))
+    assert [
+        resumed_state.field.units[unit].start for unit in bit_indexes(resumed_state.resting_units)
+    ] == [resumed_state.field.grid.index["G9"]]
 
 
 @pytest.mark.rule("SO-UNIT-FLAGS")
 def test_a_unit_is_identified_by_its_starting_hex() -> None:
     state = game_with_reinforcements_called("play assault-centre")
     rules = {
-        each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
+        each.placed.name: each.rules
+        for each in resumed_from_file(state).field.units
+        if each.rules.rooted
     }
     assert rules.keys() == {"infger"}
     state_after_move = game_of_case(
@@ -373,7 +385,9 @@ def test_a_unit_is_identified_by_its_starting_hex() -> None:
         carry_out(state_after_move, text)
     board = state_after_move.field.grid.board
     assert stored_position(state_after_move).origins == {board.hex("G5"): board.hex("F5")}
-    medals_by_start = {each.start: each.medals for each in from_file(state_after_move).field.units}
+    medals_by_start = {
+        each.start: each.medals for each in resumed_from_file(state_after_move).field.units
+    }
     assert medals_by_start[state_after_move.field.grid.index["G5"]] == 0
 
 
@@ -389,4 +403,4 @@ def test_a_camouflage_token_is_removed_once_its_unit_is_seen() -> None:
     board = scenario_to_resume(state)
     remaining_tags = [board.board.name(hex_) for hex_, _, _ in board.tags()]
     assert remaining_tags == ["E5"], "on C5 it hid nobody"
-    assert from_file(state).camouflaged == state.camouflaged
+    assert resumed_from_file(state).camouflaged == state.camouflaged

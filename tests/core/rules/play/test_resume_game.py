@@ -8,20 +8,20 @@ from dataclasses import replace
 
 import pytest
 
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_bytes
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
-from m44core.model.game_position import Position
-from m44core.model.parts import EMPTY_HEX
+from m44core.io.files.serialization import to_bytes
+from m44core.model.game_position import GamePosition
 from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import EMPTY_HEX
 from m44core.model.special_rules import NightVisibility, NightVisibilityReverse
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import scenario_of, scenario_to_resume
+from m44core.rules.game.position_scenario import scenario_of_position, scenario_to_resume
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -49,12 +49,12 @@ def test_a_turn_resumed_in_the_middle_starts_again_with_the_card_in_hand(
 ) -> None:
     start = game_at_turn(read_shipped("pegasus-bridge"), 3, turn=4)
     state = start.clone()
-    apply(state, legal_actions(state)[0])
+    apply_action(state, legal_actions(state)[0])
     assert state.hands[state.active] != start.hands[state.active]
     assert stored_values(new_game(scenario_to_resume(state))) == stored_values(start)
 
 
-def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scenario]) -> None:
+def test_an_air_drop_that_landed_is_not_repeated(read_shipped: Callable[[str], Scenario]) -> None:
     scenario = read_shipped("sainte-mere-eglise")
     state = game_at_turn(scenario, 5, turn=3)
     assert state.landed
@@ -66,7 +66,7 @@ def test_a_landed_drop_does_not_happen_again(read_shipped: Callable[[str], Scena
 @pytest.mark.rule("TH-NIGHT-01")
 @pytest.mark.parametrize("falls", [False, True])
 @pytest.mark.parametrize("file_format", FileFormat)
-def test_a_position_stores_the_visibility_by_night(
+def test_a_position_stores_the_night_visibility(
     read_shipped: Callable[[str], Scenario], file_format: FileFormat, falls: bool
 ) -> None:
     rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
@@ -92,9 +92,11 @@ def test_an_edited_position_can_be_resumed(read_shipped: Callable[[str], Scenari
     assert [edited_scenario.medals(p) for p in PLAYERS] == [state.medals(p) for p in PLAYERS]
 
 
-def test_cards_the_deck_does_not_have_are_left_out(read_shipped: Callable[[str], Scenario]) -> None:
+def test_cards_that_are_not_in_the_deck_are_left_out(
+    read_shipped: Callable[[str], Scenario],
+) -> None:
     hands = {Side.AXIS: ("barrage", "barrage", "strange")}
-    position = Position(2, Side.AXIS, hands=hands)
+    position = GamePosition(2, Side.AXIS, hands=hands)
     state = new_game(replace(read_shipped("pegasus-bridge"), position=position))
     assert state.hands[state.field.player(Side.AXIS)] == ("barrage",)
 
@@ -112,9 +114,9 @@ def game_at_turn(scenario: Scenario, seed: int, turn: int) -> GameState:
     chance = RandomChance(seed)
     while (turn_start is None or turn_start.turn < turn) and state.phase is not Phase.OVER:
         if state.player == CHANCE:
-            apply(state, chance.choose(state))
+            apply_action(state, chance.choose(state))
         else:
-            apply(state, rng.choice(legal_actions(state)))
+            apply_action(state, rng.choice(legal_actions(state)))
         if state.phase is Phase.PLAY and state.turn != (turn_start.turn if turn_start else 0):
             turn_start = state.clone()
     assert turn_start
@@ -127,7 +129,7 @@ def stored_values(state: GameState) -> dict[str, object]:
     holders = zip(state.field.objectives, state.holders, strict=True)
     return {
         "visibility": state.visibility,
-        "board": scenario_of(state).hexes,
+        "board": scenario_of_position(state).hexes,
         "medals": [state.medals(player) for player in PLAYERS],
         "held": {
             (each.hex, holder)

@@ -9,7 +9,7 @@ from m44core.rules.play.teams import (
     are_valid_team_sizes,
     seat_for_card,
     seat_for_sections,
-    seats,
+    team_seats,
 )
 
 
@@ -28,9 +28,9 @@ def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
 
 @pytest.mark.rule("B-VAR-TEAM-02")
 def test_the_player_in_the_center_is_commander_in_chief() -> None:
-    assert seats(1) == (Seat.ALONE,)
-    assert seats(2) == (Seat.CHIEF, Seat.FLANKS)
-    assert seats(3) == (Seat.CHIEF, Seat.LEFT, Seat.RIGHT)
+    assert team_seats(1) == (Seat.ALONE,)
+    assert team_seats(2) == (Seat.CHIEF, Seat.FLANKS)
+    assert team_seats(3) == (Seat.CHIEF, Seat.LEFT, Seat.RIGHT)
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
@@ -55,7 +55,7 @@ def test_a_card_is_carried_out_by_the_seat_it_names(
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_every_card_has_a_seat_that_carries_it_out(players: int) -> None:
-    assert {seat_for_card(key, players) for key in cards()} == set(seats(players))
+    assert {seat_for_card(key, players) for key in cards()} == set(team_seats(players))
 
 
 @pytest.mark.rule("B-VAR-TEAM-02")

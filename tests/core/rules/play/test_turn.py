@@ -7,16 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, FirstPlayer, HexContent, Player, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, FirstPlayer, HexContent, Player, Unit
 from m44core.rules.board.hex_grid import CHANCE
-from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
-from m44core.rules.game.events import Event, GameEnded, Reshuffled
+from m44core.rules.game.actions import Action, ChanceAction, DrawCard, EndStep, parse_action
+from m44core.rules.game.events import DiscardsReshuffled, Event, GameEnded
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 
@@ -24,7 +24,7 @@ from m44core.rules.play.legal_actions import legal_actions
 def turn_ending_action(state: GameState) -> Action:
     """Return an action that ends a step; if there is none, the first legal action."""
     actions = legal_actions(state)
-    return next((action for action in actions if isinstance(action, End)), actions[0])
+    return next((action for action in actions if isinstance(action, EndStep)), actions[0])
 
 
 @pytest.mark.rule("B-DRAW-02")
@@ -33,12 +33,12 @@ def turn_ending_action(state: GameState) -> Action:
 def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
     read_shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(read_shipped("sword-beach"), Settings(turn_limit=90))
+    state = new_game(read_shipped("sword-beach"), RuleSettings(turn_limit=90))
     reshuffle_events = []
     while state.result is None:
         before = len(state.deck)
-        for event in apply(state, turn_ending_action(state)):
-            if isinstance(event, Reshuffled):
+        for event in apply_action(state, turn_ending_action(state)):
+            if isinstance(event, DiscardsReshuffled):
                 reshuffle_events.append((before, event.cards))
         if state.phase is Phase.PLAY:
             assert tuple(map(len, state.hands)) == state.field.hand_sizes
@@ -47,10 +47,10 @@ def test_discards_are_shuffled_when_a_draw_is_due_and_the_pile_is_empty(
 
 
 def test_an_endless_game_is_a_draw_at_its_limit(read_shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=10))
+    state = new_game(read_shipped("pegasus-bridge"), RuleSettings(turn_limit=10))
     events: list[Event] = []
     while state.result is None:
-        events = apply(state, turn_ending_action(state))
+        events = apply_action(state, turn_ending_action(state))
     assert state.result
     assert state.result.winner is None
     assert str(state.result.reason) == "No winner after 10 turns."
@@ -60,21 +60,21 @@ def test_an_endless_game_is_a_draw_at_its_limit(read_shipped: Callable[[str], Sc
 
 @pytest.mark.rule("B-TURN-01")
 def test_players_alternate_turns(read_shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=8))
+    state = new_game(read_shipped("pegasus-bridge"), RuleSettings(turn_limit=8))
     players = []
     while state.result is None:
         if state.phase is Phase.PLAY:
             players.append(state.player)
-        apply(state, turn_ending_action(state))
+        apply_action(state, turn_ending_action(state))
     assert players == [1, 0, 1, 0, 1, 0, 1, 0]
 
 
 def test_chance_acts_only_for_cards_and_dice(read_shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(read_shipped("pegasus-bridge"), Settings(turn_limit=6))
+    state = new_game(read_shipped("pegasus-bridge"), RuleSettings(turn_limit=6))
     while state.result is None:
         by_chance = isinstance(legal_actions(state)[0], ChanceAction)
         assert (state.player == CHANCE) == by_chance
-        apply(state, turn_ending_action(state))
+        apply_action(state, turn_ending_action(state))
 
 
 def overlord_scenario() -> Scenario:
@@ -91,12 +91,12 @@ def overlord_scenario() -> Scenario:
 def test_an_ambusher_draws_from_the_shuffled_discards_if_no_card_is_left() -> None:
     state = new_game(overlord_scenario())
     for card in ("ambush", "probe-left", "probe-left", "probe-right"):
-        apply(state, Draw(card))
+        apply_action(state, DrawCard(card))
     state.deck, state.discards = (), state.deck
     for text in ("play probe-left for left", "order C5", "end-moves", "battle C5 c6"):
-        apply(state, parse_action(text))
-    result = apply(state, parse_action("play ambush"))
-    assert Reshuffled(117) in result
+        apply_action(state, parse_action(text))
+    result = apply_action(state, parse_action("play ambush"))
+    assert DiscardsReshuffled(117) in result
     assert state.phase is Phase.DRAW
     assert state.drawing == (0,)
     assert len(state.deck) == 117

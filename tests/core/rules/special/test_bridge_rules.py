@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.special_rules import SpecialRules
 from m44core.model.unit_rules import BlowBridges
 from m44core.rules.board.hex_grid import BOTTOM
-from m44core.rules.game.actions import Blow, Draw, Face, Roll
+from m44core.rules.game.actions import BlowUpBridge, DieFace, DrawCard, Roll
 from m44core.rules.game.position_scenario import scenario_to_resume
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.special.bridge_rules import demolition_value
+from m44core.rules.special.bridge_rules import demolition_medals_and_chance
 from m44core.rules.victory.game_end import medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -42,11 +42,11 @@ def game_with_blown_bridge() -> GameState:
         scenario.with_hexes({BOARD.hex(name): content for name, content in hexes.items()})
     )
     for card in ("probe-left", "probe-centre", "probe-centre"):
-        apply(state, Draw(card))
+        apply_action(state, DrawCard(card))
     state.active = BOTTOM
     state.legal = None
-    apply(state, Blow("probe-centre", "G5"))
-    apply(state, Roll((Face.STAR, Face.FLAG)))
+    apply_action(state, BlowUpBridge("probe-centre", "G5"))
+    apply_action(state, Roll((DieFace.STAR, DieFace.FLAG)))
     return state
 
 
@@ -61,7 +61,7 @@ def test_blowing_up_a_bridge_can_gain_a_medal() -> None:
 def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
     state = game_with_blown_bridge()
     while state.deck and state.drawing:
-        apply(state, Draw(state.deck[0]))
+        apply_action(state, DrawCard(state.deck[0]))
     scenario = scenario_to_resume(state)
     assert scenario.at(BOARD.hex("G5")).structure is None
     assert scenario.position is not None
@@ -70,6 +70,8 @@ def test_a_blown_bridge_is_off_the_board_and_its_medal_is_kept() -> None:
 
 @pytest.mark.rule("TH-BLOW-03")
 def test_computer_players_know_the_chance_that_one_of_two_dice_shows_a_star() -> None:
-    medals, chance = demolition_value(game_with_blown_bridge(), BOARD.index[BOARD.hex("G5")])
+    medals, chance = demolition_medals_and_chance(
+        game_with_blown_bridge(), BOARD.index[BOARD.hex("G5")]
+    )
     assert medals == 1
     assert chance == pytest.approx(11 / 36)

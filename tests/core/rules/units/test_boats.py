@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.rules.play.test_positions_in_files import from_file
+from tests.core.rules.play.test_positions_in_files import resumed_from_file
 from tests.core.rules.play.test_resume_game import game_at_turn, stored_values
 
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.io.files.scenario_files import FileFormat
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.simulation import Plan, play_games
-from m44core.playtest.players.levels import levels_of_text
+from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.playtest.games.simulation import SimulationPlan, play_games
+from m44core.playtest.players.levels import parse_levels
 from m44core.rules.game.actions import Move
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.position_scenario import scenario_of, scenario_to_resume
+from m44core.rules.game.position_scenario import scenario_of_position, scenario_to_resume
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.game_setup import new_game
 
 BOAT_SCENARIO = """
@@ -56,12 +56,12 @@ def game_with_moved_boats(*moves: tuple[str, str]) -> GameState:
     state.active, state.turn, state.phase = 1, 1, Phase.MOVE
     state.ordered = sum(1 << unit.number for unit in state.field.units if unit.player)
     for start, end in moves:
-        apply(state, Move(start, end))
+        apply_action(state, Move(start, end))
     return state
 
 
 def content_on(state: GameState, name: str) -> HexContent:
-    scenario = scenario_of(state)
+    scenario = scenario_of_position(state)
     return scenario.at(scenario.board.hex(name))
 
 
@@ -90,7 +90,7 @@ def test_a_boat_is_removed_after_its_unit_landed() -> None:
     state = game_with_moved_boats(("H3", "h4"))
     assert content_on(state, "h4").unit == Unit("infus", equipment="boat")
     state.moved, state.legal = 0, None
-    apply(state, Move("h4", "H5"))
+    apply_action(state, Move("h4", "H5"))
     assert content_on(state, "H5").unit == Unit("infus")
 
 
@@ -98,7 +98,7 @@ def test_a_boat_is_removed_after_its_unit_landed() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_resumed_game_continues_as_before(file_format: FileFormat, seed: int) -> None:
     state = game_at_turn(scenario_with_boats(), seed, turn=9)
-    resumed_game = from_file(state, file_format)
+    resumed_game = resumed_from_file(state, file_format)
     assert stored_values(resumed_game) == stored_values(state)
     assert scenario_to_resume(resumed_game) == resumed_game.field.scenario
 
@@ -106,5 +106,5 @@ def test_a_resumed_game_continues_as_before(file_format: FileFormat, seed: int) 
 @pytest.mark.bulk
 @pytest.mark.parametrize("levels", ["recruit", "sergeant"])
 def test_whole_games_keep_the_invariants(levels: str) -> None:
-    plan = Plan(scenario_with_boats(), range(1, 4), levels_of_text(levels), check=True)
+    plan = SimulationPlan(scenario_with_boats(), range(1, 4), parse_levels(levels), check=True)
     assert [game.result.winner is not None for game in play_games(plan)] == [True] * 3

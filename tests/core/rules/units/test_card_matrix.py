@@ -29,7 +29,7 @@ CARDS_FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatrixCell:
     """One unit with one card, and its entry in the table: None if the card does not order it."""
 
     unit: str
@@ -38,37 +38,37 @@ class Cell:
     begins: str
 
 
-def cells() -> Iterator[pytest.ParameterSet]:
+def cell_parameters() -> Iterator[pytest.ParameterSet]:
     for row in load_yaml(FOLDER / "card_matrix.yaml").values():
         for name, unit in row["units"].items():
             for card, entry in ({key: {} for key in CARDS_FOR_ALL} | row["cards"]).items():
                 expected = None if entry == "no" else entry
-                cell = Cell(unit, card, expected, row.get("begins", "1944-06-06"))
+                cell = MatrixCell(unit, card, expected, row.get("begins", "1944-06-06"))
                 yield pytest.param(cell, id=f"{name}, {card}")
 
 
 @pytest.mark.rule("E-GEN-08")
-@pytest.mark.parametrize("cell", list(cells()))
+@pytest.mark.parametrize("cell", list(cell_parameters()))
 @pytest.mark.bulk
-def test_a_card_orders_a_unit_according_to_the_table(cell: Cell) -> None:
+def test_a_card_orders_a_unit_according_to_the_table(cell: MatrixCell) -> None:
     expected = cell.expected
     assert is_ordered(cell) is (expected is not None)
     if expected is not None and cell.card != "ambush":
-        actual_abilities = abilities(cell)
+        actual_abilities = unit_abilities(cell)
         assert {key: actual_abilities[key] for key in expected} == expected
 
 
-def is_ordered(cell: Cell) -> bool:
+def is_ordered(cell: MatrixCell) -> bool:
     """Return whether the card orders the unit, with any dice, or lets it ambush."""
     if cell.card == "ambush":
-        return f"play {cell.card}" in actions(game_with_attack(cell))
-    return any(game_with_orders(cell, face) is not None for face in faces_for(cell.card))
+        return f"play {cell.card}" in legal_action_texts(game_with_attack(cell))
+    return any(game_with_orders(cell, face) is not None for face in die_faces_for(cell.card))
 
 
-def abilities(cell: Cell) -> dict[str, Any]:
+def unit_abilities(cell: MatrixCell) -> dict[str, Any]:
     """Return the abilities of the unit after it has been ordered."""
     ordering_faces = [
-        face for face in faces_for(cell.card) if game_with_orders(cell, face) is not None
+        face for face in die_faces_for(cell.card) if game_with_orders(cell, face) is not None
     ]
     state = game_with_orders(cell, ordering_faces[0])
     assert state is not None
@@ -101,7 +101,7 @@ def move_limits(state: GameState) -> dict[str, Any]:
     return {"move": farthest_distance, "battles": max_move_with_battle if rolls else "none"}
 
 
-def game_with_orders(cell: Cell, face: str) -> GameState | None:
+def game_with_orders(cell: MatrixCell, face: str) -> GameState | None:
     """Return the game after the card has ordered the unit; None if the card cannot order it."""
     state = game_of_case(case_of_cell(cell, ENEMY_HEXES.get(cell.card)))
     unit = state.unit_at[state.field.grid.index[UNIT_HEX]]
@@ -109,16 +109,16 @@ def game_with_orders(cell: Cell, face: str) -> GameState | None:
         state.figures[unit] -= state.figures[unit] > 1
     carry_out(state, f"play {cell.card}")
     for phase, choice in ((Phase.SECTION, "section centre"), (Phase.TARGET, f"target {UNIT_HEX}")):
-        if state.phase is phase and choice in actions(state):
+        if state.phase is phase and choice in legal_action_texts(state):
             carry_out(state, choice)
     if state.phase is Phase.CARD_ROLL:
         carry_out(state, f"roll {face} {' '.join(['grenade'] * (state.dice - 1))}")
-    if state.phase is Phase.ORDER and f"order {UNIT_HEX}" in actions(state):
+    if state.phase is Phase.ORDER and f"order {UNIT_HEX}" in legal_action_texts(state):
         carry_out(state, f"order {UNIT_HEX}")
     return state if state.ordered >> unit & 1 else None
 
 
-def game_with_attack(cell: Cell) -> GameState:
+def game_with_attack(cell: MatrixCell) -> GameState:
     """Return a game in which an enemy close assaults the unit, whose side holds the card."""
     case = case_of_cell(cell, ADJACENT_HEX)
     state = game_of_case(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))
@@ -132,7 +132,7 @@ def game_with_attack(cell: Cell) -> GameState:
     return state
 
 
-def case_of_cell(cell: Cell, enemy_hex: str | None) -> Case:
+def case_of_cell(cell: MatrixCell, enemy_hex: str | None) -> Case:
     """Return a case with the unit in the open.
 
     Its side also has a unit of each class, so that no card orders one unit of any kind instead.
@@ -153,12 +153,12 @@ def case_of_cell(cell: Cell, enemy_hex: str | None) -> Case:
     )
 
 
-def actions(state: GameState) -> list[str]:
+def legal_action_texts(state: GameState) -> list[str]:
     while state.phase is Phase.DRAW:
         carry_out(state, f"draw {state.deck[0]}")
     return [str(action) for action in legal_actions(state)]
 
 
-def faces_for(card: str) -> tuple[str, ...]:
+def die_faces_for(card: str) -> tuple[str, ...]:
     rolls_dice = card in ("medics-and-mechanics", "their-finest-hour")
     return FACES if rolls_dice else FACES[:1]

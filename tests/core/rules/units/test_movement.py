@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import TOP, grid_of, indexes
+from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.rules.board.hex_grid import TOP, bit_indexes, grid_of
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
-from m44core.rules.units.movement import Travel, all_routes, reach
+from m44core.rules.units.movement import MovementAllowance, all_routes, reachable_hexes_by_cost
 from m44core.rules.units.retreat import forced_retreats
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -47,11 +47,11 @@ CONTENTS = st.builds(
     st.sampled_from([None, None, None, None, Unit("infger")]),
 )
 TRAVELS = st.builds(
-    Travel, st.integers(0, 3), st.booleans(), st.booleans(), st.sampled_from([1, 2])
+    MovementAllowance, st.integers(0, 3), st.booleans(), st.booleans(), st.sampled_from([1, 2])
 )
 
 
-def game(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState:
+def game_with_unit(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState:
     """Return a game with a unit in the middle of the given hexes."""
     hexes = {BOARD.hexes[index]: content for index, content in contents.items()}
     hexes[UNIT_HEX] = HexContent(hexes.get(UNIT_HEX, HexContent()).terrain, unit=Unit(unit))
@@ -63,7 +63,7 @@ def game(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState
 
 
 GAMES = st.builds(
-    game,
+    game_with_unit,
     st.sampled_from([Face.COUNTRY, Face.BEACH]),
     st.sampled_from(["infus", "tankus", "gunus"]),
     st.dictionaries(
@@ -75,7 +75,7 @@ GAMES = st.builds(
 @pytest.mark.bulk
 @given(GAMES, TRAVELS)
 def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
-    state: GameState, travel: Travel
+    state: GameState, travel: MovementAllowance
 ) -> None:
     unit = state.unit_at[BOARD.index[UNIT_HEX]]
     shortest: dict[int, int] = {}
@@ -83,16 +83,17 @@ def test_the_reachable_hexes_of_a_unit_agree_with_its_routes(
         if route.hexes and route.hexes[-1] != state.place[unit]:
             end = route.hexes[-1]
             shortest[end] = min(route.steps, shortest.get(end, route.steps))
-    reachable = reach(state, unit, travel)
-    assert {end: n for n, mask in enumerate(reachable, 1) for end in indexes(mask)} == shortest
+    reachable = reachable_hexes_by_cost(state, unit, travel)
+    assert {end: n for n, mask in enumerate(reachable, 1) for end in bit_indexes(mask)} == shortest
 
 
 @pytest.mark.bulk
 @given(GAMES)
-def test_free_movement_reaches_no_less(state: GameState) -> None:
+def test_free_movement_reaches_at_least_the_same_hexes(state: GameState) -> None:
     unit = state.unit_at[BOARD.index[UNIT_HEX]]
     hexes_if_bound, hexes_if_free = (
-        sum(reach(state, unit, Travel(3, is_free))) for is_free in (False, True)
+        sum(reachable_hexes_by_cost(state, unit, MovementAllowance(3, is_free)))
+        for is_free in (False, True)
     )
     assert hexes_if_bound & ~hexes_if_free == 0
 
@@ -104,11 +105,11 @@ def test_a_retreat_costs_a_figure_for_each_hex_it_falls_short(state: GameState, 
     ends, losses = forced_retreats(state, unit, flags)
     grid = state.field.grid
     assert ends
-    assert {grid.distance(state.place[unit], end) for end in indexes(ends)} == {flags - losses}
+    assert {grid.distance(state.place[unit], end) for end in bit_indexes(ends)} == {flags - losses}
 
 
 def test_without_special_rules_steps_are_those_of_the_board() -> None:
-    state = game(Face.COUNTRY, "infus", {})
+    state = game_with_unit(Face.COUNTRY, "infus", {})
     grid = grid_of(BOARD)
     assert all(steps.every is grid.near for steps in state.ground.steps)
     assert state.ground.retreat_steps[TOP] is grid.back[TOP]

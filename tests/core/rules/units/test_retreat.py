@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side, UnitClass
+from m44core.catalogue.catalogue_types import Side, UnitClass
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import BOTTOM, indexes
+from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.rules.board.hex_grid import BOTTOM, bit_indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import Fight, FightKind, GameState
 from m44core.rules.play.game_setup import new_game
@@ -65,10 +65,10 @@ def hexes_behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
     """Return the hexes one step back that a unit can enter (B-RET-02, B-RET-04, B-RET-05)."""
     row = hex_.row + (1 if unit.player == BOTTOM else -1)
     steps = (Hex(hex_.col - 1, row), Hex(hex_.col + 1, row))
-    return [step for step in steps if step in BOARD and enters(state, unit, step)]
+    return [step for step in steps if step in BOARD and can_enter(state, unit, step)]
 
 
-def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
+def can_enter(state: GameState, unit: Combatant, hex_: Hex) -> bool:
     content = state.field.scenario.at(hex_)
     is_vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
     is_closed = content.terrain is not None and content.terrain.name == "river"
@@ -79,7 +79,7 @@ def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
     return content.unit is None and not is_closed and not (is_vehicle and is_barred)
 
 
-def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
+def possible_retreat_paths(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
     """Return every retreat path of *steps* hexes."""
     start = BOARD.hexes[state.place[unit.number]]
     structure = state.field.scenario.at(start).structure
@@ -97,12 +97,14 @@ def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, .
 
 def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatOptions:
     """Return the retreats for *flags* and their cost in figures (B-RET-07, B-RET-08, B-RET-11)."""
-    longest_retreat = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
+    longest_retreat = next(
+        n for n in range(flags, -1, -1) if possible_retreat_paths(state, unit, n)
+    )
     max_hexes = flags * unit.rules.retreat_per_flag if longest_retreat == flags else longest_retreat
     end_hexes = {
         retreat[-1]
         for n in range(longest_retreat, max_hexes + 1)
-        for retreat in retreats(state, unit, n)
+        for retreat in possible_retreat_paths(state, unit, n)
     }
     return RetreatOptions(sum(1 << BOARD.index[end] for end in end_hexes), flags - longest_retreat)
 
@@ -117,7 +119,7 @@ def expected_retreats(state: GameState, unit: Combatant, flags: int) -> RetreatO
 @pytest.mark.rule("B-RET-08")
 @pytest.mark.rule("B-RET-11")
 @given(SEEDS, FLAGS)
-def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) -> None:
+def test_a_unit_retreats_as_far_as_its_flags_and_the_board_allow(seed: int, flags: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
         assert forced_retreats(state, unit.number, flags) == expected_retreats(state, unit, flags)
@@ -129,11 +131,11 @@ def test_the_retreat_paths_to_a_hex_are_complete(seed: int, flags: int) -> None:
     state = crowded_game(seed)
     for unit in state.field.units:
         start = state.place[unit.number]
-        for end in indexes(forced_retreats(state, unit.number, flags).ends & ~(1 << start)):
+        for end in bit_indexes(forced_retreats(state, unit.number, flags).ends & ~(1 << start)):
             steps = state.field.grid.distance(start, end)
             to_end = {
                 tuple(BOARD.index[hex_] for hex_ in way[1:])
-                for way in retreats(state, unit, steps)
+                for way in possible_retreat_paths(state, unit, steps)
                 if BOARD.index[way[-1]] == end
             }
             assert set(retreat_paths(state, unit.number, end)) == to_end
@@ -176,7 +178,7 @@ def test_ignoring_a_flag_is_optional_where_it_costs_no_figure(seed: int, flags: 
 @pytest.mark.parametrize(
     ("kind", "allowed"), [(kind, kind is not FightKind.STRIKE) for kind in FightKind]
 )
-def test_no_flag_of_a_bombardment_or_an_air_power_is_ignored(
+def test_flags_from_bombardment_or_air_power_cannot_be_ignored(
     kind: FightKind, allowed: bool
 ) -> None:
     contents = {

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType, Face
-from m44core.catalogue.types import Side
-from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.rules.game.state import GameState
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.units.movement import all_routes
@@ -30,7 +30,7 @@ CONTENTS = [
 ]
 
 
-def game(unit: str, seed: int) -> GameState:
+def game_with_unit(unit: str, seed: int) -> GameState:
     """Return a game with a unit among random hexes."""
     hexes = dict(
         zip(HEXES_NEAR, random.Random(seed).choices(CONTENTS, k=len(HEXES_NEAR)), strict=True)
@@ -40,7 +40,7 @@ def game(unit: str, seed: int) -> GameState:
     return new_game(Scenario(BOARD, Face.COUNTRY).with_hexes(hexes | enemy))
 
 
-GAMES = st.builds(game, st.sampled_from(["tankus", "infus"]), st.integers(0, 10**6))
+GAMES = st.builds(game_with_unit, st.sampled_from(["tankus", "infus"]), st.integers(0, 10**6))
 
 
 @pytest.mark.bulk

@@ -6,13 +6,13 @@ import pytest
 from tests.reference_data import board_file
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_types import Side
+from m44core.io.files.file_reader import read_file
 from m44core.model.exit_markers import exit_markers
-from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_grid import grid_of, indexes
-from m44core.rules.victory.scenario_goals import edge_hexes, exits
+from m44core.model.scenario_parts import HexContent, Tag
+from m44core.rules.board.hex_grid import bit_indexes, grid_of
+from m44core.rules.victory.scenario_goals import edge_hexes, exit_hexes_by_player
 
 SIDES = (Side.AXIS, Side.ALLIES)
 AXIS, ALLIES = SIDES
@@ -20,24 +20,24 @@ UPRIGHT, SIDEWAYS = "tag4", "tag5"
 BOARD = BOARDS[BoardType.STANDARD]
 
 
-def marker(name: str, side: Side | None = None, group: str = "", board: Board = BOARD) -> Tag:
+def exit_marker(name: str, side: Side | None = None, group: str = "", board: Board = BOARD) -> Tag:
     hexes = tuple(board.hex(hex_) for hex_ in group.split()) or None
     return Tag(name, "exit-marker" if side else None, side, hexes)
 
 
-FAR_END = marker(SIDEWAYS, ALLIES)
+FAR_END = exit_marker(SIDEWAYS, ALLIES)
 
 
 def exit_names_by_side(scenario: Scenario) -> dict[Side, list[str]]:
     """Return the names of the exit hexes of each side."""
     names = grid_of(scenario.board).names
-    masks = exits(scenario, SIDES)
+    masks = exit_hexes_by_player(scenario, SIDES)
     return {
-        side: [names[i] for i in indexes(mask)] for side, mask in zip(SIDES, masks, strict=True)
+        side: [names[i] for i in bit_indexes(mask)] for side, mask in zip(SIDES, masks, strict=True)
     }
 
 
-def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
+def scenario_with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
     hexes = {board.hex(name): HexContent(tags=(tag,)) for name, tag in tags.items()}
     return Scenario(board, Face.COUNTRY).with_hexes(hexes)
 
@@ -45,33 +45,41 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
 @pytest.mark.parametrize(
     ("tags", "axis", "allies"),
     [
-        ({"C9": marker(UPRIGHT, ALLIES)}, "", "C9"),
-        ({"C9": marker(UPRIGHT, ALLIES), "G1": marker(UPRIGHT, AXIS)}, "G1", "C9"),
-        ({"C9": marker(UPRIGHT, ALLIES), "E9": marker(UPRIGHT, ALLIES)}, "", "C9 E9"),
-        ({"C9": marker(UPRIGHT, ALLIES, "D9 E9")}, "", "C9 D9 E9"),
-        ({"C9": marker(UPRIGHT)}, "", ""),
-        ({"C9": marker(SIDEWAYS, ALLIES), "E9": marker(SIDEWAYS, ALLIES)}, "", "C9 D9 E9"),
-        ({"C9": marker(SIDEWAYS, ALLIES), "E9": marker(SIDEWAYS)}, "", "C9 D9 E9"),
-        ({"C9": marker(SIDEWAYS), "E9": marker(SIDEWAYS, ALLIES)}, "", "C9 D9 E9"),
-        ({"C9": marker(SIDEWAYS), "E9": marker(SIDEWAYS)}, "", ""),
-        ({"C9": marker(SIDEWAYS, AXIS), "E9": marker(SIDEWAYS, ALLIES)}, "C9", "E9"),
-        ({"C9": marker(SIDEWAYS, ALLIES), "E1": marker(SIDEWAYS, ALLIES)}, "", "C9 E1"),
-        ({"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}, "", "C9 D9 E9"),
-        ({"C9": marker(SIDEWAYS, ALLIES, "D9"), "F9": marker(SIDEWAYS)}, "", "C9 D9"),
+        ({"C9": exit_marker(UPRIGHT, ALLIES)}, "", "C9"),
+        ({"C9": exit_marker(UPRIGHT, ALLIES), "G1": exit_marker(UPRIGHT, AXIS)}, "G1", "C9"),
+        ({"C9": exit_marker(UPRIGHT, ALLIES), "E9": exit_marker(UPRIGHT, ALLIES)}, "", "C9 E9"),
+        ({"C9": exit_marker(UPRIGHT, ALLIES, "D9 E9")}, "", "C9 D9 E9"),
+        ({"C9": exit_marker(UPRIGHT)}, "", ""),
         (
-            {"C9": marker(SIDEWAYS, ALLIES, "D9"), **dict.fromkeys(("D9", "G9"), FAR_END)},
+            {"C9": exit_marker(SIDEWAYS, ALLIES), "E9": exit_marker(SIDEWAYS, ALLIES)},
+            "",
+            "C9 D9 E9",
+        ),
+        ({"C9": exit_marker(SIDEWAYS, ALLIES), "E9": exit_marker(SIDEWAYS)}, "", "C9 D9 E9"),
+        ({"C9": exit_marker(SIDEWAYS), "E9": exit_marker(SIDEWAYS, ALLIES)}, "", "C9 D9 E9"),
+        ({"C9": exit_marker(SIDEWAYS), "E9": exit_marker(SIDEWAYS)}, "", ""),
+        ({"C9": exit_marker(SIDEWAYS, AXIS), "E9": exit_marker(SIDEWAYS, ALLIES)}, "C9", "E9"),
+        ({"C9": exit_marker(SIDEWAYS, ALLIES), "E1": exit_marker(SIDEWAYS, ALLIES)}, "", "C9 E1"),
+        (
+            {"C9": exit_marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": exit_marker(SIDEWAYS)},
+            "",
+            "C9 D9 E9",
+        ),
+        ({"C9": exit_marker(SIDEWAYS, ALLIES, "D9"), "F9": exit_marker(SIDEWAYS)}, "", "C9 D9"),
+        (
+            {"C9": exit_marker(SIDEWAYS, ALLIES, "D9"), **dict.fromkeys(("D9", "G9"), FAR_END)},
             "",
             "C9 D9 G9",
         ),
         (
-            {name: marker(SIDEWAYS, ALLIES) for name in ("A9", "B9", "K9", "M9")},
+            {name: exit_marker(SIDEWAYS, ALLIES) for name in ("A9", "B9", "K9", "M9")},
             "",
             "A9 B9 K9 L9 M9",
         ),
-        ({"A7": marker(SIDEWAYS, ALLIES), "A5": marker(SIDEWAYS)}, "", "A7 a6 A5"),
-        ({"M7": marker(SIDEWAYS, AXIS), "l6": marker(SIDEWAYS, AXIS)}, "M7 l6", ""),
-        ({"A5": marker(UPRIGHT, ALLIES), "M5": marker(UPRIGHT, ALLIES)}, "", "A5 M5"),
-        ({"G5": marker(UPRIGHT, ALLIES, "G9")}, "", "G9"),
+        ({"A7": exit_marker(SIDEWAYS, ALLIES), "A5": exit_marker(SIDEWAYS)}, "", "A7 a6 A5"),
+        ({"M7": exit_marker(SIDEWAYS, AXIS), "l6": exit_marker(SIDEWAYS, AXIS)}, "M7 l6", ""),
+        ({"A5": exit_marker(UPRIGHT, ALLIES), "M5": exit_marker(UPRIGHT, ALLIES)}, "", "A5 M5"),
+        ({"G5": exit_marker(UPRIGHT, ALLIES, "G9")}, "", "G9"),
         ({"C9": Tag("tag1", "exit-marker", ALLIES)}, "", "C9"),
         ({"C9": Tag("tag1", None, ALLIES), "D9": Tag("medal1", side=ALLIES)}, "", ""),
     ],
@@ -83,13 +91,16 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
 def test_exit_markers_open_the_expected_hexes_for_each_side(
     tags: dict[str, Tag], axis: str, allies: str
 ) -> None:
-    assert exit_names_by_side(with_tags(tags)) == {AXIS: axis.split(), ALLIES: allies.split()}
+    assert exit_names_by_side(scenario_with_tags(tags)) == {
+        AXIS: axis.split(),
+        ALLIES: allies.split(),
+    }
 
 
 @pytest.mark.rule("V-EXIT-03")
 def test_the_far_end_of_a_listed_range_has_no_separate_meaning() -> None:
-    tags = {"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}
-    (only,) = exit_markers(with_tags(tags))
+    tags = {"C9": exit_marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": exit_marker(SIDEWAYS)}
+    (only,) = exit_markers(scenario_with_tags(tags))
     assert only.hex == BOARD.hex("C9")
 
 
@@ -100,9 +111,9 @@ def test_the_far_end_of_a_listed_range_has_no_separate_meaning() -> None:
 def test_ranges_run_along_the_edge_of_larger_boards(kind: BoardType, last: str) -> None:
     board = BOARDS[kind]
     first = board.name(board.hexes[0])
-    tags = {first: marker(SIDEWAYS, ALLIES), last: marker(SIDEWAYS, ALLIES)}
+    tags = {first: exit_marker(SIDEWAYS, ALLIES), last: exit_marker(SIDEWAYS, ALLIES)}
     top = [board.name(hex_) for hex_ in board.hexes if hex_.row == 0]
-    assert exit_names_by_side(with_tags(tags, board))[ALLIES] == top
+    assert exit_names_by_side(scenario_with_tags(tags, board))[ALLIES] == top
 
 
 @pytest.mark.parametrize(("kind", "hexes"), [("standard", 40), ("brkthru", 56), ("overlord", 66)])

@@ -14,30 +14,47 @@ from hypothesis import strategies as st
 from tests.core.m44_special_rules import special_rules_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, FirstPlayer, HexContent, MedalTerms, Player, Tag, Unit
+from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import (
+    Briefing,
+    FirstPlayer,
+    HexContent,
+    MedalTerms,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.rules.board.hex_grid import BOTTOM, CHANCE, TOP
-from m44core.rules.game.actions import Action, Draw, End, Exit, Land, Move, Target, parse_action
+from m44core.rules.game.actions import (
+    Action,
+    ChooseTarget,
+    DrawCard,
+    EndStep,
+    Exit,
+    LandFigure,
+    Move,
+    parse_action,
+)
 from m44core.rules.game.events import (
-    Eliminated,
     Event,
-    Exited,
     GroundTaken,
-    Moved,
-    Retreated,
     TurnBegun,
+    UnitEliminated,
+    UnitExited,
+    UnitMoved,
+    UnitRetreated,
 )
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.game.victory_terms import Objective
-from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
-from m44core.rules.play.apply import apply
+from m44core.rules.game_settings import BY_THE_BOOK, YOUNG_GENERALS, RuleSettings
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
 from m44core.rules.units.movement import all_routes
-from m44core.rules.victory.game_end import MedalSources, medals_by_source
+from m44core.rules.victory.game_end import MedalsBySource, medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
 HEX_NAMES = [f"{letter}{row}" for row in (5, 7, 9) for letter in "FGH"]
@@ -95,30 +112,32 @@ def test_objectives_are_held_as_if_checked_at_every_step(scenario: Scenario, see
         if state.result:
             break
         before = state.clone()
-        action = chance.choose(state) if state.player == CHANCE else choose_action(state, rng)
-        events = apply(state, action)
+        action = (
+            chance.choose(state) if state.player == CHANCE else choose_random_action(state, rng)
+        )
+        events = apply_action(state, action)
         if not state.result:
             assert tuple(state.holders) in possible_holders(before, action, events)
 
 
-def choose_action(state: GameState, rng: random.Random) -> Action:
+def choose_random_action(state: GameState, rng: random.Random) -> Action:
     """Return a random action, usually one that does not end a step."""
     actions = legal_actions(state)
-    acts = [action for action in actions if not isinstance(action, End)]
+    acts = [action for action in actions if not isinstance(action, EndStep)]
     return rng.choice(acts if acts and rng.random() < 0.9 else actions)
 
 
 def possible_holders(before: GameState, action: Action, events: Iterable[Event]) -> set[Holders]:
     """Return the possible holders of the objectives after *events*, for every route of the unit."""
-    index, ledger = before.field.grid.index, Ledger(before.field.objectives, places(before))
+    index, ledger = before.field.grid.index, Ledger(before.field.objectives, players_by_hex(before))
     possible_holders = {tuple(before.holders)}
     for event in events:
         match event:
-            case Moved() | Exited():
+            case UnitMoved() | UnitExited():
                 routes = list(routes_of_move(before, action))
-                end = None if isinstance(event, Exited) else index[event.end]
+                end = None if isinstance(event, UnitExited) else index[event.end]
                 possible_holders = ledger.move(possible_holders, index[event.start], routes, end)
-            case Retreated():
+            case UnitRetreated():
                 routes = list(routes_of_retreat(before, ledger, event))
                 possible_holders = ledger.move(
                     possible_holders, index[event.start], routes, index[event.end]
@@ -127,7 +146,7 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
                 possible_holders = ledger.move(
                     possible_holders, index[event.start], [()], index[event.end]
                 )
-            case Eliminated():
+            case UnitEliminated():
                 possible_holders = ledger.move(possible_holders, index[event.hex], [()], None)
             case TurnBegun():
                 player = before.field.sides.index(event.side)
@@ -139,7 +158,7 @@ def possible_holders(before: GameState, action: Action, events: Iterable[Event])
     return possible_holders
 
 
-def places(state: GameState) -> Places:
+def players_by_hex(state: GameState) -> Places:
     return {
         index: state.field.units[unit].player
         for index, unit in enumerate(state.unit_at)
@@ -168,7 +187,7 @@ def routes_of_move(before: GameState, action: Action) -> Iterator[tuple[int, ...
 
 
 def routes_of_retreat(
-    before: GameState, ledger: Ledger, event: Retreated
+    before: GameState, ledger: Ledger, event: UnitRetreated
 ) -> Iterator[tuple[int, ...]]:
     """Yield the hexes that each possible route of a retreat passes, ignoring the ground."""
     index = before.field.grid.index
@@ -274,7 +293,7 @@ def dealt_game(
     first: FirstPlayer,
     card: str = "assault-centre",
     medals: int = 9,
-    settings: Settings = BY_THE_BOOK,
+    settings: RuleSettings = BY_THE_BOOK,
     **options: object,
 ) -> GameState:
     """Return a game in which the Axis, on top, holds a Probe and the Allies hold *card*."""
@@ -282,13 +301,13 @@ def dealt_game(
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     briefing = Briefing(axis, allies, first, special_rules=special_rules_of(options))
     state = new_game(Scenario(briefing=briefing).with_hexes(hexes), settings)
-    apply(state, Draw("probe-centre"))
-    apply(state, Draw(card))
+    apply_action(state, DrawCard("probe-centre"))
+    apply_action(state, DrawCard(card))
     return state
 
 
 def game_with_air_drop(
-    first: FirstPlayer = FirstPlayer.BOTTOM, settings: Settings = BY_THE_BOOK
+    first: FirstPlayer = FirstPlayer.BOTTOM, settings: RuleSettings = BY_THE_BOOK
 ) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
     return dealt_game(
@@ -305,16 +324,16 @@ def test_a_side_with_units_still_in_the_air_has_not_lost() -> None:
 @pytest.mark.rule("V-GEN-04")
 def test_a_unit_takes_the_objective_it_lands_on() -> None:
     state = game_with_air_drop()
-    apply(state, Target("G5"))
-    apply(state, Land("G5"))
+    apply_action(state, ChooseTarget("G5"))
+    apply_action(state, LandFigure("G5"))
     assert state.medals(BOTTOM) == 1
 
 
 @pytest.mark.rule("V-GEN-03")
-def test_a_side_that_loses_its_drop_has_lost() -> None:
-    state = game_with_air_drop(settings=Settings(drops_stay_on_board=False))
-    apply(state, Target("G5"))
-    apply(state, Land(""))
+def test_a_side_whose_whole_air_drop_is_lost_has_lost() -> None:
+    state = game_with_air_drop(settings=RuleSettings(drops_stay_on_board=False))
+    apply_action(state, ChooseTarget("G5"))
+    apply_action(state, LandFigure(""))
     assert state.result is not None
     assert state.result.winner is Side.AXIS
 
@@ -328,10 +347,10 @@ def test_medals_are_counted_by_source() -> None:
     }
     state = dealt_game(contents, FirstPlayer.BOTTOM)
     for text in ("play assault-centre", "order all", "exit H9 H9", "end-moves", "battle g4 G5"):
-        apply(state, parse_action(text))
-    apply(state, parse_action("roll inf star star"))
-    assert medals_by_source(state, BOTTOM) == MedalSources(units=1, objectives=2, exits=1)
-    assert medals_by_source(state, TOP) == MedalSources(units=0, objectives=0, exits=0)
+        apply_action(state, parse_action(text))
+    apply_action(state, parse_action("roll inf star star"))
+    assert medals_by_source(state, BOTTOM) == MedalsBySource(units=1, objectives=2, exits=1)
+    assert medals_by_source(state, TOP) == MedalsBySource(units=0, objectives=0, exits=0)
     assert state.medals(BOTTOM) == 4
 
 
@@ -343,7 +362,7 @@ def test_a_unit_that_exited_can_do_nothing_more_this_turn() -> None:
     )
     unit_left = state.unit_at[state.field.grid.index["H9"]]
     for text in ("play assault-centre", "order all", "exit H9 H9"):
-        apply(state, parse_action(text))
+        apply_action(state, parse_action(text))
     assert state.exited[BOTTOM] == 1 << unit_left
     assert state.moved & state.battled == 1 << unit_left
     assert (state.place[unit_left], state.figures[unit_left]) == (NOWHERE, 4)
@@ -354,6 +373,6 @@ def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
     contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
     state = dealt_game(contents, FirstPlayer.BOTTOM, card="behind-enemy-lines", medals=1)
     for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
-        apply(state, parse_action(text))
+        apply_action(state, parse_action(text))
     assert state.result is not None
     assert (state.card, state.discards) == ("behind-enemy-lines", ())

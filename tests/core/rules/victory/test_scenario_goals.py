@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.vocabulary.field_values import parse_medal_terms
-from m44core.model.objective_medals import HoldingTerms, terms_of
-from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.objective_medals import HoldingTerms, holding_terms_of
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 from m44core.model.special_rules import HexGroup
 from m44core.rules.board.hex_grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.victory_terms import Objective, SuddenDeathObjective
@@ -47,7 +47,7 @@ def tag(name: str = "medal0", **terms: object) -> Tag:
     ],
 )
 def test_known_terms_are_read(stated_tag: Tag, holder: Side | None, terms: HoldingTerms) -> None:
-    assert terms_of(stated_tag, holder) == terms
+    assert holding_terms_of(stated_tag, holder) == terms
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,10 @@ def test_known_terms_are_read(stated_tag: Tag, holder: Side | None, terms: Holdi
     ],
 )
 def test_invalid_terms_are_refused(stated_tag: Tag, holder: Side | None) -> None:
-    assert terms_of(stated_tag, holder) is None
+    assert holding_terms_of(stated_tag, holder) is None
 
 
-def read(*tags: Tag) -> list[Objective]:
+def read_objectives(*tags: Tag) -> list[Objective]:
     scenario = Scenario().with_hexes({MEDAL_HEX: HexContent(tags=tags)})
     return list(objectives(scenario, SIDES))
 
@@ -84,21 +84,23 @@ def read(*tags: Tag) -> list[Objective]:
 def test_the_token_determines_who_may_hold_an_objective(
     name: str, players: tuple[int, ...]
 ) -> None:
-    assert [objective.players for objective in read(Tag(name))] == [players]
+    assert [objective.players for objective in read_objectives(Tag(name))] == [players]
 
 
 def test_the_side_limits_who_may_hold_an_objective() -> None:
-    assert [objective.players for objective in read(tag(side=AXIS, majority=True))] == [(TOP,)]
+    assert [objective.players for objective in read_objectives(tag(side=AXIS, majority=True))] == [
+        (TOP,)
+    ]
 
 
 def test_an_objective_that_flips_may_be_held_by_both() -> None:
-    (objective,) = read(tag(side=ALLIES, any_hex=True))
+    (objective,) = read_objectives(tag(side=ALLIES, any_hex=True))
     assert (objective.players, objective.flips_to) == ((TOP, BOTTOM), BOTTOM)
 
 
 @pytest.mark.rule("V-MED-09")
 def test_a_group_includes_the_hex_of_its_token() -> None:
-    (objective,) = read(
+    (objective,) = read_objectives(
         Tag("medal1", group=(OTHER_HEX, Hex(99, 99)), medal=MedalTerms(False, 2, 2))
     )
     assert objective.hexes == grid_of(BOARD).mask((MEDAL_HEX, OTHER_HEX))
@@ -106,12 +108,12 @@ def test_a_group_includes_the_hex_of_its_token() -> None:
 
 
 def test_numbers_below_one_count_as_one() -> None:
-    (objective,) = read(Tag("medal1", medal=MedalTerms(False, 0, 0)))
+    (objective,) = read_objectives(Tag("medal1", medal=MedalTerms(False, 0, 0)))
     assert (objective.medals, objective.needed) == (1, 1)
 
 
 def test_other_tokens_and_unknown_terms_are_not_objectives() -> None:
-    assert read(Tag("tag1"), Tag("unheard-of"), tag(secret=True)) == []
+    assert read_objectives(Tag("tag1"), Tag("unheard-of"), tag(secret=True)) == []
 
 
 @pytest.mark.rule("V-MED-10")

@@ -6,8 +6,8 @@ import pytest
 from tests.core.m44_special_rules import briefing_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Unit
 from m44core.rules.board.hex_grid import grid_of
 from m44core.rules.game.events import Event
 from m44core.rules.game.phases import Phase
@@ -19,7 +19,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 GROUP = ["E5", "G5"]
 
 
-def game(
+def game_with_sudden_death(
     infantry: list[str], side: str = "ALLIES", needed_hexes: int = 2, *, at_once: bool = True
 ) -> GameState:
     """Return a game with Allied infantry, in which *side* wins by holding some of two hexes.
@@ -33,7 +33,7 @@ def game(
     return new_game(Scenario(briefing=briefing).with_hexes(contents))
 
 
-def gains_of(state: GameState, name: str) -> list[int]:
+def gain_masks(state: GameState, name: str) -> list[int]:
     unit = state.unit_at[state.field.grid.index[name]]
     return [stake.hexes for stake in sudden_death_gains(state, unit)]
 
@@ -51,19 +51,19 @@ def gains_of(state: GameState, name: str) -> list[int]:
 )
 def test_sudden_death_is_a_gain_if_one_more_hex_suffices(infantry: list[str], counts: bool) -> None:
     hexes = grid_of(BOARD).mask(tuple(BOARD.hex(name) for name in GROUP))
-    assert gains_of(game(infantry), infantry[0]) == ([hexes] if counts else [])
+    assert gain_masks(game_with_sudden_death(infantry), infantry[0]) == ([hexes] if counts else [])
 
 
 @pytest.mark.rule("V-MED-08")
-def test_only_its_own_side_wins_by_sudden_death_and_in_passing_only_if_immediate() -> None:
-    assert gains_of(game(["F5", "E5"], side="AXIS"), "F5") == []
-    assert gains_of(game(["F5", "E5"], at_once=False), "F5") == []
-    assert gains_of(game(["F5"], needed_hexes=1), "F5")
+def test_sudden_death_is_no_gain_for_the_other_side_or_if_it_is_not_immediate() -> None:
+    assert gain_masks(game_with_sudden_death(["F5", "E5"], side="AXIS"), "F5") == []
+    assert gain_masks(game_with_sudden_death(["F5", "E5"], at_once=False), "F5") == []
+    assert gain_masks(game_with_sudden_death(["F5"], needed_hexes=1), "F5")
 
 
 @pytest.mark.rule("V-GEN-01")
 def test_a_finished_game_stays_finished() -> None:
-    state = game(GROUP)
+    state = game_with_sudden_death(GROUP)
     log: list[Event] = []
     assert end_if_won(state, log)
     assert state.phase is Phase.OVER

@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_briefing
 from m44core.model.exit_markers import with_exit
 from m44core.model.objective_medals import objective_at, with_changed_tag, with_objective
-from m44core.model.parts import MedalTerms
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import MedalTerms
 from m44core.model.special_rules import (
     HexGroup,
     MustExit,
@@ -24,13 +24,13 @@ from m44core.model.special_rules import (
     SuddenDeath,
 )
 from m44core.model.victory_rules import (
+    BoardSection,
     DamSabotage,
     EmptySectionMedals,
     ExitsOnly,
     MedalsNeeded,
-    Third,
 )
-from m44core.rules.victory.ways_to_win import extra_victory_rules, ways_to_win
+from m44core.rules.victory.ways_to_win import extra_victory_rule_summaries, ways_to_win
 
 BOARD = BOARDS[BoardType.STANDARD]
 EMPTY = new_scenario()
@@ -46,12 +46,12 @@ def with_rules(scenario: Scenario, *rules: SpecialRule) -> Scenario:
     return set_briefing(scenario, replace(scenario.briefing, special_rules=special_rules))
 
 
-def lines_of(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
+def lines_for_side(scenario: Scenario, side: Side = Side.ALLIES) -> list[str]:
     (ways,) = (each for each in ways_to_win(scenario) if each.side is side)
     return [str(line) for line in ways.lines]
 
 
-def objective(names: str, **terms: object) -> Scenario:
+def scenario_with_objective(names: str, **terms: object) -> Scenario:
     scenario = with_objective(EMPTY, hexes(names), Side.ALLIES)
     token = objective_at(scenario, hexes(names)[0])
     assert token
@@ -101,28 +101,34 @@ def objective(names: str, **terms: object) -> Scenario:
 def test_every_kind_of_objective_is_described(
     names: str, terms: dict[str, object], text: str
 ) -> None:
-    assert lines_of(objective(names, **terms)) == ["To win: 4 medals", ELIMINATED, text]
-    assert lines_of(EMPTY) == ["To win: 4 medals", ELIMINATED]
+    assert lines_for_side(scenario_with_objective(names, **terms)) == [
+        "To win: 4 medals",
+        ELIMINATED,
+        text,
+    ]
+    assert lines_for_side(EMPTY) == ["To win: 4 medals", ELIMINATED]
 
 
 def test_exits_are_described_for_the_side_that_may_use_them() -> None:
     scenario = with_exit(EMPTY, hexes("C9 D9"), Side.ALLIES)
     line = "1 medal for each unit that exits the board at C9, D9"
-    assert line in lines_of(scenario)
-    assert line not in lines_of(scenario, Side.AXIS)
-    must = lines_of(with_rules(scenario, MustExit(Side.ALLIES, 2)))
+    assert line in lines_for_side(scenario)
+    assert line not in lines_for_side(scenario, Side.AXIS)
+    must = lines_for_side(with_rules(scenario, MustExit(Side.ALLIES, 2)))
     assert must[-1] == "At least 2 medals must come from units that exit the board"
 
 
 def test_rules_about_medals_change_the_description() -> None:
-    assert lines_of(with_rules(EMPTY, NoEliminationMedals(Side.ALLIES))) == ["To win: 4 medals"]
-    assert lines_of(with_rules(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
-    assert lines_of(with_rules(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
+    assert lines_for_side(with_rules(EMPTY, NoEliminationMedals(Side.ALLIES))) == [
+        "To win: 4 medals"
+    ]
+    assert lines_for_side(with_rules(EMPTY, MedalsNeeded(allies=7)))[0] == "To win: 7 medals"
+    assert lines_for_side(with_rules(EMPTY, ExitsOnly(Side.ALLIES, 3))) == [
         "To win: 3 medals, only for units that exit the board"
     ]
-    section_rule = EmptySectionMedals(Side.ALLIES, (Third.LEFT,), 2)
+    section_rule = EmptySectionMedals(Side.ALLIES, (BoardSection.LEFT,), 2)
     assert (
-        lines_of(with_rules(EMPTY, section_rule))[-1]
+        lines_for_side(with_rules(EMPTY, section_rule))[-1]
         == "2 medals while a section is clear of enemies"
     )
 
@@ -136,14 +142,14 @@ def test_rules_about_medals_change_the_description() -> None:
 )
 def test_sudden_death_is_described_after_the_other_ways_to_win(at_once: bool, text: str) -> None:
     group = HexGroup(Side.ALLIES, 2, hexes("C5 D5 E5"), at_once=at_once)
-    assert lines_of(with_rules(EMPTY, SuddenDeath((group,))))[-1] == text
+    assert lines_for_side(with_rules(EMPTY, SuddenDeath((group,))))[-1] == text
 
 
 def test_rules_not_covered_by_the_ways_to_win_are_summarized() -> None:
     rule = DamSabotage(Side.ALLIES, hexes("C5"))
-    (line,) = extra_victory_rules(with_rules(EMPTY, rule))
+    (line,) = extra_victory_rule_summaries(with_rules(EMPTY, rule))
     assert ": " in str(line)
-    assert extra_victory_rules(EMPTY) == ()
+    assert extra_victory_rule_summaries(EMPTY) == ()
 
 
 def test_there_are_no_ways_to_win_if_the_briefing_omits_the_sides() -> None:
@@ -154,4 +160,6 @@ def test_there_are_no_ways_to_win_if_the_briefing_omits_the_sides() -> None:
 def test_an_unstated_number_of_medals_is_reported() -> None:
     bottom = replace(EMPTY.briefing.bottom, medals=None)
     scenario = replace(EMPTY, briefing=replace(EMPTY.briefing, bottom=bottom))
-    assert lines_of(scenario)[0] == ("The briefing does not say how many medals are needed to win")
+    assert lines_for_side(scenario)[0] == (
+        "The briefing does not say how many medals are needed to win"
+    )

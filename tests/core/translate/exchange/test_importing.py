@@ -16,17 +16,23 @@ from m44core.translate.exchange.translation_catalogue import (
     catalogue_of,
     update_catalogue,
 )
-from m44core.translate.record import CONFLICT, EMPTY_RECORD, UNPLACED, Record, UnitState
-from m44core.translate.translation_units import units_of
+from m44core.translate.text_record import (
+    CONFLICT,
+    EMPTY_RECORD,
+    UNPLACED,
+    TextRecord,
+    TranslationState,
+)
+from m44core.translate.translation_units import translation_units_of
 
 
 def export_catalogue(
-    scenario: Scenario, changes: Mapping[str, str] | None = None, record: Record = EMPTY_RECORD
+    scenario: Scenario, changes: Mapping[str, str] | None = None, record: TextRecord = EMPTY_RECORD
 ) -> TranslationCatalogue:
     """Return an exported catalogue in which the translations of some sources were changed."""
     out = catalogue_of(scenario, record, "mill.yaml", "en", "fr")
     entries = (
-        replace(entry, target=changes[entry.source], state=UnitState.DONE)
+        replace(entry, target=changes[entry.source], state=TranslationState.DONE)
         if changes and entry.source in changes
         else entry
         for entry in out.entries
@@ -37,7 +43,7 @@ def export_catalogue(
 def import_catalogue(
     scenario: Scenario,
     catalogue: TranslationCatalogue,
-    record: Record = EMPTY_RECORD,
+    record: TextRecord = EMPTY_RECORD,
     **options: bool,
 ) -> MergeResult:
     return merge_catalogue(scenario, record, catalogue, "en", "fr", **options)
@@ -74,7 +80,7 @@ def test_conflicting_changes_of_a_text_are_both_kept() -> None:
     assert [(k.target, k.why) for k in merge_result.record.kept] == [("theirs", CONFLICT)]
 
 
-def test_preferring_imports_keeps_the_other_translation() -> None:
+def test_preferring_the_import_keeps_the_replaced_translation() -> None:
     exported_scenario, current_scenario = make_scenario("A", "a"), make_scenario("A", "mine")
     merge_result = import_catalogue(
         current_scenario, export_catalogue(exported_scenario, {"A": "theirs"}), theirs=True
@@ -83,7 +89,7 @@ def test_preferring_imports_keeps_the_other_translation() -> None:
     assert [k.target for k in merge_result.record.kept] == ["mine"]
 
 
-def test_one_text_twice_in_a_file_is_a_conflict() -> None:
+def test_two_translations_of_one_text_in_a_file_are_a_conflict() -> None:
     before = make_scenario("A", "a")
     returned_catalogue = export_catalogue(before, {"A": "one"})
     catalogue_with_two = replace(
@@ -113,8 +119,8 @@ def test_a_changed_source_makes_an_import_stale_and_is_recorded() -> None:
         changed_scenario, export_catalogue(old, {"The bunker on E4 is empty.": "Vide."})
     )
     assert merge_statuses(merge_result) == [MergeStatus.STALE]
-    unit = units_of(merge_result.scenario, "en", "fr", merge_result.record)[-1]
-    assert (unit.target, unit.state) == ("Vide.", UnitState.STALE)
+    unit = translation_units_of(merge_result.scenario, "en", "fr", merge_result.record)[-1]
+    assert (unit.target, unit.state) == ("Vide.", TranslationState.STALE)
     assert unit.previous == "The bunker on E4 is empty."
 
 
@@ -145,7 +151,7 @@ def test_taking_a_kept_translation_keeps_the_replaced_one() -> None:
     )
 
 
-def test_placeholders_lost_or_added_are_refused() -> None:
+def test_a_translation_with_lost_or_added_placeholders_is_refused() -> None:
     before = make_scenario("Take {cards}<br>now", None)
     merge_result = import_catalogue(
         before, export_catalogue(before, {"Take {cards}<br>now": "Prenez {carte} {carte}"})
@@ -157,7 +163,7 @@ def test_placeholders_lost_or_added_are_refused() -> None:
     assert merge_result.scenario is before
 
 
-def test_a_line_end_within_a_paragraph_is_refused() -> None:
+def test_a_translation_with_a_line_break_in_a_paragraph_is_refused() -> None:
     before = make_scenario("A\nB", None)
     assert merge_statuses(import_catalogue(before, export_catalogue(before, {"A": "a\na"}))) == [
         MergeStatus.REFUSED
@@ -168,12 +174,12 @@ def test_a_confirmed_draft_is_done() -> None:
     before = make_scenario("A", None)
     draft = export_catalogue(before)
     entries = tuple(
-        replace(e, target="a", state=UnitState.DRAFT) if e.source == "A" else e
+        replace(e, target="a", state=TranslationState.DRAFT) if e.source == "A" else e
         for e in draft.entries
     )
     merge_result = import_catalogue(before, replace(draft, entries=entries))
     out = catalogue_of(merge_result.scenario, merge_result.record, "mill.yaml", "en", "fr")
-    assert out.entries[-1].state is UnitState.DRAFT
+    assert out.entries[-1].state is TranslationState.DRAFT
     second_result = import_catalogue(
         merge_result.scenario,
         export_catalogue(merge_result.scenario, {"A": "a"}, merge_result.record),
@@ -181,8 +187,8 @@ def test_a_confirmed_draft_is_done() -> None:
     )
     assert merge_statuses(second_result) == [MergeStatus.TAKEN]
     assert (
-        units_of(second_result.scenario, "en", "fr", second_result.record)[-1].state
-        is UnitState.DONE
+        translation_units_of(second_result.scenario, "en", "fr", second_result.record)[-1].state
+        is TranslationState.DONE
     )
 
 
@@ -223,7 +229,7 @@ def test_many_entries_of_another_scenario_are_imported_quickly() -> None:
     assert process_time() - start < 3
 
 
-def test_an_entry_without_a_scenario_is_kept() -> None:
+def test_an_entry_for_an_unknown_field_is_kept() -> None:
     returned_catalogue = TranslationCatalogue(
         "mill.yaml", "", "en", "fr", (CatalogueEntry("poem", "A", target="a"),)
     )

@@ -9,12 +9,12 @@ import pytest
 from tests.core.translate.conftest import make_scenario
 
 from m44core.errors import ReadError
-from m44core.translate.exchange.po import from_po, to_po
+from m44core.translate.exchange.po import read_po_file, to_po
 from m44core.translate.exchange.translation_catalogue import catalogue_of
-from m44core.translate.record import EMPTY_RECORD
+from m44core.translate.text_record import EMPTY_RECORD
 
 
-def test_comments_name_the_field_its_length_and_the_hexes_with_their_labels() -> None:
+def test_comments_give_the_field_the_length_and_the_hexes_mentioned() -> None:
     text = to_po(catalogue_of(make_scenario(), EMPTY_RECORD, "mill.yaml", "en", "fr"))
     assert "#. rules, paragraph 2 of 3; 26 characters\n#. hexes: E5\n" in text
 
@@ -39,14 +39,14 @@ def test_a_damaged_file_is_reported_with_its_line(
     path = tmp_path / "fr.po"
     path.write_text(VALID_PO.replace(*damage), encoding="utf-8")
     with pytest.raises(ReadError, match=rf"fr\.po:{line}: the file is damaged"):
-        from_po(path)
+        read_po_file(path)
 
 
 def test_invalid_utf_8_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "fr.po"
     path.write_bytes(VALID_PO.replace('"a"', '"\u00e9"').encode("latin-1"))
     with pytest.raises(ReadError, match=r"fr\.po:6: .*save it as UTF-8"):
-        from_po(path)
+        read_po_file(path)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_file_is_read_in_the_charset_of_its_header(
     text = VALID_PO.replace('msgstr "Language: fr\\n"\n', f'msgstr ""\n{header}')
     text = text.replace('"a"', f'"{content}"').replace("\n", line_end)
     path.write_bytes(text.encode("utf-8" if charset == "CHARSET" else charset))
-    catalogue = from_po(path)
+    catalogue = read_po_file(path)
     assert [each.target for each in catalogue.entries] == [content]
     assert (catalogue.target, catalogue.language_line) == ("fr", 3)
 
@@ -80,7 +80,7 @@ def test_a_byte_order_mark_overrides_the_charset_of_the_header(bom: bytes, tmp_p
     path = tmp_path / "fr.po"
     encoding = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le"}.get(bom, "utf-16-be")
     path.write_bytes(bom + VALID_PO.replace('"a"', '"\u00e9"').encode(encoding))
-    assert [each.target for each in from_po(path).entries] == ["\u00e9"]
+    assert [each.target for each in read_po_file(path).entries] == ["\u00e9"]
 
 
 @pytest.mark.parametrize(
@@ -93,4 +93,4 @@ def test_an_unknown_or_wrong_charset_is_reported_with_its_line(
     header = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset={charset}\\n"\n\n'
     path.write_bytes(f'{header}msgctxt "rules"\nmsgid "A"\nmsgstr "\u00e9"\n'.encode())
     with pytest.raises(ReadError, match=rf"fr\.po:[37]: .*{reason}"):
-        from_po(path)
+        read_po_file(path)

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from tests.core.translate.conftest import make_scenario, odd_texts
 
 from m44core.translate.exchange.importing import merge_catalogue
-from m44core.translate.exchange.po import from_po, to_po
+from m44core.translate.exchange.po import read_po_file, to_po
 from m44core.translate.exchange.translation_catalogue import (
     CatalogueEntry,
     TranslationCatalogue,
     catalogue_of,
 )
-from m44core.translate.exchange.xliff import from_xliff, to_xliff
-from m44core.translate.record import EMPTY_RECORD, UnitState
+from m44core.translate.exchange.xliff import read_xliff_file, to_xliff
+from m44core.translate.text_record import EMPTY_RECORD, TranslationState
 
 RoundTrip = Callable[[TranslationCatalogue, Path], TranslationCatalogue]
 
@@ -28,23 +28,23 @@ entries = st.builds(
     odd_texts.filter(str.strip),
     st.integers(1, 3),
     odd_texts.filter(str.strip),
-    st.sampled_from([UnitState.DRAFT, UnitState.DONE]),
+    st.sampled_from([TranslationState.DRAFT, TranslationState.DONE]),
 )
 
 
-def through_po(catalogue: TranslationCatalogue, folder: Path) -> TranslationCatalogue:
+def po_round_trip(catalogue: TranslationCatalogue, folder: Path) -> TranslationCatalogue:
     path = folder / "fr.po"
     path.write_bytes(to_po(catalogue).encode())
-    return from_po(path)
+    return read_po_file(path)
 
 
-def through_xliff(catalogue: TranslationCatalogue, folder: Path) -> TranslationCatalogue:
+def xliff_round_trip(catalogue: TranslationCatalogue, folder: Path) -> TranslationCatalogue:
     path = folder / "fr.xlf"
     path.write_bytes(to_xliff(catalogue).encode("utf-8", "surrogatepass"))
-    return from_xliff(path)
+    return read_xliff_file(path)
 
 
-BOTH_FORMATS = pytest.mark.parametrize("round_trip", [through_po, through_xliff])
+BOTH_FORMATS = pytest.mark.parametrize("round_trip", [po_round_trip, xliff_round_trip])
 
 
 @BOTH_FORMATS
@@ -78,12 +78,17 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
     round_trip: RoundTrip, tmp_path: Path
 ) -> None:
     open_entries = (
-        CatalogueEntry("rules", "New", state=UnitState.NEW, comment="two\nlines"),
+        CatalogueEntry("rules", "New", state=TranslationState.NEW, comment="two\nlines"),
         CatalogueEntry(
-            "rules", "Now", target="a", state=UnitState.STALE, previous="Then", base="12 done"
+            "rules",
+            "Now",
+            target="a",
+            state=TranslationState.STALE,
+            previous="Then",
+            base="12 done",
         ),
     )
-    kept_entries = (CatalogueEntry("rules", "Gone", target="parti", state=UnitState.DRAFT),)
+    kept_entries = (CatalogueEntry("rules", "Gone", target="parti", state=TranslationState.DRAFT),)
     reread_catalogue = round_trip(
         TranslationCatalogue('a "b".yaml', "<A>", "en", "zh-Hans", open_entries, kept_entries),
         tmp_path,
@@ -94,8 +99,8 @@ def test_states_previous_sources_comments_and_languages_are_preserved(
         "zh-Hans",
     )
     assert [(e.state, e.previous, e.base) for e in reread_catalogue.entries] == [
-        (UnitState.NEW, "", ""),
-        (UnitState.STALE, "Then", "12 done"),
+        (TranslationState.NEW, "", ""),
+        (TranslationState.STALE, "Then", "12 done"),
     ]
     assert reread_catalogue.entries[0].comment == "two\nlines"
     assert [(e.source, e.target) for e in reread_catalogue.kept] == [("Gone", "parti")]

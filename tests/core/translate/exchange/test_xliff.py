@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import ReadError
-from m44core.translate.exchange.catalogue_checks import DroppedCodes, catalogue_faults
-from m44core.translate.exchange.xliff import from_xliff
-from m44core.translate.record import UnitState
+from m44core.translate.exchange.catalogue_checks import DroppedCodes, catalogue_problems
+from m44core.translate.exchange.xliff import read_xliff_file
+from m44core.translate.text_record import TranslationState
 
 HEAD = (
     '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="fr">'
@@ -24,12 +24,12 @@ VALID_XLIFF = f"""{HEAD}
 """
 
 
-def test_segments_of_a_unit_are_one_text_and_markup_is_left_out(tmp_path: Path) -> None:
+def test_segments_of_a_unit_are_joined_and_markup_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "fr.xlf"
     path.write_text(VALID_XLIFF, encoding="utf-8")
-    (entry,) = from_xliff(path).entries
+    (entry,) = read_xliff_file(path).entries
     assert (entry.source, entry.target) == ("One. Two or more.", "Un. Deux ou plus.")
-    assert (entry.state, entry.line) == (UnitState.DONE, 2)
+    assert (entry.state, entry.line) == (TranslationState.DONE, 2)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_damaged_file_is_reported_with_its_line(
     path = tmp_path / "fr.xlf"
     path.write_text(VALID_XLIFF.replace(*damage, 1), encoding="utf-8")
     with pytest.raises(ReadError, match=rf"fr\.xlf:{line}: the file is damaged"):
-        from_xliff(path)
+        read_xliff_file(path)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_message_about_a_damaged_file_says_what_to_do(
     path = tmp_path / "fr.xlf"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ReadError, match=re.escape(reason)):
-        from_xliff(path)
+        read_xliff_file(path)
 
 
 CODES = f"""{HEAD}
@@ -106,11 +106,11 @@ def test_inline_codes_are_kept_as_their_text_or_reported(
 ) -> None:
     path = tmp_path / "fr.xlf"
     path.write_text(CODES.replace("TARGET", inline), encoding="utf-8")
-    (entry,) = from_xliff(path).entries
+    (entry,) = read_xliff_file(path).entries
     assert (entry.target, entry.left_out) == (text, left_out)
     faults = [
         fault
-        for fault in catalogue_faults(from_xliff(path), path)
+        for fault in catalogue_problems(read_xliff_file(path), path)
         if isinstance(fault, DroppedCodes)
     ]
     assert bool(faults) == bool(left_out)
@@ -120,7 +120,7 @@ def test_text_between_segments_is_kept_in_the_translation(tmp_path: Path) -> Non
     path = tmp_path / "fr.xlf"
     text_between = "</target></segment>\n<ignorable><source> - </source></ignorable>"
     path.write_text(VALID_XLIFF.replace(" </target></segment>", text_between, 1), encoding="utf-8")
-    (entry,) = from_xliff(path).entries
+    (entry,) = read_xliff_file(path).entries
     assert entry.target == "Un. - Deux ou plus."
 
 
@@ -131,4 +131,4 @@ def test_a_file_is_read_in_its_declared_charset(charset: str, tmp_path: Path) ->
     document = f'<?xml version="1.0" encoding="{charset}"?>{CODES.replace("TARGET", text)}'
     path = tmp_path / "fr.xlf"
     path.write_bytes(document.encode(charset))
-    assert [each.target for each in from_xliff(path).entries] == [text]
+    assert [each.target for each in read_xliff_file(path).entries] == [text]

@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.errors import CatalogueError
 from m44core.resources import schema_folder
 from m44core.validation.checks import special_units as module
@@ -38,23 +38,23 @@ def test_engineer_badges_have_the_nation_of_the_badge_they_replace(
     assert "engineers" in second.key
 
 
-def test_every_badge_of_engineers_is_recognized() -> None:
+def test_every_engineer_badge_is_recognized() -> None:
     keys = {badge.key for badge in base_catalogue().on_layer(Layer.BADGE)}
     names = {base_catalogue().elements[name].key for name in engineers().badges}
     assert names == {key for key in keys if "engineers" in key}
 
 
 @pytest.mark.parametrize("sentence", SENTENCES["reads"])
-def test_a_sentence_about_engineers_is_found(sentence: str) -> None:
+def test_a_sentence_about_engineers_is_recognized(sentence: str) -> None:
     assert engineers().are_mentioned_in(sentence.lower())
 
 
 @pytest.mark.parametrize("sentence", SENTENCES["silent"])
-def test_an_unrelated_sentence_is_not_found(sentence: str) -> None:
+def test_an_unrelated_sentence_is_not_recognized(sentence: str) -> None:
     assert not engineers().are_mentioned_in(sentence.lower())
 
 
-def test_every_word_finds_one_of_the_sentences() -> None:
+def test_every_word_pattern_matches_one_of_the_sentences() -> None:
     for word in SENTENCES["words"]:
         pattern = re.compile(rf"(?<!\w)(?:{word})(?!\w)")
         assert any(pattern.search(sentence.lower()) for sentence in SENTENCES["reads"]), word

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
-from m44core.findings.kinds import kind
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
+from m44core.findings.finding_kinds import kind
 from m44core.model.rule_declarations import declarations
 from m44core.validation.checks import special_rule_conflicts
 from m44core.validation.thresholds import thresholds
@@ -23,7 +23,7 @@ def _is_rule(key: object) -> bool:
     return isinstance(key, str) and declarations().by_key(key) is not None
 
 
-def test_pairs_name_special_rules() -> None:
+def test_pairs_of_rules_name_known_special_rules() -> None:
     assert PAIRS.keys() == {"contrary", "includes", "alone"}
     named_rules = [key for pair in PAIRS["contrary"] for key in pair]
     named_rules += [pair[part] for pair in PAIRS["includes"] for part in ("rule", "has")]
@@ -31,7 +31,7 @@ def test_pairs_name_special_rules() -> None:
     assert [key for key in named_rules if not _is_rule(key)] == []
 
 
-def test_the_needs_of_rules_are_phrases() -> None:
+def test_every_need_of_a_rule_has_a_phrase() -> None:
     assert {each["wants"] for each in PAIRS["alone"]} == kind("M320").phrases.keys()
     assert {each["needs"] for each in NEEDS.values() if "needs" in each} == kind(
         "M612"

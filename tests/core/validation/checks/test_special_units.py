@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.load import base_catalogue, catalogue_with
+from m44core.catalogue.catalogue_loader import base_catalogue, catalogue_with_packs
+from m44core.catalogue.catalogue_types import Layer
 from m44core.catalogue.packs.pack import read_pack
-from m44core.catalogue.types import Layer
-from m44core.catalogue.unit_traits import IdleReason, idle_traits, unit_rules
+from m44core.catalogue.unit_traits import UnusableTraitReason, unit_rules, unusable_traits
 from m44core.cli.main import main
 from m44core.findings.render_findings import render
 from m44core.io.workshop.decode import decode
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_registry import CHECKS
 
 PACK = """\
@@ -31,11 +31,11 @@ units:
 """
 
 
-def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found(tmp_path: Path) -> None:
+def test_a_pack_unit_that_lays_smoke_without_a_range_is_reported(tmp_path: Path) -> None:
     (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
-    catalogue = catalogue_with([read_pack(tmp_path)])
+    catalogue = catalogue_with_packs([read_pack(tmp_path)])
     tree = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
-    (result,) = CHECKS["M413"].run(Context.of(decode(tree, catalogue)))
+    (result,) = CHECKS["M413"].run(CheckContext.of(decode(tree, catalogue)))
     assert render(result, "en").endswith(TRAIT + RANGE)
 
 
@@ -57,23 +57,23 @@ INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2,
     ("traits", "expected_idle"),
     [
         ({}, []),
-        ({"dice": [], "bonus": 1}, [("bonus", IdleReason.DICE)]),
-        ({"dice": [], "stars_hit": ["armor"]}, [("stars_hit", IdleReason.DICE)]),
-        ({"dice": [], "lays_smoke": 3}, [("lays_smoke", IdleReason.RANGE)]),
-        ({"takes_ground": False, "overruns": True}, [("overruns", IdleReason.GROUND)]),
-        ({"move_and_battle": 3}, [("move_and_battle", IdleReason.STEPS)]),
-        ({"medals": 2, "figures_a_medal": 3}, [("figures_a_medal", IdleReason.MEDALS)]),
-        ({"clears_in_passing": True}, [("clears_in_passing", IdleReason.NOTHING)]),
+        ({"dice": [], "bonus": 1}, [("bonus", UnusableTraitReason.DICE)]),
+        ({"dice": [], "stars_hit": ["armor"]}, [("stars_hit", UnusableTraitReason.DICE)]),
+        ({"dice": [], "lays_smoke": 3}, [("lays_smoke", UnusableTraitReason.RANGE)]),
+        ({"takes_ground": False, "overruns": True}, [("overruns", UnusableTraitReason.GROUND)]),
+        ({"move_and_battle": 3}, [("move_and_battle", UnusableTraitReason.STEPS)]),
+        ({"medals": 2, "figures_a_medal": 3}, [("figures_a_medal", UnusableTraitReason.MEDALS)]),
+        ({"clears_in_passing": True}, [("clears_in_passing", UnusableTraitReason.NOTHING)]),
         ({"clears_in_passing": True, "overcomes": ["wire"]}, []),
     ],
 )
 def test_a_trait_that_another_makes_useless_is_idle(
-    traits: dict[str, object], expected_idle: list[tuple[str, IdleReason]]
+    traits: dict[str, object], expected_idle: list[tuple[str, UnusableTraitReason]]
 ) -> None:
-    assert list(idle_traits(unit_rules({**INFANTRY, **traits}))) == expected_idle
+    assert list(unusable_traits(unit_rules({**INFANTRY, **traits}))) == expected_idle
 
 
-def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
+def test_no_unit_in_the_boxes_has_an_idle_trait() -> None:
     catalogue = base_catalogue()
     plain_rules = [
         catalogue.unit_profile(each.name).rules for each in catalogue.on_layer(Layer.UNIT)
@@ -85,5 +85,5 @@ def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
         for badge in special.badges
     ]
     assert [
-        trait for rules in (*plain_rules, *badges) if rules for trait in idle_traits(rules)
+        trait for rules in (*plain_rules, *badges) if rules for trait in unusable_traits(rules)
     ] == []

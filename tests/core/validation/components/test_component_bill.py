@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.reference_data import base_scenarios
+from tests.reference_data import base_scenario_counts
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side, UnitClass
-from m44core.io.files.open import read_file
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side, UnitClass
+from m44core.io.files.file_reader import read_file
 from m44core.io.workshop.decode import decode
-from m44core.messages.words import renderer_in
+from m44core.messages.renderers import renderer_in
 from m44core.resources import scenarios_folder
 from m44core.validation.components.component_bill import (
     ALLIED_BADGE,
-    Bill,
-    Force,
-    bill_of,
+    ComponentBill,
+    ForceCount,
+    bill_of_pieces,
     component_bill,
     counts_by_name,
 )
@@ -32,7 +32,7 @@ _PEGASUS_RIVERS = 14, 6
 
 @pytest.mark.rule("V-72")
 @pytest.mark.parametrize("name", ["pegasus-bridge.yaml", "pegasus-bridge.m44"])
-def test_pegasus_bridge_needs_the_components_in_the_rulebook(name: str) -> None:
+def test_pegasus_bridge_needs_the_components_listed_in_the_rulebook(name: str) -> None:
     scenario = read_file(scenarios_folder() / name).scenario
     assert scenario is not None
     bill = component_bill(scenario)
@@ -42,8 +42,8 @@ def test_pegasus_bridge_needs_the_components_in_the_rulebook(name: str) -> None:
     assert bill.structures == {"bridge": 2}
     assert bill.obstacles == {"wire": 4, "sandbags": 1}
     assert bill.forces == {
-        Side.ALLIES: {UnitClass.INFANTRY: Force(9, 36)},
-        Side.AXIS: {UnitClass.INFANTRY: Force(6, 24)},
+        Side.ALLIES: {UnitClass.INFANTRY: ForceCount(9, 36)},
+        Side.AXIS: {UnitClass.INFANTRY: ForceCount(6, 24)},
     }
     assert bill.medals == {Side.ALLIES: 2}
     assert bill.cards == {Side.AXIS: 2, Side.ALLIES: 6}
@@ -56,17 +56,17 @@ def without_accents(title: str) -> str:
     return unicodedata.normalize("NFD", title).encode("ascii", "ignore").decode()
 
 
-def counts_by_research_name(bill: Bill) -> dict[str, int]:
+def counts_by_research_name(bill: ComponentBill) -> dict[str, int]:
     """Return the number of each component, keyed by its name in the research data."""
     figures = {
         f"{side.value} {unit_class} figures": force.figures
         for side, forces in bill.forces.items()
         for unit_class, force in forces.items()
     }
-    return figures | {_NAMES[kind]: number for kind, number in _kinds(bill) if number}
+    return figures | {_NAMES[kind]: number for kind, number in _counts_by_kind(bill) if number}
 
 
-def _kinds(bill: Bill) -> Iterator[tuple[str, int]]:
+def _counts_by_kind(bill: ComponentBill) -> Iterator[tuple[str, int]]:
     yield from bill.tiles.items()
     yield from bill.obstacles.items()
     yield "curve", bill.elements.get("curve", 0)
@@ -99,10 +99,12 @@ def test_the_bill_of_every_base_scenario_agrees_with_an_independent_count(path: 
     assert scenario_read is not None
     title = without_accents(scenario_read.texts["en"].name or "")
     (expected_counts,) = (
-        row["used"] for row in base_scenarios() if without_accents(row["title"]) == title
+        row["used"] for row in base_scenario_counts() if without_accents(row["title"]) == title
     )
     on_board = tuple(pieces_of(scenario_read)), tuple(units_of(scenario_read))
-    bill = counts_by_research_name(bill_of(scenario_read, *on_board, tuple(tags_of(scenario_read))))
+    bill = counts_by_research_name(
+        bill_of_pieces(scenario_read, *on_board, tuple(tags_of(scenario_read)))
+    )
     assert bill == {name: n for name, n in expected_counts.items() if "badge" not in name}
 
 
@@ -128,7 +130,7 @@ def test_pieces_of_other_boxes_are_named_in_the_chosen_language() -> None:
 
 
 @pytest.mark.rule("B-COMP-17")
-def test_a_badge_is_needed_only_beside_regular_units_of_the_same_figures() -> None:
+def test_badges_are_needed_only_if_regular_units_use_the_same_figures() -> None:
     special = {"A1": {"unit": "american-special-forces"}, "C1": {"unit": "german-elite-armor"}}
     only_special_unit = {**special, "E1": {"unit": "german-infantry"}}
     with_regular_units = {
@@ -141,7 +143,7 @@ def test_a_badge_is_needed_only_beside_regular_units_of_the_same_figures() -> No
     assert bill == {ALLIED_BADGE: 1, "german-badge": 1}
 
 
-def test_the_bill_is_plain_data_for_json() -> None:
+def test_the_bill_can_be_written_as_json() -> None:
     bill = component_bill(
         decode(
             {"hexes": {"A1": {"unit": "german-infantry", "tags": ["allied-medal"]}}},

@@ -42,7 +42,7 @@ def test_a_demand_has_a_shortage_if_and_only_if_it_cannot_be_met(
 @pytest.mark.bulk
 @settings(max_examples=200, deadline=None)
 @given(DEMANDS, PAIRS)
-def test_the_kinds_in_a_shortage_need_more_tokens_than_show_one_of_them(
+def test_the_kinds_in_a_shortage_need_more_tokens_than_can_show_them(
     demand: dict[str, int], pairs: dict[tuple[str, str], int]
 ) -> None:
     lacking_kinds = shortage(demand, pairs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.box_kinds import load_boxes
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.errors import NotationError
 from m44core.validation.components.owned_boxes import (
     OwnedBoxes,
@@ -14,7 +14,7 @@ from m44core.validation.components.owned_boxes import (
 )
 
 
-def test_boxes_are_named_with_or_without_a_number() -> None:
+def test_boxes_can_be_listed_with_or_without_a_number() -> None:
     boxes = parse_owned_option("base=2, terrain,eastern=0")
     assert boxes == OwnedBoxes({"base": 2, "terrain": 1, "eastern": 0})
     assert boxes.base_boxes == 2
@@ -55,7 +55,7 @@ def test_an_unknown_word_is_refused_with_a_suggestion(option: str, message: str)
 @pytest.mark.parametrize(
     "pair", [["forest", "river"], ["forest", "sea", 3], "forest", ["hill", "town", -1]]
 )
-def test_a_wrong_pair_of_faces_is_refused_with_an_example(pair: object) -> None:
+def test_an_invalid_pair_of_faces_is_refused_with_an_example(pair: object) -> None:
     with pytest.raises(NotationError, match=r'write \["forest", "river", 12\]'):
         parse_owned_boxes({"base": 1}, [pair])
 

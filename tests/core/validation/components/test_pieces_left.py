@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer
 from m44core.model.edits import new_scenario, paint, place_unit
-from m44core.model.parts import Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Piece, Unit
 from m44core.validation.components.component_bill import PiecesLeft, component_bill
 from m44core.validation.components.owned_boxes import OwnedBoxes
 
@@ -26,7 +26,7 @@ def pieces_left(scenario: Scenario, name: str, **boxes: int) -> int | None:
     )
 
 
-def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:
+def scenario_with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario:
     return paint(EMPTY, layer, Piece(name), BOARD.hexes[:number])
 
 
@@ -35,18 +35,20 @@ def with_tiles(name: str, number: int, layer: Layer = Layer.TERRAIN) -> Scenario
     [("woods", 27), ("hedgerow", 12), ("river", 14), ("curve", 6), ("bridge", 4), ("bunker", 4),
      ("wire", 12), ("infger", 10), ("tankger", 8), ("gunger", 3), ("medal1", 10)],
 )  # fmt: skip
-def test_an_empty_board_leaves_the_whole_box(name: str, number: int) -> None:
+def test_an_empty_board_leaves_all_pieces_in_the_box(name: str, number: int) -> None:
     assert pieces_left(EMPTY, name) == number
     assert pieces_left(EMPTY, name, base=2) in (2 * number, 2 * number + 1)
 
 
 def test_placed_tiles_also_use_up_the_faces_on_their_backs() -> None:
-    assert pieces_left(with_tiles("woods", 20), "woods") == 7
-    assert pieces_left(with_tiles("woods", 30), "woods") == -3
-    assert pieces_left(with_tiles("hedgerow", 12), "hedgerow") == 0
-    scenario = paint(with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56])
+    assert pieces_left(scenario_with_tiles("woods", 20), "woods") == 7
+    assert pieces_left(scenario_with_tiles("woods", 30), "woods") == -3
+    assert pieces_left(scenario_with_tiles("hedgerow", 12), "hedgerow") == 0
+    scenario = paint(
+        scenario_with_tiles("woods", 27), Layer.TERRAIN, Piece("hills"), BOARD.hexes[40:56]
+    )
     assert pieces_left(scenario, "river") == 1
-    assert pieces_left(with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
+    assert pieces_left(scenario_with_tiles("bunker", 3, Layer.STRUCTURE), "bridge") == 1
 
 
 def test_units_use_up_their_figures() -> None:
@@ -59,7 +61,7 @@ def test_pieces_of_other_boxes_are_missing_or_of_unknown_number() -> None:
     assert pieces_left(EMPTY, "pjungle", base=1) == 0
     assert pieces_left(EMPTY, "pjungle", base=1, pacific=1) is None
     assert pieces_left(EMPTY, "pjungle") is None
-    assert pieces_left(with_tiles("woods", 30), "woods", base=1, pacific=1) is None
+    assert pieces_left(scenario_with_tiles("woods", 30), "woods", base=1, pacific=1) is None
 
 
 def test_an_overlord_board_needs_two_boxes() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from m44core.catalogue.base_box import load_box
+from m44core.catalogue.base_box import load_base_box
 from m44core.validation.components.two_sided_tokens import (
     GUARANTEED,
     KINDS,
@@ -23,7 +23,7 @@ from m44core.validation.components.two_sided_tokens import (
 
 Numbers = NDArray[np.int16]
 
-BOX = load_box()
+BOX = load_base_box()
 SETS = tuple(subsets(KINDS))
 FACES = np.array([BOX.faces[kind] for kind in KINDS], dtype=np.int16)
 KINDS_IN_SET = np.array([[kind in s for s in SETS] for kind in KINDS], dtype=np.int16)
@@ -40,8 +40,8 @@ def lists_of_pairs() -> Numbers:
     """Return every list of pairs that uses all faces and can build every official scenario.
 
     It has one row for each list and one column for each pair. Some scenario needs all faces of each
-    kind but forest, so only forest can be on both faces; the last four numbers of a list follow
-    from the others.
+    kind but forest, so only forest can be on both faces of a token; the last four numbers of a
+    list follow from the others.
     """
     forest, hedgerow, hill, town, river = (int(n) for n in FACES)
     free_numbers = np.indices(
@@ -70,7 +70,7 @@ def tiles_by_set(lists: Numbers) -> Numbers:
     return tiles
 
 
-def demands_within_the_limits(boxes: int) -> Numbers:
+def maximal_demands(boxes: int) -> Numbers:
     """Return the maximal demands of *boxes* boxes that do not exceed the faces of a kind.
 
     If a demand can be built, so can any smaller one, and every demand within the limits can be
@@ -99,7 +99,7 @@ def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> Non
 
 
 @pytest.mark.bulk
-def test_the_table_has_the_fewest_tiles_over_all_possible_lists() -> None:
+def test_the_table_has_the_minimum_over_all_possible_lists() -> None:
     assert list(tiles_by_set(lists_of_pairs()).min(axis=0)) == list(GUARANTEED.values())
 
 
@@ -113,7 +113,7 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
 @pytest.mark.bulk
 @pytest.mark.parametrize("boxes", [1, 2])
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
-    needed_tiles = demands_within_the_limits(boxes) @ KINDS_IN_SET
+    needed_tiles = maximal_demands(boxes) @ KINDS_IN_SET
     tiles = np.random.default_rng(0).permutation(tiles_by_set(lists_of_pairs())) * boxes
     for available_tiles in tiles:
         needed_tiles = needed_tiles[(needed_tiles > available_tiles).any(axis=1)]
@@ -135,7 +135,7 @@ def test_a_demand_is_certain_if_and_only_if_every_list_can_build_it(
 
 
 @pytest.mark.parametrize("demand", BOX.official_demands, ids=str)
-def test_every_official_scenario_is_certain(demand: Mapping[str, int]) -> None:
+def test_every_official_scenario_can_certainly_be_built(demand: Mapping[str, int]) -> None:
     assert tile_shortage(demand, 1) is None
 
 

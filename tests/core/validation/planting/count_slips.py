@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.core.validation.planting.plant_defects import Finding, findings
+from tests.core.validation.planting.plant_defects import Finding, finding_counts
 from tests.core.validation.planting.planting_document import (
     NAMES,
     NoRoomError,
@@ -47,10 +47,10 @@ def slip_results(repeats: int, seed: int) -> Iterator[SlipResult]:
     baselines: dict[str, Counter[Finding]] = {}
     for slip in SLIPS:
         for number in range(repeats):
-            yield _slip_result(slip, random.Random(f"{seed}/{slip}/{number}"), baselines)
+            yield _make_slip(slip, random.Random(f"{seed}/{slip}/{number}"), baselines)
 
 
-def _slip_result(
+def _make_slip(
     slip_name: str, rng: random.Random, baselines: dict[str, Counter[Finding]]
 ) -> SlipResult:
     for name in rng.sample(NAMES, len(NAMES)):
@@ -60,15 +60,17 @@ def _slip_result(
         except NoRoomError:
             continue
         if name not in baselines:
-            baselines[name] = findings(clean_document(name, languages=False))
-        new_findings = findings(document) - baselines[name]
+            baselines[name] = finding_counts(clean_document(name, languages=False))
+        new_findings = finding_counts(document) - baselines[name]
         return SlipResult(
-            slip_name, name, frozenset(f[0] for f in new_findings if _is_about(f, places))
+            slip_name,
+            name,
+            frozenset(f[0] for f in new_findings if _is_at_or_names_places(f, places)),
         )
     raise AssertionError(f"{slip_name!r} can be made nowhere")
 
 
-def _is_about(finding: Finding, places: list[str]) -> bool:
+def _is_at_or_names_places(finding: Finding, places: list[str]) -> bool:
     """Return whether a finding is at one of the places, or its message names the hex of one.
 
     False for findings that any additional piece causes.

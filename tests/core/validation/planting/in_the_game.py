@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting.kinds import (
+from tests.core.validation.planting.defect_kinds import (
     ANOTHER_MEDAL,
     SETUP,
     TILES,
-    Planted,
+    ExpectedFinding,
+    defect_kind,
     expected_finding,
-    plant,
 )
 from tests.core.validation.planting.planting_document import (
     NoRoomError,
@@ -19,8 +19,8 @@ from tests.core.validation.planting.planting_document import (
 # Playability
 
 
-@plant("a battle won at the start")
-def won_at_the_start(document: PlantingDocument) -> Planted:
+@defect_kind("a battle won at the start")
+def won_at_the_start(document: PlantingDocument) -> ExpectedFinding:
     place = document.random_player()
     briefing = document.raw["briefing"]
     side = briefing[place]["side"]
@@ -28,7 +28,7 @@ def won_at_the_start(document: PlantingDocument) -> Planted:
     briefing[place]["medals"] = 1
     names = [
         n
-        for n in document.with_layer("unit")
+        for n in document.hexes_with_layer("unit")
         if piece_key(document.hexes[n]["unit"]).startswith(nation)
     ]
     free_hexes = [n for n in names if "tags" not in document.hexes[n]]
@@ -40,8 +40,8 @@ def won_at_the_start(document: PlantingDocument) -> Planted:
     )
 
 
-@plant("an objective in a ring of water")
-def objective_surrounded_by_water(document: PlantingDocument) -> Planted:
+@defect_kind("an objective in a ring of water")
+def objective_surrounded_by_water(document: PlantingDocument) -> ExpectedFinding:
     board = document.board
     inner = [h for h in board.hexes if 2 <= h.row <= 5 and len(board.neighbours[h]) == 6]
     rings = [
@@ -71,8 +71,8 @@ def objective_surrounded_by_water(document: PlantingDocument) -> Planted:
     )
 
 
-@plant("a unit shut in by water")
-def unit_surrounded_by_water(document: PlantingDocument) -> Planted:
+@defect_kind("a unit shut in by water")
+def unit_surrounded_by_water(document: PlantingDocument) -> ExpectedFinding:
     board = document.board
     rings = [
         h
@@ -90,8 +90,8 @@ def unit_surrounded_by_water(document: PlantingDocument) -> Planted:
     return expected_finding("M704", f"/hexes/{board.name(centre)}", *side_effects)
 
 
-@plant("a bridge along the river")
-def bridge_along_river(document: PlantingDocument) -> Planted:
+@defect_kind("a bridge along the river")
+def bridge_along_river(document: PlantingDocument) -> ExpectedFinding:
     name = document.free_hex(range(1, 7))
     river, bridge = document.rng.choice([("w-e", "w-e"), ("sw-ne", "sw-ne"), ("nw-se", "nw-se")])
     document.hexes[name] = {
@@ -103,16 +103,16 @@ def bridge_along_river(document: PlantingDocument) -> Planted:
     )
 
 
-@plant("a medal whose terms name the other side")
-def wrong_terms(document: PlantingDocument) -> Planted:
+@defect_kind("a medal whose terms name the other side")
+def medal_terms_for_the_other_side(document: PlantingDocument) -> ExpectedFinding:
     name = document.free_hex(range(2, 6))
     medal, side = document.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
     document.hexes[name] = {"tags": [{"is": medal, "side": side}]}
     return expected_finding("M608", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
-@plant("sudden death of more hexes than there are")
-def sudden_death(document: PlantingDocument) -> Planted:
+@defect_kind("sudden death of more hexes than there are")
+def sudden_death(document: PlantingDocument) -> ExpectedFinding:
     first_hex, second_hex = document.free_hex(range(2, 6)), document.free_hex(range(2, 6))
     options = document.raw["briefing"].setdefault("options", {})
     options["sudden-death"] = [
@@ -123,15 +123,15 @@ def sudden_death(document: PlantingDocument) -> Planted:
     )
 
 
-@plant("a group that asks for more hexes than it has")
-def group_needing_too_many_hexes(document: PlantingDocument) -> Planted:
+@defect_kind("a group that asks for more hexes than it has")
+def group_needing_too_many_hexes(document: PlantingDocument) -> ExpectedFinding:
     name, other = document.free_hex(range(2, 4)), document.free_hex(range(4, 6))
     document.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [other], "hexes-needed": 5}]}
     return expected_finding("M605", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
-@plant("an exit beside those who may leave")
-def exit_beside_units(document: PlantingDocument) -> Planted:
+@defect_kind("an exit beside those who may leave")
+def exit_next_to_units(document: PlantingDocument) -> ExpectedFinding:
     briefing, board = document.raw["briefing"], document.board
     side = briefing["bottom"]["side"]
     unit = "german-infantry" if side == "axis" else "american-infantry"
@@ -147,28 +147,28 @@ def exit_beside_units(document: PlantingDocument) -> Planted:
     raise NoRoomError
 
 
-@plant("twelve units too many")
-def too_many_figures(document: PlantingDocument) -> Planted:
+@defect_kind("twelve units too many")
+def too_many_figures(document: PlantingDocument) -> ExpectedFinding:
     side = document.rng.choice(["german", "american"])
     for _ in range(12):
         document.hexes[document.free_hex(range(2, 7))] = {"unit": f"{side}-infantry"}
     return expected_finding("M208", "/hexes", *SETUP, "M406", "M407", "M7")
 
 
-@plant("an unused allowance")
-def unused_allowance(document: PlantingDocument) -> Planted:
+@defect_kind("an unused allowance")
+def unused_allowance(document: PlantingDocument) -> ExpectedFinding:
     document.raw["allow"] = [{"check": "M505", "at": document.free_hex(), "reason": "As it was."}]
     return expected_finding("M061", "/allow/0")
 
 
-@plant("an allowance for a check that does not exist")
-def wrong_allowance(document: PlantingDocument) -> Planted:
+@defect_kind("an allowance for a check that does not exist")
+def allowance_for_unknown_check(document: PlantingDocument) -> ExpectedFinding:
     document.raw["allow"] = [{"check": "bridge-witout-river", "reason": "As it was."}]
     return expected_finding("M062", "/allow/0")
 
 
-@plant("a title as long as a paragraph", languages=True)
-def long_title(document: PlantingDocument) -> Planted:
+@defect_kind("a title as long as a paragraph", languages=True)
+def long_title(document: PlantingDocument) -> ExpectedFinding:
     language = document.random_language()
     texts = document.raw["texts"][language]
     texts["name"] = " ".join(
@@ -177,7 +177,7 @@ def long_title(document: PlantingDocument) -> Planted:
     return expected_finding("M812", f"/texts/{language}/name")
 
 
-@plant("a deck that does not exist")
-def unknown_deck(document: PlantingDocument) -> Planted:
+@defect_kind("a deck that does not exist")
+def unknown_deck(document: PlantingDocument) -> ExpectedFinding:
     document.raw["briefing"].setdefault("options", {})["deck_name"] = "NO_SUCH_DECK"
     return expected_finding("M315", "/briefing/options", "M314", "M056", "M8")

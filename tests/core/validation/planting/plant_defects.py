@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tests.core.validation.planting.all_defects import PLANTS, WITH_LANGUAGES, ExpectedFinding
 from tests.core.validation.planting.planting_document import (
     NAMES,
     NoRoomError,
@@ -22,18 +23,17 @@ from tests.core.validation.planting.planting_document import (
     Raw,
     clean_document,
 )
-from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.render_findings import render
-from m44core.io.files.open import read_bytes
+from m44core.io.files.file_reader import read_bytes
 from m44core.validation.runner import check_scenario
 
 Finding = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class PlantResult:
+class PlantingResult:
     """The result of planting one defect.
 
     Attributes:
@@ -47,21 +47,21 @@ class PlantResult:
     defect: str
     scenario: str
     seed: str
-    planted: Planted
+    planted: ExpectedFinding
     fault: str
 
 
-def plant_results(number: int, seed: int) -> Iterator[PlantResult]:
+def planting_results(number: int, seed: int) -> Iterator[PlantingResult]:
     """Plant *number* defects, each kind equally often, and yield the results."""
     baselines: dict[tuple[str, bool], Counter[Finding]] = {}
     for count in range(number):
         defect = list(PLANTS)[count % len(PLANTS)]
-        yield _plant(defect, f"{seed}/{count}", baselines)
+        yield _plant_defect(defect, f"{seed}/{count}", baselines)
 
 
-def _plant(
+def _plant_defect(
     defect: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]
-) -> PlantResult:
+) -> PlantingResult:
     rng = random.Random(seed)
     languages = defect in WITH_LANGUAGES
     for name in rng.sample(NAMES, len(NAMES)):
@@ -71,9 +71,11 @@ def _plant(
         except NoRoomError:
             continue
         if (name, languages) not in baselines:
-            baselines[name, languages] = findings(clean_document(name, languages=languages))
-        before, after = baselines[name, languages], findings(document)
-        return PlantResult(defect, name, seed, planted, _fault(planted, before, after))
+            baselines[name, languages] = finding_counts(clean_document(name, languages=languages))
+        before, after = baselines[name, languages], finding_counts(document)
+        return PlantingResult(
+            defect, name, seed, planted, _difference_from_expected(planted, before, after)
+        )
     raise AssertionError(f"{defect!r} can be planted nowhere")
 
 
@@ -84,14 +86,16 @@ def diagnostics_of(document: Raw) -> list[Diagnostic]:
     return [*result.diagnostics, *check_scenario(result.scenario)]
 
 
-def findings(document: Raw) -> Counter[Finding]:
+def finding_counts(document: Raw) -> Counter[Finding]:
     """Return how often each finding, as code, pointer and message, occurs in a document."""
     return Counter(
         (each.code, each.pointer, render(each, "en")) for each in diagnostics_of(document)
     )
 
 
-def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
+def _difference_from_expected(
+    planted: ExpectedFinding, before: Counter[Finding], after: Counter[Finding]
+) -> str:
     """Return the difference from the expected findings; empty if there is none."""
     appeared, disappeared = after - before, before - after
     hits = [f for f in appeared if f[0] == planted.code and f[1].startswith(planted.pointer)]
@@ -109,7 +113,7 @@ def main(arguments: list[str]) -> int:
     number = int(arguments[0]) if arguments else 3000
     seed = int(arguments[1]) if len(arguments) > 1 else 44
     wrong_counts: Counter[str] = Counter()
-    for result in plant_results(number, seed):
+    for result in planting_results(number, seed):
         if result.fault:
             wrong_counts[result.defect] += 1
             print(f"{result.defect} in {result.scenario} ({result.seed}): {result.fault}")

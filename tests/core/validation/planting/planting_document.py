@@ -28,13 +28,13 @@ _SIDES = {
 
 
 @cache
-def _document(name: str) -> Raw:
+def _shipped_document(name: str) -> Raw:
     document: Raw = load_yaml(scenarios_folder() / f"{name}.yaml")
     return document
 
 
 @cache
-def _texts() -> dict[str, dict[str, str]]:
+def _replacement_texts() -> dict[str, dict[str, str]]:
     texts: dict[str, dict[str, str]] = load_yaml(_TEXTS)
     return texts
 
@@ -45,7 +45,7 @@ def clean_document(name: str, *, languages: bool) -> Raw:
     With *languages* its texts are replaced by short ones in English, French and German that agree
     with its data; its special rules are removed.
     """
-    document = deepcopy(_document(name))
+    document = deepcopy(_shipped_document(name))
     if languages:
         briefing = document["briefing"]
         briefing.pop("options", None)
@@ -54,13 +54,15 @@ def clean_document(name: str, *, languages: bool) -> Raw:
         top["cards"], bottom["cards"] = 4, 5
         top["medals"] = bottom["medals"] = 5
         document["texts"] = {
-            language: {key: _fill_in(text, language, top, bottom) for key, text in fields.items()}
-            for language, fields in _texts().items()
+            language: {
+                key: _filled_text(text, language, top, bottom) for key, text in fields.items()
+            }
+            for language, fields in _replacement_texts().items()
         }
     return document
 
 
-def _fill_in(text: str, language: str, top: Raw, bottom: Raw) -> str:
+def _filled_text(text: str, language: str, top: Raw, bottom: Raw) -> str:
     sides = _SIDES[language]
     return text.format(
         top=sides[top["side"]],
@@ -107,7 +109,7 @@ class PlantingDocument:
             raise NoRoomError
         return self.rng.choice(free_names)
 
-    def with_layer(self, layer: str, *keys: str) -> list[str]:
+    def hexes_with_layer(self, layer: str, *keys: str) -> list[str]:
         """Return the hexes with one of the named pieces, or with any piece, on a layer."""
         return [
             name
@@ -140,5 +142,5 @@ class PlantingDocument:
 
 
 def piece_key(piece: str | Raw) -> str:
-    """Return the name of a piece in our files, written as a name or as an entry."""
+    """Return the key of a piece, which a file gives as a name or as an entry."""
     return piece if isinstance(piece, str) else str(piece["is"])

@@ -19,7 +19,7 @@ SLIPS: dict[str, Slip] = {}
 _OPTIONS = "/briefing/options"
 
 
-def slip(description: str) -> Callable[[Slip], Slip]:
+def slip_kind(description: str) -> Callable[[Slip], Slip]:
     """Return a decorator that registers a function as a kind of slip with a description.
 
     The function raises NoRoomError for a scenario in which the slip cannot be made.
@@ -52,7 +52,7 @@ def _free_inland_hex(document: PlantingDocument) -> str:
 
 def _bare_tile_hex(document: PlantingDocument, *keys: str) -> str:
     """Return a random hex with one of the named tiles and nothing else."""
-    names = document.with_layer("terrain", *keys)
+    names = document.hexes_with_layer("terrain", *keys)
     return document.choose([name for name in names if set(document.hexes[name]) == {"terrain"}])
 
 
@@ -73,7 +73,7 @@ def _free_sea_hex(document: PlantingDocument) -> str:
 
 def _plain_unit_hex(document: PlantingDocument, nation: str, kind: str = "infantry") -> str:
     """Return a random hex with a unit without further fields and nothing else."""
-    names = document.with_layer("unit", f"{nation}-{kind}")
+    names = document.hexes_with_layer("unit", f"{nation}-{kind}")
     plain_hexes = [n for n in names if document.hexes[n] == {"unit": f"{nation}-{kind}"}]
     return document.choose(plain_hexes)
 
@@ -81,7 +81,7 @@ def _plain_unit_hex(document: PlantingDocument, nation: str, kind: str = "infant
 # Tiles
 
 
-@slip("a tile of a river is missing")
+@slip_kind("a tile of a river is missing")
 def gap_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     del document.hexes[name]
@@ -89,8 +89,8 @@ def gap_in_the_river(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{board.name(neighbor)}" for neighbor in board.neighbours[board.hex(name)]]
 
 
-@slip("a tile of a river is turned")
-def turned_river(document: PlantingDocument) -> list[str]:
+@slip_kind("a tile of a river is turned")
+def wrongly_turned_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     tile = document.hexes[name]["terrain"]
     facing = tile["facing"] if isinstance(tile, dict) else "w-e"
@@ -102,7 +102,7 @@ def turned_river(document: PlantingDocument) -> list[str]:
     ]
 
 
-@slip("a road that runs into a river without a bridge")
+@slip_kind("a road that runs into a river without a bridge")
 def road_into_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     board = document.board
@@ -115,21 +115,21 @@ def road_into_the_river(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{each}" for each in (name, *free_hexes)]
 
 
-@slip("a forest in the sea")
+@slip_kind("a forest in the sea")
 def forest_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"terrain": "forest"}
     return [f"/hexes/{name}"]
 
 
-@slip("a desert road on a green board")
+@slip_kind("a desert road on a green board")
 def desert_road(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"terrain": "desert-road"}
     return [f"/hexes/{name}"]
 
 
-@slip("a lighthouse in the middle of the country")
+@slip_kind("a lighthouse in the middle of the country")
 def lighthouse_inland(document: PlantingDocument) -> list[str]:
     _require_country(document)
     name = _free_inland_hex(document)
@@ -137,14 +137,14 @@ def lighthouse_inland(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip("the board of a landing is countryside")
+@slip_kind("the board of a landing is countryside")
 def landing_on_countryside(document: PlantingDocument) -> list[str]:
     _require_beach(document)
     document.raw["board"]["face"] = "country"
     return ["/board/face"]
 
 
-@slip("the summer battle lies in snow")
+@slip_kind("the summer battle lies in snow")
 def snow_in_june(document: PlantingDocument) -> list[str]:
     _require_country(document)
     begin_date = str(document.raw["briefing"]["begins"])
@@ -154,7 +154,7 @@ def snow_in_june(document: PlantingDocument) -> list[str]:
     return ["/board/face", "/briefing/begins"]
 
 
-@slip("sand under a battle in France")
+@slip_kind("sand under a battle in France")
 def sand_in_france(document: PlantingDocument) -> list[str]:
     _require_country(document)
     if document.raw["briefing"]["front"] != "western":
@@ -163,13 +163,13 @@ def sand_in_france(document: PlantingDocument) -> list[str]:
     return ["/board/face", "/briefing/front"]
 
 
-@slip("a standard battle on an Overlord board")
+@slip_kind("a standard battle on an Overlord board")
 def standard_battle_on_overlord_board(document: PlantingDocument) -> list[str]:
     document.raw["board"]["type"] = "overlord"
     return ["/board/type"]
 
 
-@slip("a standard battle on a Breakthrough board")
+@slip_kind("a standard battle on a Breakthrough board")
 def standard_battle_on_breakthrough_board(document: PlantingDocument) -> list[str]:
     document.raw["board"]["type"] = "breakthrough"
     return ["/board/type"]
@@ -178,77 +178,77 @@ def standard_battle_on_breakthrough_board(document: PlantingDocument) -> list[st
 # Structures, obstacles
 
 
-@slip("wire in a river")
+@slip_kind("wire in a river")
 def wire_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["obstacle"] = "wire"
     return [f"/hexes/{name}"]
 
 
-@slip("sandbags in the sea")
+@slip_kind("sandbags in the sea")
 def sandbags_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"obstacle": "sandbags"}
     return [f"/hexes/{name}"]
 
 
-@slip("sandbags before nobody")
+@slip_kind("sandbags before nobody")
 def sandbags_without_unit(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"obstacle": {"is": "sandbags", "facing": "faces-bottom"}}
     return [f"/hexes/{name}"]
 
 
-@slip("a bunker in a town")
+@slip_kind("a bunker in a town")
 def bunker_in_town(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "town")
     document.hexes[name]["structure"] = {"is": "bunker", "owner": "axis", "facing": "faces-bottom"}
     return [f"/hexes/{name}"]
 
 
-@slip("a bunker in a river")
+@slip_kind("a bunker in a river")
 def bunker_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = {"is": "bunker", "owner": "axis", "facing": "faces-bottom"}
     return [f"/hexes/{name}"]
 
 
-@slip("a bridge over a forest")
+@slip_kind("a bridge over a forest")
 def bridge_over_trees(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "forest")
     document.hexes[name]["structure"] = "bridge"
     return [f"/hexes/{name}"]
 
 
-@slip("a landing craft on land")
+@slip_kind("a landing craft on land")
 def landing_craft_on_land(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "landing-craft", "unit": "american-infantry"}
     return [f"/hexes/{name}"]
 
 
-@slip("a locomotive in a field")
+@slip_kind("a locomotive in a field")
 def locomotive_off_rails(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "locomotive"}
     return [f"/hexes/{name}"]
 
 
-@slip("a destroyer in a field")
+@slip_kind("a destroyer in a field")
 def destroyer_on_land(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "destroyer"}
     return [f"/hexes/{name}"]
 
 
-@slip("dragon's teeth in a river")
+@slip_kind("dragon's teeth in a river")
 def dragons_teeth_in_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = "dragons-teeth"
     return [f"/hexes/{name}"]
 
 
-@slip("a roadblock where no road is")
+@slip_kind("a roadblock where no road is")
 def roadblock_off_the_road(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = "roadblock"
@@ -258,53 +258,55 @@ def roadblock_off_the_road(document: PlantingDocument) -> list[str]:
 # Units
 
 
-@slip("a Japanese unit in France")
+@slip_kind("a Japanese unit in France")
 def japanese_in_france(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "german")
     document.hexes[name]["unit"] = "japanese-infantry"
     return [f"/hexes/{name}"]
 
 
-@slip("a Soviet unit in France")
+@slip_kind("a Soviet unit in France")
 def soviet_in_france(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "american")
     document.hexes[name]["unit"] = "soviet-infantry"
     return [f"/hexes/{name}"]
 
 
-@slip("an enemy amid the own line")
+@slip_kind("an enemy amid the own line")
 def enemy_in_own_line(document: PlantingDocument) -> list[str]:
     board = document.board
-    names = [n for n in document.with_layer("unit", "german-infantry") if board.hex(n).row <= 1]
+    names = [
+        n for n in document.hexes_with_layer("unit", "german-infantry") if board.hex(n).row <= 1
+    ]
     name = document.choose(names)
     document.hexes[name]["unit"] = "american-infantry"
     return [f"/hexes/{name}"]
 
 
-@slip("infantry with one figure")
+@slip_kind("infantry with one figure")
 def single_figure(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "german")
     document.hexes[name]["unit"] = {"is": "german-infantry", "figures": 1}
     return [f"/hexes/{name}"]
 
 
-@slip("tanks with four figures")
+@slip_kind("tanks with four figures")
 def four_tanks(document: PlantingDocument) -> list[str]:
-    names = document.with_layer("unit", "german-armor", "american-armor")
+    names = document.hexes_with_layer("unit", "german-armor", "american-armor")
     name = document.choose([n for n in names if isinstance(document.hexes[n]["unit"], str)])
     document.hexes[name]["unit"] = {"is": document.hexes[name]["unit"], "figures": 4}
     return [f"/hexes/{name}"]
 
 
-@slip("skis under tanks")
+@slip_kind("skis under tanks")
 def tanks_on_skis(document: PlantingDocument) -> list[str]:
-    names = document.with_layer("unit", "german-armor", "american-armor")
+    names = document.hexes_with_layer("unit", "german-armor", "american-armor")
     name = document.choose([n for n in names if isinstance(document.hexes[n]["unit"], str)])
     document.hexes[name]["unit"] = {"is": document.hexes[name]["unit"], "badge": "ski-troops"}
     return [f"/hexes/{name}"]
 
 
-@slip("Tigers in 1940")
+@slip_kind("Tigers in 1940")
 def tigers_in_1940(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"unit": {"is": "german-elite-armor", "figures": 1}}
@@ -312,21 +314,21 @@ def tigers_in_1940(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip("a gun of the defender in the sea")
+@slip_kind("a gun of the defender in the sea")
 def gun_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"unit": "german-artillery"}
     return [f"/hexes/{name}"]
 
 
-@slip("a camouflage marker where no unit is")
+@slip_kind("a camouflage marker where no unit is")
 def camouflage_without_unit(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"tags": ["camouflage"]}
     return [f"/hexes/{name}"]
 
 
-@slip("mines in a river")
+@slip_kind("mines in a river")
 def mines_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["tags"] = [{"is": "minefield", "side": "axis"}]
@@ -336,43 +338,43 @@ def mines_in_the_river(document: PlantingDocument) -> list[str]:
 # Objectives
 
 
-@slip("a medal in the sea")
+@slip_kind("a medal in the sea")
 def medal_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"tags": ["allied-medal"]}
     return [f"/hexes/{name}"]
 
 
-@slip("a medal in a river")
+@slip_kind("a medal in a river")
 def medal_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["tags"] = ["allied-medal"]
     return [f"/hexes/{name}"]
 
 
-@slip("the same medal put down twice")
+@slip_kind("the same medal put down twice")
 def doubled_medal(document: PlantingDocument) -> list[str]:
-    name = document.choose(document.with_layer("tags"))
+    name = document.choose(document.hexes_with_layer("tags"))
     document.hexes[name]["tags"] = [*document.hexes[name]["tags"]] * 2
     return [f"/hexes/{name}"]
 
 
-@slip("medals needed that nobody can win")
-def unwinnable_medals_needed(document: PlantingDocument) -> list[str]:
+@slip_kind("medals needed that nobody can win")
+def too_many_medals_needed(document: PlantingDocument) -> list[str]:
     place = document.random_player()
     document.raw["briefing"][place]["medals"] = 30
     return [f"/briefing/{place}"]
 
 
-@slip("an exit on the own edge")
-def exit_at_home(document: PlantingDocument) -> list[str]:
+@slip_kind("an exit on the own edge")
+def exit_on_own_edge(document: PlantingDocument) -> list[str]:
     side = document.raw["briefing"]["bottom"]["side"]
     name = document.free_hex(range(8, 9))
     document.hexes[name] = {"tags": [{"is": "exit", "side": side}]}
     return [f"/hexes/{name}"]
 
 
-@slip("one name on two distant hexes")
+@slip_kind("one name on two distant hexes")
 def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
     first_hex, second_hex = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
     labels = document.raw.setdefault("labels", {})
@@ -383,71 +385,71 @@ def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
 # Options of the board
 
 
-@slip("an objective that is needed, where no medal is")
+@slip_kind("an objective that is needed, where no medal is")
 def mandatory_objective_without_medal(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, mandatory_objective={"side": "allies", "hex": _free_inland_hex(document)}
     )
 
 
-@slip("an objective for armor alone, where no medal is")
+@slip_kind("an objective for armor alone, where no medal is")
 def restricted_objective_without_medal(document: PlantingDocument) -> list[str]:
     rules = [{"hex": _free_inland_hex(document), "kinds": ["armor"]}]
     return _set_options(document, restricted_objectives=rules)
 
 
-@slip("reinforcements wait where no unit is")
+@slip_kind("reinforcements wait where no unit is")
 def reinforcements_without_unit(document: PlantingDocument) -> list[str]:
     rules = [{"side": "axis", "medals": 2, "waiting": [_free_inland_hex(document)]}]
     return _set_options(document, reinforcements=rules)
 
 
-@slip("units of the enemy among the reinforcements")
+@slip_kind("units of the enemy among the reinforcements")
 def enemy_among_reinforcements(document: PlantingDocument) -> list[str]:
     reinforcements = [{"units": 1, "unit": "german-infantry"}]
     rules = [{"side": "allies", "medals": 2, "coming": reinforcements, "edge": "bottom"}]
     return _set_options(document, reinforcements=rules)
 
 
-@slip("a rule for a unit that is not there")
+@slip_kind("a rule for a unit that is not there")
 def flags_without_unit(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, unit_flags=[{"hexes": [_free_inland_hex(document)], "flags": ["no-medal"]}]
     )
 
 
-@slip("paratroopers of the enemy")
-def paratroopers_of_enemy(document: PlantingDocument) -> list[str]:
+@slip_kind("paratroopers of the enemy")
+def enemy_paratroopers(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 2, "units": 2, "unit": "german-infantry"}
     return _set_options(document, air_drop=drop)
 
 
-@slip("an air drop of tanks")
+@slip_kind("an air drop of tanks")
 def air_drop_of_tanks(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 2, "units": 2, "unit": "american-armor"}
     return _set_options(document, air_drop=drop)
 
 
-@slip("an air drop into the sea")
+@slip_kind("an air drop into the sea")
 def air_drop_into_sea(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 0, "units": 2, "unit": "american-infantry"}
     return _set_options(document, air_drop={**drop, "center": _free_sea_hex(document)})
 
 
-@slip("an armor breakthrough of infantry")
+@slip_kind("an armor breakthrough of infantry")
 def armor_breakthrough_of_infantry(document: PlantingDocument) -> list[str]:
     rules = [{"side": "allies", "units": 2, "unit": "american-infantry"}]
     return _set_options(document, armor_breakthrough=rules)
 
 
-@slip("the dams stand on hexes without a dam")
+@slip_kind("the dams stand on hexes without a dam")
 def sabotage_without_dams(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, dam_sabotage={"side": "axis", "hexes": [_free_inland_hex(document)]}
     )
 
 
-@slip("sudden death on a hex that nobody can enter")
+@slip_kind("sudden death on a hex that nobody can enter")
 def sudden_death_on_impassable_hex(document: PlantingDocument) -> list[str]:
     group = {
         "side": "allies",
@@ -457,7 +459,7 @@ def sudden_death_on_impassable_hex(document: PlantingDocument) -> list[str]:
     return _set_options(document, sudden_death=[group])
 
 
-@slip("sudden death that has come before the first turn")
+@slip_kind("sudden death that has come before the first turn")
 def sudden_death_at_start(document: PlantingDocument) -> list[str]:
     group = {
         "side": "axis",
@@ -468,21 +470,21 @@ def sudden_death_at_start(document: PlantingDocument) -> list[str]:
     return _set_options(document, sudden_death=[group])
 
 
-@slip("exits in the middle of the board")
-def exits_inside(document: PlantingDocument) -> list[str]:
+@slip_kind("exits in the middle of the board")
+def exits_inside_board(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, exit_lines=[{"side": "allies", "hexes": [_free_inland_hex(document)]}]
     )
 
 
-@slip("a medal group in the sea")
+@slip_kind("a medal group in the sea")
 def medal_group_at_sea(document: PlantingDocument) -> list[str]:
     group = {"side": "allies", "needed": 1, "hexes": [_free_sea_hex(document)]}
     return _set_options(document, group_medals=[group])
 
 
-@slip("units must exit where no exit is")
-def no_exits(document: PlantingDocument) -> list[str]:
+@slip_kind("units must exit where no exit is")
+def must_exit_without_exits(document: PlantingDocument) -> list[str]:
     _set_options(document, must_exit={"side": "allies", "units": 1})
     return ["/briefing/bottom/medals"]
 
@@ -490,38 +492,38 @@ def no_exits(document: PlantingDocument) -> list[str]:
 # Options that say nothing, or contradict each other
 
 
-@slip("night falls and the day breaks")
+@slip_kind("night falls and the day breaks")
 def nightfall_and_daybreak(document: PlantingDocument) -> list[str]:
     return _set_options(document, night_visibility=True, night_visibility_reverse=True)
 
 
-@slip("a commissar for the Germans")
+@slip_kind("a commissar for the Germans")
 def axis_commissar(document: PlantingDocument) -> list[str]:
     return _set_options(document, commissar="axis")
 
 
-@slip("Italian High Command without Italians")
-def no_italians(document: PlantingDocument) -> list[str]:
+@slip_kind("Italian High Command without Italians")
+def royal_army_without_italians(document: PlantingDocument) -> list[str]:
     return _set_options(document, italy_royal_army=True)
 
 
-@slip("whose night it is, by day")
-def night_by_day(document: PlantingDocument) -> list[str]:
+@slip_kind("whose night it is, by day")
+def night_turn_without_night_rules(document: PlantingDocument) -> list[str]:
     return _set_options(document, night_visibility_team_turn="axis")
 
 
-@slip("a winner for a deck that never runs out")
+@slip_kind("a winner for a deck that never runs out")
 def deck_winner_without_end(document: PlantingDocument) -> list[str]:
     return _set_options(document, deck_out_winner="axis")
 
 
-@slip("a card that counts as itself")
+@slip_kind("a card that counts as itself")
 def card_counting_as_itself(document: PlantingDocument) -> list[str]:
     rules = [{"card": "barrage", "counts-as": "barrage"}]
     return _set_options(document, card_substitutes=rules)
 
 
-@slip("other rules for tiles that are not on the board")
+@slip_kind("other rules for tiles that are not on the board")
 def changed_tiles_not_on_board(document: PlantingDocument) -> list[str]:
     rules = [{"tiles": ["jungle"], "counts-as": "forest"}]
     return _set_options(document, terrain_override=rules)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.core.validation.planting.plant_defects import diagnostics_of, plant_results
+from tests.core.validation.planting.all_defects import PLANTS
+from tests.core.validation.planting.plant_defects import diagnostics_of, planting_results
 from tests.core.validation.planting.planting_document import NAMES, clean_document
-from tests.core.validation.planting.plants import PLANTS
 
-from m44core.findings.kinds import FAMILIES
+from m44core.findings.finding_kinds import FAMILIES
 
 pytestmark = pytest.mark.bulk
 
@@ -21,7 +21,7 @@ MIN_SHARE = 0.98
 
 
 def test_nearly_every_planted_defect_is_found_without_false_alarms() -> None:
-    results = list(plant_results(EACH * len(PLANTS), seed=1944))
+    results = list(planting_results(EACH * len(PLANTS), seed=1944))
     wrong_results = [each for each in results if each.fault]
     assert len(wrong_results) <= (1 - MIN_SHARE) * len(results), "\n".join(map(str, wrong_results))
     assert not [
@@ -32,7 +32,7 @@ def test_nearly_every_planted_defect_is_found_without_false_alarms() -> None:
 
 
 def test_more_than_fifty_kinds_of_defects_cover_every_family() -> None:
-    planted = {each.planted.code[:2] for each in plant_results(len(PLANTS), seed=44)}
+    planted = {each.planted.code[:2] for each in planting_results(len(PLANTS), seed=44)}
     assert len(PLANTS) > 50
     assert planted == set(FAMILIES) - {"M9", "P1"}  # these are reported only on request
 

@@ -1,4 +1,4 @@
-"""Slips of scenario authors cause a finding at their place, whichever check makes it.
+"""Slips of scenario authors cause a finding at their place, whichever check reports it.
 
 ``python -m tests.core.validation.planting.count_slips`` makes each of them several times.
 """

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from m44core.data_files import yaml_mapping
-from m44core.io.files.open import read_file
+from m44core.data_files import read_yaml_mapping
+from m44core.io.files.file_reader import read_file
 from m44core.resources import scenarios_folder
 from m44core.validation.text_analysis import compiled_patterns
 from m44core.validation.text_analysis.compiled_patterns import (
@@ -57,13 +57,13 @@ def source(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 @cache
 def _built(path: Path) -> bytes:
     collector = PatternCollector()
-    LanguagePatterns(yaml_mapping(path), collector).compile_all()
+    LanguagePatterns(read_yaml_mapping(path), collector).compile_all()
     return built_content(path, collector.collected)
 
 
 def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
     recording_cache = _RecordingCache(source)
-    LanguagePatterns(yaml_mapping(source), recording_cache).compile_all()
+    LanguagePatterns(read_yaml_mapping(source), recording_cache).compile_all()
     assert len(recording_cache.requested) > 1000
     for name, (written, flags) in recording_cache.requested.items():
         compiled = recording_cache.compiled(name, str, flags)
@@ -75,13 +75,13 @@ def test_each_built_pattern_equals_the_compiled_one(source: Path) -> None:
 
 def test_every_pattern_that_a_text_needs_is_built(source: Path) -> None:
     recording_cache = _RecordingCache(source)
-    language = LanguagePatterns(yaml_mapping(source), recording_cache)
+    language = LanguagePatterns(read_yaml_mapping(source), recording_cache)
     for language_texts in _shipped_texts(source.stem, language):
         _ = (
             language_texts.cards,
             language_texts.medals,
             language_texts.first_movers,
-            language_texts.growths,
+            language_texts.growing_hands,
             language_texts.nations,
             language_texts.objective_sentences,
         )
@@ -104,7 +104,8 @@ def _shipped_texts(tag: str, language: LanguagePatterns) -> Iterator[LanguageTex
 
 def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
     built_language, compiled_language = (
-        LanguagePatterns(yaml_mapping(source), p) for p in (PatternCache(source), PatternCache())
+        LanguagePatterns(read_yaml_mapping(source), p)
+        for p in (PatternCache(source), PatternCache())
     )
     for one, other in zip(
         _shipped_texts(source.stem, built_language),
@@ -116,7 +117,7 @@ def test_built_patterns_find_the_same_as_compiled_ones(source: Path) -> None:
             other.medals,
             other.first_movers,
         )
-        assert (one.nations, one.growths) == (other.nations, other.growths)
+        assert (one.nations, one.growing_hands) == (other.nations, other.growing_hands)
         assert one.objective_sentences == other.objective_sentences
 
 

@@ -19,8 +19,8 @@ from m44core.resources import schema_folder
 from m44core.validation.text_analysis.language_patterns import (
     LANGUAGES,
     TAGS,
-    language,
     language_tag,
+    patterns_for_language,
 )
 from m44core.validation.text_checks.counts_in_texts import component_list
 from m44core.validation.text_checks.rules_in_texts import RULES
@@ -44,24 +44,26 @@ READINGS = (
 
 
 def _sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield each sentence in a section of a language file, after its kind of reading."""
+    """Yield the kind of reading and the text of each sentence in a section of a language file."""
     for reading in READINGS:
         for sentence in SENTENCES_BY_LANGUAGE[tag].get(reading, {}).get(section, ()):
             yield reading, sentence
 
 
 def _rule_sentences(tag: str, section: str) -> Iterator[tuple[str, str]]:
-    """Yield each sentence in a section of the rules of a language file, after its rule."""
+    """Yield the rule and the text of each sentence in a section of the rules of a language file."""
     for rule, entry in SENTENCES_BY_LANGUAGE[tag]["rules"].items():
         for sentence in entry[section]:
             yield rule, sentence
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Subtests) -> None:
+def test_sentences_are_read_as_their_language_file_states(
+    tag: str, subtests: pytest.Subtests
+) -> None:
     for reading, sentence in _sentences(tag, "reads"):
         with subtests.test(sentence, of=reading):
-            result = language(tag).read(reading, sentence)
+            result = patterns_for_language(tag).read(reading, sentence)
             numbers_read = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in result]
             assert numbers_read == [SENTENCES_BY_LANGUAGE[tag][reading]["reads"][sentence]]
 
@@ -70,37 +72,37 @@ def test_a_sentence_is_read_according_to_its_file(tag: str, subtests: pytest.Sub
 def test_nothing_is_read_from_other_sentences(tag: str, subtests: pytest.Subtests) -> None:
     for reading, sentence in _sentences(tag, "silent"):
         with subtests.test(sentence, of=reading):
-            assert language(tag).read(reading, sentence) == []
+            assert patterns_for_language(tag).read(reading, sentence) == []
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_a_sentence_names_a_rule(tag: str, subtests: pytest.Subtests) -> None:
+def test_rules_named_in_sentences_are_recognized(tag: str, subtests: pytest.Subtests) -> None:
     for rule, sentence in _rule_sentences(tag, "reads"):
         with subtests.test(sentence, of=rule):
-            assert language(tag).hints_at(rule, sentence.lower())
-            assert language(tag).find_rule(rule, sentence)
+            assert patterns_for_language(tag).hints_at(rule, sentence.lower())
+            assert patterns_for_language(tag).find_rule(rule, sentence)
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_other_sentences_name_no_rule(tag: str, subtests: pytest.Subtests) -> None:
+def test_no_rule_is_recognized_in_other_sentences(tag: str, subtests: pytest.Subtests) -> None:
     for rule, sentence in _rule_sentences(tag, "silent"):
         with subtests.test(sentence, of=rule):
-            is_hinted = language(tag).hints_at(rule, sentence.lower())
-            assert not (is_hinted and language(tag).find_rule(rule, sentence))
+            is_hinted = patterns_for_language(tag).hints_at(rule, sentence.lower())
+            assert not (is_hinted and patterns_for_language(tag).find_rule(rule, sentence))
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_list_of_components_is_read(tag: str, subtests: pytest.Subtests) -> None:
     for sentence, expected in SENTENCES_BY_LANGUAGE[tag]["component_lists"]["reads"].items():
         with subtests.test(sentence):
-            assert component_list(language(tag), sentence) == expected
+            assert component_list(patterns_for_language(tag), sentence) == expected
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_other_sentences_are_not_read_as_lists(tag: str, subtests: pytest.Subtests) -> None:
     for sentence in SENTENCES_BY_LANGUAGE[tag]["component_lists"]["silent"]:
         with subtests.test(sentence):
-            assert component_list(language(tag), sentence) == {}
+            assert component_list(patterns_for_language(tag), sentence) == {}
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -169,8 +171,8 @@ def test_a_language_is_recognized_by_its_usual_codes(code: str, tag: str | None)
 
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.bulk
-def test_no_pattern_backtracks_endlessly_on_a_long_text(tag: str) -> None:
-    """A pattern must not backtrack endlessly on a long line: the process has a minute."""
+def test_no_pattern_backtracks_catastrophically_on_a_long_text(tag: str) -> None:
+    """No pattern may backtrack catastrophically on a long line; the process has one minute."""
     script = f"import {__name__} as patterns; print(patterns.read_long_texts({tag!r}))"
     variables = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", script]
@@ -191,9 +193,9 @@ def read_long_texts(tag: str) -> int:
     ):
         pattern_count = 0
         for reading in READINGS:
-            language(tag).read_unconditional(reading, text)
+            patterns_for_language(tag).read_unconditional(reading, text)
             pattern_count += 1
         for rule in RULES:
-            language(tag).find_rule(rule, text)
+            patterns_for_language(tag).find_rule(rule, text)
             pattern_count += 1
     return pattern_count

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.types import Side
-from m44core.model.parts import Texts
+from m44core.catalogue.catalogue_types import Side
+from m44core.model.scenario_parts import Texts
 from m44core.validation.text_analysis.language_patterns import TAGS
 from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
 
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "phrasing"
 LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
 
 
-def facts(tag: str, field: str, text: str) -> set[str]:
+def facts_read_from(tag: str, field: str, text: str) -> set[str]:
     """Return the facts that the program reads from a text, in the short form of the files."""
     texts = Texts(description=text) if field == "d" else Texts(victory=text)
     (language_texts,) = ScenarioTexts({tag: texts}).languages
@@ -26,17 +26,17 @@ def facts(tag: str, field: str, text: str) -> set[str]:
     return facts | ({f"f{letters[side]}" for side in language_texts.first_movers})
 
 
-def _cases(name: str) -> list[tuple[str, str, str, str]]:
+def _load_sentences(name: str) -> list[tuple[str, str, str, str]]:
     """Return the sentences of a file: language, field, text, and the facts it states."""
     data = load_yaml(FOLDER / f"{name}.yaml")
     return [(tag, *each) for tag, sentences in data.items() for each in sentences]
 
 
 def count_facts(name: str) -> tuple[int, int, int]:
-    """Return the numbers of stated facts, of facts read among them, and of false facts read."""
+    """Return the numbers of stated facts, of those that are read, and of false facts read."""
     stated_count = found_count = false_count = 0
-    for tag, field, text, stated_facts in _cases(name):
-        expected_facts, read_facts = set(stated_facts.split()), facts(tag, field, text)
+    for tag, field, text, stated_facts in _load_sentences(name):
+        expected_facts, read_facts = set(stated_facts.split()), facts_read_from(tag, field, text)
         stated_count += len(expected_facts)
         found_count += len(expected_facts & read_facts)
         false_count += len(read_facts - expected_facts)
@@ -67,9 +67,9 @@ MAX_MISSED = {
 
 @pytest.mark.parametrize("name", MAX_MISSED)
 def test_no_unstated_fact_is_read(name: str, subtests: pytest.Subtests) -> None:
-    for tag, field, text, stated_facts in _cases(name):
+    for tag, field, text, stated_facts in _load_sentences(name):
         with subtests.test(text, language=tag):
-            assert facts(tag, field, text) <= set(stated_facts.split())
+            assert facts_read_from(tag, field, text) <= set(stated_facts.split())
 
 
 @pytest.mark.parametrize(("name", "max_missed"), MAX_MISSED.items())
@@ -78,7 +78,7 @@ def test_nearly_all_stated_facts_are_read(name: str, max_missed: int) -> None:
     assert 100 * (stated_count - found_count) <= max_missed * stated_count
 
 
-def test_there_are_sentences_in_every_language() -> None:
+def test_every_file_has_enough_sentences_in_every_language() -> None:
     for name in ("seen", "kept", "free", "aside", "odd", "silent"):
         data = load_yaml(FOLDER / f"{name}.yaml")
         assert set(data) == set(TAGS)

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.validation.text_analysis.language_patterns import TAGS, patterns_for_language
 from m44core.validation.text_analysis.tokenizer import match_prefixes
 
 _PLAIN = re.compile(r"[\w '.:?|()-]+")
 WORDS = [
     word.lower()
     for tag in TAGS
-    for words in language(tag).data["clauses"].values()
+    for words in patterns_for_language(tag).data["clauses"].values()
     for word in words
     if _PLAIN.fullmatch(word)
 ]
@@ -38,7 +38,7 @@ WORDS = [
         ("", {""}),
     ],
 )
-def test_openings_cover_every_match(pattern: str, letters: set[str]) -> None:
+def test_the_prefixes_cover_every_match(pattern: str, letters: set[str]) -> None:
     assert match_prefixes(pattern) == letters
 
 

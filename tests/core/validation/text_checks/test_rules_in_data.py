@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.core.validation.test_cases import Case
+from tests.core.validation.test_check_cases import Case
 from tests.reference_data import load_yaml
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.model.rule_declarations import declarations
 from m44core.resources import schema_folder
-from m44core.validation.bga.upload_texts import rule_in_text_only
-from m44core.validation.text_analysis.language_patterns import TAGS, language
+from m44core.validation.bga.upload_texts import unplayed_rule_in_text
+from m44core.validation.text_analysis.language_patterns import TAGS, patterns_for_language
 from m44core.validation.text_checks.rules_in_data import FILE, rule_implementations
 from m44core.validation.text_checks.rules_in_texts import RULES
 
@@ -32,18 +32,22 @@ PLAYED = {
 }
 
 
-def is_played(board: str, tag: str, sentence: str) -> bool:
+def is_rule_implemented(board: str, tag: str, sentence: str) -> bool:
     """Return whether the data of a board implement the rule of a sentence."""
     tree = {**SENTENCES["boards"][board], "texts": {tag: {"rules": sentence}}}
-    return not list(rule_in_text_only.run(Case("M934", "", sentence, tree).context()))
+    return not list(unplayed_rule_in_text.run(Case("M934", "", sentence, tree).context()))
 
 
 def misjudged_sentences(kind: str, *, is_aside: bool) -> list[Any]:
     """Return a kind's misjudged sentences; *is_aside* selects the half not used for tuning."""
-    return [each for each in SENTENCES[kind][is_aside::2] if is_played(*each) is not PLAYED[kind]]
+    return [
+        each
+        for each in SENTENCES[kind][is_aside::2]
+        if is_rule_implemented(*each) is not PLAYED[kind]
+    ]
 
 
-def test_the_data_of_held_rules_agree_with_their_schema() -> None:
+def test_the_rule_implementations_agree_with_their_schema() -> None:
     schema = json.loads((schema_folder() / "rules_in_data.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     assert [error.message for error in Draft202012Validator(schema).iter_errors(DATA)] == []
@@ -61,8 +65,11 @@ def test_every_special_rule_of_a_piece_or_unit_implements_some_rule() -> None:
     marked_behaviors = {
         special.behavior for special in catalogue.specials if special.name in own_keys
     }
-    assert mapped_keys <= {*catalogue.behaviors, *catalogue.unit_behaviors}
-    assert {*catalogue.behaviors, *catalogue.unit_behaviors} <= mapped_keys | marked_behaviors
+    assert mapped_keys <= {*catalogue.behaviors, *catalogue.special_types_by_behavior}
+    assert {
+        *catalogue.behaviors,
+        *catalogue.special_types_by_behavior,
+    } <= mapped_keys | marked_behaviors
 
 
 def test_every_special_unit_implements_some_rule() -> None:
@@ -82,8 +89,8 @@ def test_every_language_has_the_same_terms(tag: str) -> None:
     used_terms = {
         term for rule in rule_implementations().values() for terms in rule.says for term in terms
     }
-    stated_terms = language(tag).data["stated"]["terms"]
-    assert stated_terms.keys() == language("en").data["stated"]["terms"].keys()
+    stated_terms = patterns_for_language(tag).data["stated"]["terms"]
+    assert stated_terms.keys() == patterns_for_language("en").data["stated"]["terms"].keys()
     assert used_terms | DATA["ground"].keys() <= stated_terms.keys()
 
 
@@ -94,7 +101,7 @@ def test_implemented_rules_are_distinguished_from_those_only_in_texts(kind: str)
 
 
 @pytest.mark.parametrize(("kind", "max_misjudged"), SENTENCES["aside"].items())
-def test_unseen_sentences_are_judged_as_well(kind: str, max_misjudged: int) -> None:
+def test_few_sentences_not_used_for_tuning_are_misjudged(kind: str, max_misjudged: int) -> None:
     assert len(misjudged_sentences(kind, is_aside=True)) <= max_misjudged
 
 

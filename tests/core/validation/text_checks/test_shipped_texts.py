@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from m44core.findings.render_findings import render
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.vocabulary.field_values import TEXT_FIELDS
 from m44core.messages.languages import ENGLISH, languages
 from m44core.resources import scenarios_folder, shipped_scenarios
-from m44core.validation.check_context import Context
+from m44core.validation.check_context import CheckContext
 from m44core.validation.check_registry import CHECKS
 
 LIBRARY = [*shipped_scenarios(), *scenarios_folder().glob("*.m44")]
@@ -49,7 +49,7 @@ def test_a_scenario_has_the_same_texts_in_every_language(path: Path) -> None:
 def test_text_checks_report_nothing_in_any_language(path: Path) -> None:
     result = read_file(path)
     assert result.scenario
-    context = Context.of(result.scenario, None, result.origin)
+    context = CheckContext.of(result.scenario, None, result.origin)
     texts = [
         render(each, "en")
         for code, check in CHECKS.items()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44editor.interface_text import translated
 from m44editor.panels.display_names import orientation_name
 from m44editor.panels.forms.fields import (
@@ -131,7 +131,7 @@ def test_unknown_values_are_never_changed() -> None:
         Verbatim().parse("1")
 
 
-def test_values_are_equal_or_mixed() -> None:
+def test_the_common_value_of_different_values_is_mixed() -> None:
     assert common_value([3, 3]) == 3
     assert common_value([3, None]) is MIXED
 
@@ -140,5 +140,7 @@ def test_values_are_equal_or_mixed() -> None:
     ("facing", "displayed_text"),
     [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
 )
-def test_directions_are_in_capitals_and_words_have_blanks(facing: str, displayed_text: str) -> None:
+def test_facings_are_shown_with_directions_in_capitals_and_blanks_between_words(
+    facing: str, displayed_text: str
+) -> None:
     assert translated(orientation_name(facing)) == displayed_text

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from tests.core.m44_special_rules import special_rules_of
 
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Briefing
 from m44editor.documents.document import Document
 from m44editor.panels.briefing_panel import BriefingPanel
 
@@ -21,7 +21,7 @@ def widget_count(panel: BriefingPanel) -> int:
     return len(panel.findChildren(QWidget))
 
 
-def with_rules(scenario: Scenario) -> Scenario:
+def scenario_with_rules(scenario: Scenario) -> Scenario:
     return replace(scenario, briefing=Briefing(special_rules=special_rules_of(RULES)))
 
 
@@ -32,7 +32,7 @@ def test_an_idle_form_keeps_no_hidden_views(qtbot: QtBot) -> None:
     with qtbot.waitExposed(panel):
         panel.show()
     plain_widgets = widget_count(panel)
-    document.edit("rules", with_rules(document.scenario))
+    document.edit("rules", scenario_with_rules(document.scenario))
     qtbot.waitUntil(lambda: widget_count(panel) > plain_widgets)
     document.undo_stack.undo()
     qtbot.waitUntil(lambda: panel.form._idle_timer.isActive())

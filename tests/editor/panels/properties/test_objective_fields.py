@@ -15,14 +15,14 @@ from tests.editor.panels.properties.test_properties_panel import (
     focused_widget,
 )
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model.exit_markers import exit_markers
-from m44core.model.objective_medals import terms_of
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.objective_medals import holding_terms_of
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
 from m44editor.interface_text import translated
 from m44editor.panels.forms.fields import Option
@@ -32,14 +32,14 @@ from m44editor.panels.properties.objective_fields import KINDS, Kind, kind_of, w
 H5 = Hex(14, 4)
 
 
-def driver_on(qtbot: QtBot, content: HexContent) -> PropertiesDriver:
+def driver_with_content(qtbot: QtBot, content: HexContent) -> PropertiesDriver:
     properties_driver = PropertiesDriver(qtbot, {G5: content})
     properties_driver.select(G5)
     return properties_driver
 
 
 def driver_with_tag(qtbot: QtBot, tag: Tag) -> PropertiesDriver:
-    return driver_on(qtbot, HexContent(tags=(tag,)))
+    return driver_with_content(qtbot, HexContent(tags=(tag,)))
 
 
 def selected_tag(properties_driver: PropertiesDriver) -> Tag:
@@ -47,7 +47,7 @@ def selected_tag(properties_driver: PropertiesDriver) -> Tag:
     return tag
 
 
-def rules_offered(properties_driver: PropertiesDriver) -> dict[str, str]:
+def rule_tooltips(properties_driver: PropertiesDriver) -> dict[str, str]:
     """Return the tooltips of the special rules in the list, keyed by their labels."""
     box = properties_driver.row("Special rule").box
     assert isinstance(box, QComboBox)
@@ -75,7 +75,7 @@ def choose_kind(properties_driver: PropertiesDriver, kind: Option[Kind], side: S
     properties_driver.choose("Objective", kind.text)
     if side:
         properties_driver.choose("Side", "Axis")
-    terms = terms_of(selected_tag(properties_driver), base_catalogue().elements[name].side)
+    terms = holding_terms_of(selected_tag(properties_driver), base_catalogue().elements[name].side)
     assert terms
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
@@ -125,7 +125,7 @@ def test_a_medal_of_one_side_has_no_side_field(qtbot: QtBot) -> None:
         ("permanent-medal-allies", ("permanent",), "ALLIES"),
     ],
 )
-def test_older_words_are_shown_as_kinds_and_replaced_by_terms(
+def test_objective_behaviors_of_older_files_are_shown_as_kinds_and_replaced_by_terms(
     behavior: str, kind: Kind, side: str | None
 ) -> None:
     """D-13: older files express terms as behaviors."""
@@ -135,7 +135,7 @@ def test_older_words_are_shown_as_kinds_and_replaced_by_terms(
     assert with_kind(tag, ("sole_control",), base_catalogue()) == Tag("medal0", medal=medal)
 
 
-def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
+def test_the_number_of_hexes_needed_and_the_group_can_be_typed(qtbot: QtBot) -> None:
     properties_driver = driver_with_tag(qtbot, Tag("medal1"))
     properties_driver.type_into("Hexes needed", "2")
     properties_driver.type_into("Group", "h5 E5")
@@ -176,15 +176,15 @@ def test_the_side_and_the_group_of_an_exit_marker_can_be_set(qtbot: QtBot) -> No
     assert [board.name(hex_) for hex_ in marker.hexes] == ["G5", "A9", "B9"]
 
 
-def test_the_own_hex_of_a_medal_may_be_typed_into_its_group(qtbot: QtBot) -> None:
+def test_a_medals_own_hex_typed_into_its_group_is_left_out(qtbot: QtBot) -> None:
     properties_driver = driver_with_tag(qtbot, Tag("medal1"))
     properties_driver.type_into("Group", "G5, H5")
     assert selected_tag(properties_driver).group == (H5,)
 
 
-def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> None:
-    properties_driver = driver_on(qtbot, HexContent(obstacle=Piece("sand")))
-    assert list(rules_offered(properties_driver)) == ["Sea wall"]
+def test_sandbags_can_become_a_sea_wall_owned_by_a_side(qtbot: QtBot) -> None:
+    properties_driver = driver_with_content(qtbot, HexContent(obstacle=Piece("sand")))
+    assert list(rule_tooltips(properties_driver)) == ["Sea wall"]
     properties_driver.choose("Special rule", "Sea wall")
     properties_driver.choose("Owner", "Allies")
     assert properties_driver.content().obstacle == Piece(
@@ -213,8 +213,8 @@ def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> Non
 def test_a_piece_is_offered_its_possible_rules_with_their_sentences(
     qtbot: QtBot, content: HexContent, rule: str
 ) -> None:
-    properties_driver = driver_on(qtbot, content)
-    sentence = rules_offered(properties_driver)[rule]
+    properties_driver = driver_with_content(qtbot, content)
+    sentence = rule_tooltips(properties_driver)[rule]
     properties_driver.choose("Special rule", rule)
     assert sentence.endswith(".")
     assert properties_driver.row("Special rule").box.toolTip() == sentence
@@ -237,18 +237,20 @@ def test_a_piece_is_offered_its_possible_rules_with_their_sentences(
 def test_a_rule_is_not_offered_to_a_piece_that_cannot_have_it(
     qtbot: QtBot, content: HexContent, rule: str
 ) -> None:
-    assert rule not in rules_offered(driver_on(qtbot, content))
+    assert rule not in rule_tooltips(driver_with_content(qtbot, content))
 
 
 def test_an_unsuitable_rule_that_a_piece_has_is_listed(qtbot: QtBot) -> None:
-    properties_driver = driver_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
+    properties_driver = driver_with_content(
+        qtbot, HexContent(terrain=Piece("woods", behavior="wide-river"))
+    )
     assert properties_driver.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]  # this row has such a box
 
 
 def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
-    properties_driver = driver_on(qtbot, HexContent(structure=Piece("bridge")))
+    properties_driver = driver_with_content(qtbot, HexContent(structure=Piece("bridge")))
     assert (
-        rules_offered(properties_driver)["Bridge that can be blown up"]
+        rule_tooltips(properties_driver)["Bridge that can be blown up"]
         == "A bridge that a side may blow up."
     )
 
@@ -258,7 +260,7 @@ def test_several_units_show_the_special_rules_they_share(qtbot: QtBot) -> None:
         qtbot, {G5: HexContent(unit=Unit("inf2us")), H5: HexContent(unit=Unit("tankger"))}
     )
     properties_driver.select(G5, H5)
-    assert list(rules_offered(properties_driver)) == [
+    assert list(rule_tooltips(properties_driver)) == [
         "Worth two medals",
         "Ignores one flag",
         "Cannot exit",
@@ -280,7 +282,7 @@ def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path:
 
 
 def test_the_focus_stays_at_a_rule_that_adds_the_owner_field(qtbot: QtBot) -> None:
-    properties_driver = driver_on(qtbot, HexContent(obstacle=Piece("sand")))
+    properties_driver = driver_with_content(qtbot, HexContent(obstacle=Piece("sand")))
     box = properties_driver.row("Special rule").box
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     QTest.keyClick(box, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from m44core.catalogue.types import Layer, Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
 from m44editor.panels.forms.field_row import FieldRow
@@ -170,7 +170,7 @@ def test_leaving_a_field_ends_its_undo_step(properties_driver: PropertiesDriver)
     assert properties_driver.document.undo_stack.count() == 2
 
 
-def test_empty_figures_mean_the_usual_number(properties_driver: PropertiesDriver) -> None:
+def test_an_empty_figures_field_means_the_usual_number(properties_driver: PropertiesDriver) -> None:
     properties_driver.row("Figures").box.setFocus()
     properties_driver.row("Figures").box.selectAll()  # type: ignore[union-attr]  # this row has such a box
     QTest.keyClick(focused_widget(), Qt.Key.Key_Delete)
@@ -187,7 +187,7 @@ def test_arrow_keys_change_figures_by_one(properties_driver: PropertiesDriver) -
 
 
 @pytest.mark.parametrize("entry", ["0", "13", "four", "-1", "99999999"])
-def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
+def test_an_invalid_number_is_reported_at_the_field_and_changes_nothing(
     properties_driver: PropertiesDriver, entry: str
 ) -> None:
     properties_driver.type_into("Figures", entry)
@@ -200,14 +200,14 @@ def test_a_wrong_number_is_reported_at_the_field_and_changes_nothing(
     assert error_label.text() == "Enter a whole number from 1 to 12"
 
 
-def test_a_right_number_removes_the_error_message(properties_driver: PropertiesDriver) -> None:
+def test_a_valid_number_removes_the_error_message(properties_driver: PropertiesDriver) -> None:
     properties_driver.type_into("Figures", "four")
     QTest.keyClick(focused_widget(), Qt.Key.Key_Tab)
     properties_driver.type_into("Figures", "4")
     assert not properties_driver.row("Figures").error_label.isVisible()
 
 
-def test_badges_are_those_of_the_units_side(properties_driver: PropertiesDriver) -> None:
+def test_only_badges_of_the_units_side_are_offered(properties_driver: PropertiesDriver) -> None:
     box = properties_driver.row("Badge").box
     assert isinstance(box, ChoiceBox)
     box.fill()
@@ -398,7 +398,7 @@ def test_an_unknown_piece_is_shown_by_its_name(qtbot: QtBot) -> None:
     assert properties_driver.titles()[:2] == ["moonbase, Terrain", "laser, Unit"]
 
 
-def test_hexes_missing_on_another_board_are_not_shown(
+def test_selected_hexes_that_are_not_on_the_board_are_not_shown(
     properties_driver: PropertiesDriver,
 ) -> None:
     properties_driver.select(Hex(40, 4))
@@ -471,12 +471,12 @@ def test_fields_without_a_value_are_as_faint_as_hints(
     badge, rule = (properties_driver.row(label).box for label in ("Badge", "Special rule"))
     assert isinstance(badge, ChoiceBox)
     assert badge.currentText() == "None"
-    assert darkest(badge) == darkest(rule)
+    assert min_lightness(badge) == min_lightness(rule)
     properties_driver.select(G5)
-    assert darkest(properties_driver.row("Badge").box) < darkest(rule)
+    assert min_lightness(properties_driver.row("Badge").box) < min_lightness(rule)
 
 
-def darkest(box: QWidget) -> int:
+def min_lightness(box: QWidget) -> int:
     """Return how dark the text of a field is, without its arrow and edge; 0 is black."""
     picture = box.grab().toImage()
     columns, rows = range(28, 60), range(4, box.height() - 4)

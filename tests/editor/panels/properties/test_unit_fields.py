@@ -10,14 +10,14 @@ from pytestqt.qtbot import QtBot
 from tests.editor.panels.properties.test_properties_panel import G5, PropertiesDriver
 
 from m44core.board import BOARDS, BoardType
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario_parts import HexContent, Unit
 from m44editor.interface_text import translated
 
 
-def entries(special: SpecialUnitType) -> Iterator[tuple[str, str]]:
+def special_unit_entries(special: SpecialUnitType) -> Iterator[tuple[str, str]]:
     """Yield the labels of the fields that make a unit special, each with the entry to choose."""
     if special.equipment:
         yield "Equipment", translated(special.title)
@@ -28,14 +28,16 @@ def entries(special: SpecialUnitType) -> Iterator[tuple[str, str]]:
 def test_every_special_unit_can_be_chosen_from_a_list(
     qtbot: QtBot, subtests: pytest.Subtests
 ) -> None:
-    specials = [special for special in base_catalogue().specials if [*entries(special)]]
+    specials = [
+        special for special in base_catalogue().specials if [*special_unit_entries(special)]
+    ]
     units = sorted({unit for special in specials for unit in special.of})
     hexes_of_units = dict(zip(units, BOARDS[BoardType.STANDARD].hexes, strict=False))
     contents = {hex_: HexContent(unit=Unit(unit)) for unit, hex_ in hexes_of_units.items()}
     properties_driver = PropertiesDriver(qtbot, contents)
     for special in specials:
         with subtests.test(special.name):
-            for label, entry in entries(special):
+            for label, entry in special_unit_entries(special):
                 assert any(
                     is_offered_to(properties_driver, hexes_of_units[unit], label, entry)
                     for unit in sorted(special.of)

@@ -10,19 +10,19 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
-from tests.editor.contrast import contrast
+from tests.editor.contrast import contrast_ratio
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
     AGAINST_AXIS,
     TWO_PEOPLE,
     OpenPlaytest,
-    Player,
+    PlaytestDriver,
     cards_in_hand,
     deal_script,
     skirmish,
 )
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import message
 from m44core.rules.cards.command_cards import cards, summary_of_card, title_of_card
 from m44core.rules.cards.deck_choice import cards_of_deck
@@ -51,7 +51,7 @@ def make_hand(count: int) -> list[Card]:
     return [Card(keys[n], digit=f"{n + 1}", playable=True) for n in range(count)]
 
 
-def preview(player: Player) -> CardPreview:
+def wait_for_preview(player: PlaytestDriver) -> CardPreview:
     player.qtbot.waitUntil(lambda: bool(player.window.findChildren(CardPreview)))
     return player.window.findChildren(CardPreview)[0]
 
@@ -78,7 +78,7 @@ def dark_pixels_of_card(hand: HandView, digit: str) -> set[tuple[int, int]]:
 
 @pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
-def test_the_number_of_a_card_covers_none_of_its_text(hand: HandView) -> None:
+def test_the_number_of_a_card_does_not_cover_its_text(hand: HandView) -> None:
     text_pixels, all_pixels = dark_pixels_of_card(hand, ""), dark_pixels_of_card(hand, "1")
     assert text_pixels
     assert all_pixels > text_pixels
@@ -136,21 +136,21 @@ def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPl
     assert idle_cards == {"recon-left"}
 
 
-def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
+def test_a_digit_plays_the_card_in_that_place(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     name = player.window.hand.cards[2].card.name
     player.press_key(Qt.Key.Key_3)
     assert f"The Allies play {name}." in player.log
 
 
-def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
+def test_the_card_under_the_pointer_is_shown_large(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     card = player.window.hand.cards[1]
     middle = card.mapTo(player.window, card.rect().center())
     for point in (QPoint(5, 5), middle - QPoint(3, 3), middle):  # wherever it was before
         QTest.mouseMove(player.window.windowHandle(), point)
         QApplication.processEvents()
-    card_preview = preview(player)
+    card_preview = wait_for_preview(player)
     assert card_preview.isVisible()
     assert card_preview.card == card.card
     assert card_preview.geometry().bottom() < card.mapTo(player.window, QPoint()).y()
@@ -159,32 +159,32 @@ def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
     assert not card_preview.isVisible()
 
 
-def test_arrow_keys_move_through_the_cards(player: Player) -> None:
+def test_arrow_keys_move_through_the_cards(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
     player.press_key(Qt.Key.Key_H)
     player.press_key(Qt.Key.Key_Right)
     second_card = player.window.hand.cards[1]
     assert second_card.hasFocus()
     card = second_card.card
-    assert preview(player).card == card
+    assert wait_for_preview(player).card == card
     player.press_key(Qt.Key.Key_Return)
     assert f"The Allies play {card.name}." in player.log
-    assert not preview(player).isVisible()
+    assert not wait_for_preview(player).isVisible()
 
 
-def test_a_card_that_cannot_be_played_can_still_be_read(player: Player) -> None:
+def test_a_card_that_cannot_be_played_can_still_be_read(player: PlaytestDriver) -> None:
     player.start(TWO_PEOPLE)
-    player.play_any()
+    player.play_any_card()
     assert player.state.phase is Phase.ORDER
     player.press_key(Qt.Key.Key_H)
-    assert preview(player).isVisible()
+    assert wait_for_preview(player).isVisible()
     before = player.session.timeline.length
     player.press_key(Qt.Key.Key_Return)
     player.click_card(0)
     assert player.session.timeline.length == before
 
 
-def test_the_computers_hand_is_not_shown(player: Player) -> None:
+def test_the_computers_hand_is_not_shown(player: PlaytestDriver) -> None:
     player.start(AGAINST_ALLIES, "9")
     axis = player.state.field.player(Side.AXIS)
     visible_cards = sorted(button.card.key for button in cards_in_hand(player))
@@ -250,4 +250,4 @@ def test_the_caption_over_face_down_cards_hides_what_is_below(hand: HandView, th
     row = [picture.pixelColor(x, caption.top() + 4) for x in columns]
     assert set(map(QColor.name, row)) == {ground.name()}
     edge = picture.pixelColor(caption.left(), caption.center().y())
-    assert contrast(edge, ground) >= 3.0
+    assert contrast_ratio(edge, ground) >= 3.0

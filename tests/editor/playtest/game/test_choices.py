@@ -3,14 +3,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.editor.playtest.conftest import read_shipped
+from tests.editor.playtest.conftest import read_shipped_scenario
 
 from m44core.board import BoardType
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.state import GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -37,27 +37,27 @@ def _action_texts(choices: Choices) -> set[str]:
     return on_hexes | in_words | in_hand
 
 
-def overlord() -> Scenario:
-    return edits.change_board(read_shipped("sword-beach"), BoardType.OVERLORD).scenario
+def overlord_scenario() -> Scenario:
+    return edits.change_board(read_shipped_scenario("sword-beach"), BoardType.OVERLORD).scenario
 
 
 @pytest.mark.parametrize(
     "name", ["pegasus-bridge", "sword-beach", "sainte-mere-eglise", "overlord"]
 )
 def test_exactly_the_legal_actions_can_be_clicked(name: str) -> None:
-    state = new_game(overlord() if name == "overlord" else read_shipped(name))
+    state = new_game(overlord_scenario() if name == "overlord" else read_shipped_scenario(name))
     rng, chance = random.Random(5), RandomChance(5)
     decisions = 0
     while state.result is None and decisions < 400:
         if state.player == CHANCE:
-            apply(state, chance.choose(state))
+            apply_action(state, chance.choose(state))
             continue
         legal = legal_actions(state)
         for action in legal:
             assert action_label(state, action)
         assert clickable_actions(state) == {str(action) for action in legal}
         assert prompt(state)
-        apply(state, rng.choice(legal))
+        apply_action(state, rng.choice(legal))
         decisions += 1
     assert decisions > 100
 
@@ -67,7 +67,7 @@ def test_a_unit_shows_its_moves_only_when_it_is_chosen(pegasus: Scenario) -> Non
     rng, chance = random.Random(1), RandomChance(1)
     while state.phase != "move":
         mover = chance.choose(state) if state.player == CHANCE else None
-        apply(state, mover or rng.choice(legal_actions(state)))
+        apply_action(state, mover or rng.choice(legal_actions(state)))
     choices = arrange_choices(state, legal_actions(state), None)
     assert choices.units
     assert not choices.hexes

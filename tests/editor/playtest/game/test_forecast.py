@@ -13,7 +13,7 @@ from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Play, Roll, parse_action
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.play.apply import apply
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import DIE
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -52,7 +52,7 @@ def game_after(hexes: str, hands: tuple[list[str], list[str]], *decisions: str) 
     while actions_left or state.player == CHANCE:
         chance = script.next_outcome(state, actions) if state.player == CHANCE else None
         action = chance or actions_left.pop(0)
-        apply(state, action)
+        apply_action(state, action)
         actions.append(action)
     return state
 
@@ -77,17 +77,17 @@ def odds_over_all_rolls(state: GameState, target: int) -> Odds:
 
 def _final_states(state: GameState, roll: Roll) -> Iterator[GameState]:
     after = state.clone()
-    apply(after, roll)
+    apply_action(after, roll)
     if after.phase is not Phase.RETREAT:
         yield after
         return
     for action in legal_actions(after):
         end = after.clone()
-        apply(end, action)
+        apply_action(end, action)
         yield end
 
 
-def is_same_odds(odds: Odds | None, expected_odds: Odds) -> bool:
+def are_odds_equal(odds: Odds | None, expected_odds: Odds) -> bool:
     assert odds is not None
     return (
         odds.dice,
@@ -112,15 +112,15 @@ def test_the_odds_of_a_battle_are_those_of_all_its_rolls(hexes: str) -> None:
         hexes, hands, "play direct-from-hq", "order g8" if "g8" in hexes else "order g4"
     )
     while state.phase is not Phase.BATTLE:
-        apply(state, legal_actions(state)[-1])
+        apply_action(state, legal_actions(state)[-1])
     battle = next(a for a in legal_actions(state) if isinstance(a, Battle))
     grid = state.field.grid
     unit = state.unit_at[grid.index[battle.attacker]]
     odds = odds_of_targets(state, unit)[grid.index[battle.target]]
     target = state.unit_at[grid.index[battle.target]]
-    apply(state, battle)
-    assert is_same_odds(odds, odds_over_all_rolls(state, target))
-    assert is_same_odds(odds_of_fight(state), odds_over_all_rolls(state, target))
+    apply_action(state, battle)
+    assert are_odds_equal(odds, odds_over_all_rolls(state, target))
+    assert are_odds_equal(odds_of_fight(state), odds_over_all_rolls(state, target))
 
 
 @pytest.mark.rule("B-CARD-13")
@@ -144,10 +144,10 @@ def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     state = game_after(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
     target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
     odds = odds_of_strike(state, target)
-    apply(state, legal_actions(state)[0])
+    apply_action(state, legal_actions(state)[0])
     if state.phase is Phase.TARGET:
-        apply(state, legal_actions(state)[-1])
-    assert is_same_odds(odds, odds_over_all_rolls(state, target))
+        apply_action(state, legal_actions(state)[-1])
+    assert are_odds_equal(odds, odds_over_all_rolls(state, target))
 
 
 def test_an_ambush_uses_the_dice_of_the_attacked_unit() -> None:
@@ -155,10 +155,10 @@ def test_an_ambush_uses_the_dice_of_the_attacked_unit() -> None:
     state = game_after(DUEL, hands, "play close-assault", "order g4")
     while state.phase is not Phase.AMBUSH:
         battle = next((a for a in legal_actions(state) if isinstance(a, Battle)), None)
-        apply(state, battle or legal_actions(state)[-1])
+        apply_action(state, battle or legal_actions(state)[-1])
     odds, attacker = odds_of_ambush(state), state.unit_at[state.field.grid.index["g4"]]
-    apply(state, Play("ambush"))
-    assert is_same_odds(odds, odds_over_all_rolls(state, attacker))
+    apply_action(state, Play("ambush"))
+    assert are_odds_equal(odds, odds_over_all_rolls(state, attacker))
     assert odds_of_ambush(state) is None
 
 

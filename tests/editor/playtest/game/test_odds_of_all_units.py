@@ -12,18 +12,18 @@ from typing import NamedTuple
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.unit_table import Row, rows
+from tests.unit_table import UnitRow, unit_table_rows
 
-from m44core.catalogue.load import base_catalogue
-from m44core.catalogue.types import Layer, Rules, Side
-from m44core.model.parts import HexContent, Piece
+from m44core.catalogue.catalogue_loader import base_catalogue
+from m44core.catalogue.catalogue_types import Layer, RulesSupport, Side
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Piece
 from m44core.model.special_rules import HeavyFog, SpecialRules
 from m44core.rules.cards.card_command import command_of_card
 from m44core.rules.game.actions import Action, Battle, Roll
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOWHERE, UNLIMITED, Cloud, GameState, Smoke
-from m44core.rules.play.apply import apply
+from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState, Smoke, SmokeOnHex
+from m44core.rules.play.apply import apply_action
 from m44core.rules.play.chance import DIE
 from m44core.rules.play.game_setup import new_game
 from m44core.rules.play.legal_actions import legal_actions
@@ -32,13 +32,13 @@ from m44editor.playtest.game.forecast import odds_of_targets
 GROUND = [
     element.name
     for element in base_catalogue().on_layer(Layer.TERRAIN)
-    if element.rules is Rules.BASE and element.terrain and not element.terrain.on_enter
+    if element.rules is RulesSupport.BASE and element.terrain and not element.terrain.on_enter
 ]
 HERE, THERE = "G3", ("h4", "G5", "h6", "G7")
 MAX_DICE = 5  # more take too long
 
 
-class Field(NamedTuple):
+class BattleConditions(NamedTuple):
     """Everything that can affect the dice, except the units.
 
     Attributes:
@@ -65,7 +65,7 @@ class Field(NamedTuple):
 
 PIECES = st.one_of(st.none(), st.sampled_from(GROUND))
 FIELDS = st.builds(
-    Field,
+    BattleConditions,
     PIECES,
     PIECES,
     st.sampled_from(THERE),
@@ -77,10 +77,10 @@ FIELDS = st.builds(
 )
 
 
-def rows_by_side() -> tuple[list[Row], list[Row]]:
+def rows_by_side() -> tuple[list[UnitRow], list[UnitRow]]:
     """Return the table rows of the land units of the Axis, and of the Allies."""
-    by_side: dict[Side, list[Row]] = {Side.AXIS: [], Side.ALLIES: []}
-    for row in rows():
+    by_side: dict[Side, list[UnitRow]] = {Side.AXIS: [], Side.ALLIES: []}
+    for row in unit_table_rows():
         if row.structure or row.pieces:
             continue
         nation = base_catalogue().elements[row.unit.name].nation
@@ -92,10 +92,10 @@ def rows_by_side() -> tuple[list[Row], list[Row]]:
 AXIS, ALLIES = rows_by_side()
 ARMOR = next(row for row in AXIS if row.name == "japanese-armor")
 CAR = next(row for row in ALLIES if row.name == "patrol-car")
-BARRED = Field(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
+BARRED = BattleConditions(None, "riverY", "h6", False, False, None, UNLIMITED, 1)
 
 
-def battlefield(row: Row, other: Row, field: Field) -> Scenario:
+def battlefield(row: UnitRow, other: UnitRow, field: BattleConditions) -> Scenario:
     """Return the scenario of a table row, with only two units on the board."""
     scenario = row.scenario()
     hex_ = scenario.board.hex
@@ -114,7 +114,7 @@ def piece_named(name: str | None) -> Piece | None:
     return None if name is None else Piece(name)
 
 
-def game_before_battle(scenario: Scenario, field: Field, start: str) -> GameState:
+def game_before_battle(scenario: Scenario, field: BattleConditions, start: str) -> GameState:
     """Return a game in which the unit on a hex can battle."""
     state = new_game(scenario)
     index = state.field.grid.index
@@ -123,7 +123,7 @@ def game_before_battle(scenario: Scenario, field: Field, start: str) -> GameStat
     state.card, state.command = "direct-from-hq", command_of_card("direct-from-hq")
     state.ordered, state.moved = 1 << unit, field.moved << unit
     if field.smoke:
-        state.smoke = Smoke((Cloud(index[field.smoke], 9),))
+        state.smoke = Smoke((SmokeOnHex(index[field.smoke], 9),))
     state.visibility, state.phase = field.visibility, Phase.BATTLE
     for number, unit_figures in enumerate(state.figures):
         state.figures[number] = min(field.figures, unit_figures)
@@ -166,7 +166,7 @@ def all_rolls(state: GameState) -> Iterator[tuple[Roll, float]]:
 def position_after(state: GameState, action: Action) -> GameState:
     """Return the position after an action."""
     next_state = state.clone()
-    apply(next_state, action)
+    apply_action(next_state, action)
     return next_state
 
 
@@ -179,7 +179,7 @@ def shown_odds(state: GameState, start: str) -> dict[str, list[float]]:
     plates = odds_of_targets(state, state.unit_at[index[start]])
     return {
         target: [plate.losses, plate.elimination_chance, plate.driven_off_chance]
-        for target in targets(state)
+        for target in battle_targets(state)
         if (plate := plates[index[target]]).dice <= MAX_DICE
     }
 
@@ -192,7 +192,7 @@ def actual_odds(state: GameState, target: str) -> list[float]:
     )
 
 
-def targets(state: GameState) -> list[str]:
+def battle_targets(state: GameState) -> list[str]:
     return [action.target for action in legal_actions(state) if isinstance(action, Battle)]
 
 
@@ -209,7 +209,7 @@ def is_battle_against(action: Action, target: str) -> bool:
     is_swapped=st.booleans(),
 )
 def test_the_odds_shown_match_the_dice_of_any_unit(
-    axis: Row, allied: Row, field: Field, *, is_swapped: bool
+    axis: UnitRow, allied: UnitRow, field: BattleConditions, *, is_swapped: bool
 ) -> None:
     row, other = (allied, axis) if is_swapped else (axis, allied)
     scenario = battlefield(row, other, field)

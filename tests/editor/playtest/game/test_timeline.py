@@ -9,7 +9,7 @@ from m44core.rules.board.hex_grid import CHANCE
 from m44core.rules.game.actions import Stay
 from m44core.rules.game.player_view import PlayerView
 from m44core.rules.game.state import GameState
-from m44core.rules.game_settings import Settings
+from m44core.rules.game_settings import RuleSettings
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal_actions import legal_actions
 from m44editor.playtest.game.timeline import GameTimeline
@@ -68,5 +68,5 @@ def test_an_illegal_action_is_not_recorded(pegasus: Scenario) -> None:
 
 
 def test_a_recording_stores_the_settings(pegasus: Scenario) -> None:
-    timeline = GameTimeline(pegasus, Settings(takes_ground=False))
-    assert timeline.recording("a.m44", "7", {}).settings == Settings(takes_ground=False)
+    timeline = GameTimeline(pegasus, RuleSettings(takes_ground=False))
+    assert timeline.recording("a.m44", "7", {}).settings == RuleSettings(takes_ground=False)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from m44editor.windows.history.version_recorder import VersionRecorder, record_versions
+from m44editor.windows.history.version_recorder import VersionRecorder, start_version_recorder
 from m44editor.windows.main_window import MainWindow
 
 
 @pytest.fixture
 def recorder(window: MainWindow) -> Iterator[VersionRecorder]:
-    version_recorder = record_versions(window.context)
+    version_recorder = start_version_recorder(window.context)
     yield version_recorder
     version_recorder.close()

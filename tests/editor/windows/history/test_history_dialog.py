@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, choose_language
+from tests.editor.conftest import DialogAnswerer, choose_language
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.windows.conftest import paint_hill
-from tests.editor.words_seen import untranslated_texts
 
-from m44core.history.file_history import histories
+from m44core.history.file_history import histories_in
 from m44editor.documents.document import Document
 from m44editor.documents.history_settings import HistorySettings, history_folder
 from m44editor.windows.history.history_dialog import HistoryDialog, HistorySettingsDialog
@@ -47,11 +47,11 @@ def open_history(window: MainWindow, qtbot: QtBot) -> HistoryDialog:
     dialog = window.findChild(HistoryDialog, "history")
     assert dialog is not None
     qtbot.waitUntil(dialog.isVisible)
-    qtbot.waitUntil(lambda: all("\n" in text for text in rows(dialog)))
+    qtbot.waitUntil(lambda: all("\n" in text for text in row_texts(dialog)))
     return dialog
 
 
-def rows(dialog: HistoryDialog) -> list[str]:
+def row_texts(dialog: HistoryDialog) -> list[str]:
     return [dialog.list.item(row).text() for row in range(dialog.list.count())]
 
 
@@ -60,14 +60,14 @@ def click_row(dialog: HistoryDialog, row: int) -> None:
     QTest.mouseClick(dialog.list.viewport(), LEFT, pos=point)
 
 
-def press(dialog: QDialog, label: str) -> None:
+def press_button(dialog: QDialog, label: str) -> None:
     buttons = dialog.findChildren(QPushButton)
     button = next(b for b in buttons if b.text().replace("&", "") == label)
     QTest.mouseClick(button, LEFT)
 
 
 def test_each_version_shows_its_time_reason_and_changes(shown_history: HistoryDialog) -> None:
-    newest, second, oldest = rows(shown_history)
+    newest, second, oldest = row_texts(shown_history)
     assert newest.startswith("Today, ")
     assert newest.endswith(": Saved\n+ K1 terrain: Hill")
     assert second.endswith(": Saved\n+ M1 terrain: Hill")
@@ -105,7 +105,7 @@ def test_restoring_is_one_step_that_saves_the_exact_bytes(
     steps = window.document.undo_stack.count()
     oldest_version = shown_history.list.versions[2]
     click_row(shown_history, 2)
-    press(shown_history, "Restore")
+    press_button(shown_history, "Restore")
     assert window.document.undo_stack.count() == steps + 1
     assert window.document.undo_stack.undoText().startswith("Restore Version from Today")
     assert window.files.save()
@@ -119,16 +119,16 @@ def test_restoring_a_version_stores_unsaved_work_first(
 ) -> None:
     paint_hill(window, "E1")
     click_row(shown_history, 2)
-    press(shown_history, "Restore")
+    press_button(shown_history, "Restore")
     qtbot.waitUntil(lambda: shown_history.list.count() == 4)
-    assert "Not saved yet" in rows(shown_history)[0]
+    assert "Not saved yet" in row_texts(shown_history)[0]
 
 
 def test_a_version_is_compared_with_the_edited_scenario(
     window: MainWindow, shown_history: HistoryDialog
 ) -> None:
     click_row(shown_history, 1)
-    press(shown_history, "Compare with Current")
+    press_button(shown_history, "Compare with Current")
     (comparison,) = window.context.comparisons.windows
     assert "mill.m44 (Today" in comparison.windowTitle()
     assert [entry.text for entry in comparison.difference_list.differences] == ["K1  Terrain: Hill"]
@@ -146,14 +146,16 @@ def test_a_version_opens_in_its_own_tab(window: MainWindow, shown_history: Histo
 def test_a_pin_is_shown_and_stored(shown_history: HistoryDialog) -> None:
     click_row(shown_history, 1)
     QTest.keyClick(shown_history.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    assert rows(shown_history)[1].startswith("★ ")
+    assert row_texts(shown_history)[1].startswith("★ ")
     assert shown_history.list.currentRow() == 1
     assert shown_history.actions_by_name["pin"].text() == "Un&pin"
     QTest.keyClick(shown_history.list, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    assert not rows(shown_history)[1].startswith("★ ")
+    assert not row_texts(shown_history)[1].startswith("★ ")
 
 
-def test_a_note_is_added_to_a_version(shown_history: HistoryDialog, answers: Answers) -> None:
+def test_a_note_is_added_to_a_version(
+    shown_history: HistoryDialog, answers: DialogAnswerer
+) -> None:
     def write(dialog: QDialog) -> None:
         assert isinstance(dialog, QInputDialog)
         field = dialog.findChild(QLineEdit)
@@ -164,13 +166,13 @@ def test_a_note_is_added_to_a_version(shown_history: HistoryDialog, answers: Ans
     answers.do(write)
     click_row(shown_history, 1)
     QTest.keyClick(shown_history.list, Qt.Key.Key_F2)
-    assert "To the testers" in rows(shown_history)[1]
+    assert "To the testers" in row_texts(shown_history)[1]
     assert shown_history.list.versions[1].version.pinned
 
 
 @pytest.mark.parametrize(("answer", "versions_left"), [("Yes", 2), ("No", 3)])
-def test_a_version_is_deleted_after_a_question(
-    shown_history: HistoryDialog, answers: Answers, answer: str, versions_left: int
+def test_a_version_is_deleted_only_after_confirmation(
+    shown_history: HistoryDialog, answers: DialogAnswerer, answer: str, versions_left: int
 ) -> None:
     answers.press(answer)
     click_row(shown_history, 1)
@@ -204,11 +206,11 @@ def test_a_damaged_version_is_reported_and_the_others_are_shown(
     paint_hill(window, "M1")
     window.files.save()
     recorder.wait()
-    (history,) = histories(history_folder())
+    (history,) = histories_in(history_folder())
     oldest = history.versions()[-1]
     (history.folder / "contents" / f"{oldest.digest}.z").write_bytes(b"?")
     dialog = open_history(window, qtbot)
-    assert "damaged or missing" in rows(dialog)[1]
+    assert "damaged or missing" in row_texts(dialog)[1]
     click_row(dialog, 1)
     assert not dialog.actions_by_name["restore"].isEnabled()
     assert dialog.actions_by_name["delete"].isEnabled()
@@ -217,16 +219,16 @@ def test_a_damaged_version_is_reported_and_the_others_are_shown(
 
 
 def test_a_scenario_that_was_never_saved_has_no_history(
-    window: MainWindow, answers: Answers
+    window: MainWindow, answers: DialogAnswerer
 ) -> None:
-    window.files.show_unsaved(window.document.scenario)
+    window.files.show_as_unsaved_work(window.document.scenario)
     answers.press("OK")
     window.commands["history"].trigger()
     assert "The history starts when you first save the scenario." in answers.asked[0]
 
 
 def test_history_settings_are_changed_in_a_dialog(
-    window: MainWindow, shown_history: HistoryDialog, answers: Answers
+    window: MainWindow, shown_history: HistoryDialog, answers: DialogAnswerer
 ) -> None:
     def choose(dialog: QDialog) -> None:
         assert isinstance(dialog, HistorySettingsDialog)
@@ -280,7 +282,7 @@ def test_every_text_is_translatable(
 def test_opening_a_different_file_closes_the_history(
     window: MainWindow, shown_history: HistoryDialog, document: Document, qtbot: QtBot
 ) -> None:
-    window.files.show_unsaved(document.scenario)
+    window.files.show_as_unsaved_work(document.scenario)
     assert window.findChild(HistoryDialog, "history") is None
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog) is None)
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QSettings, QTimer
 from pytestqt.qtbot import QtBot
 from tests.editor.windows.conftest import paint_hill
 
-from m44core.history.file_history import LOCAL_FOLDER, histories
+from m44core.history.file_history import LOCAL_FOLDER, histories_in
 from m44core.history.file_versions import VersionReason
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44editor.documents.history_settings import HistorySettings, history_folder
 from m44editor.windows.history.version_list import StoredVersion, stored_versions
 from m44editor.windows.history.version_recorder import VersionRecorder
@@ -26,7 +26,7 @@ def recorded_versions(window: MainWindow, recorder: VersionRecorder) -> list[Sto
     )
 
 
-def reasons(window: MainWindow, recorder: VersionRecorder) -> list[VersionReason]:
+def version_reasons(window: MainWindow, recorder: VersionRecorder) -> list[VersionReason]:
     return [each.version.why for each in recorded_versions(window, recorder)]
 
 
@@ -55,7 +55,7 @@ def test_reloading_an_unchanged_file_stores_no_version(
     window: MainWindow, recorder: VersionRecorder
 ) -> None:
     assert window.files.reload()
-    assert reasons(window, recorder) == [VersionReason.OPENED]
+    assert version_reasons(window, recorder) == [VersionReason.OPENED]
 
 
 def test_reloading_a_file_changed_by_another_program_stores_a_version(
@@ -63,7 +63,7 @@ def test_reloading_a_file_changed_by_another_program_stores_a_version(
 ) -> None:
     path.write_bytes(path.read_bytes() + b"\n")
     assert window.files.reload()
-    assert reasons(window, recorder) == [VersionReason.OPENED, VersionReason.OPENED]
+    assert version_reasons(window, recorder) == [VersionReason.OPENED, VersionReason.OPENED]
 
 
 def test_work_unsaved_for_long_is_stored_as_a_version(
@@ -91,7 +91,7 @@ def test_versions_are_stored_next_to_the_file_only_if_set(
     HistorySettings(next_to_file=True).save(window.settings)
     paint_hill(window, "M1")
     window.files.save()
-    assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.OPENED]
+    assert version_reasons(window, recorder) == [VersionReason.SAVED, VersionReason.OPENED]
     assert (path.parent / LOCAL_FOLDER / path.name).is_dir()
 
 
@@ -112,7 +112,7 @@ def test_the_number_of_versions_is_limited(window: MainWindow, recorder: Version
         paint_hill(window, name)
         window.files.save()
         recorder.wait()
-    assert reasons(window, recorder) == [VersionReason.SAVED, VersionReason.SAVED]
+    assert version_reasons(window, recorder) == [VersionReason.SAVED, VersionReason.SAVED]
 
 
 def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
@@ -134,7 +134,7 @@ def test_a_history_that_cannot_be_written_is_reported_and_saving_works(
 
 def test_saving_works_with_a_damaged_history(window: MainWindow, recorder: VersionRecorder) -> None:
     recorder.wait()
-    for history in histories(history_folder()):
+    for history in histories_in(history_folder()):
         for file in history.folder.rglob("*.*"):
             file.write_bytes(b"\0damaged")
     paint_hill(window, "M1")
@@ -149,7 +149,7 @@ def test_the_last_saved_version_is_kept_when_the_window_closes(
     paint_hill(window, "M1")
     window.files.save()
     window.close()
-    versions = stored_versions(histories(history_folder()))
+    versions = stored_versions(histories_in(history_folder()))
     assert [each.version.why for each in versions] == [VersionReason.SAVED, VersionReason.OPENED]
 
 

@@ -11,13 +11,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
-from tests.core.publish.pdfs import reader, text_of_pdf
-from tests.editor.conftest import PATIENCE_MS, Answers
+from tests.core.publish.pdf_inspection import pdf_reader, text_of_pdf
+from tests.editor.conftest import PATIENCE_MS, DialogAnswerer
+from tests.editor.interface_texts import untranslated_texts
 from tests.editor.windows.conftest import paint_hill
-from tests.editor.words_seen import untranslated_texts
 
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.publications.publication import KINDS, PublicationKind
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.publishing.publish_window import PublishWindow
@@ -59,7 +59,7 @@ def opened_files(qtbot: QtBot) -> Iterator[OpenedFiles]:
     QDesktopServices.unsetUrlHandler("file")
 
 
-def choose(publishing: PublishWindow, kind: PublicationKind, qtbot: QtBot) -> None:
+def choose_kind(publishing: PublishWindow, kind: PublicationKind, qtbot: QtBot) -> None:
     """Choose a kind with the arrow keys, and wait until everything has been read."""
     publishing.kinds.setFocus()
     QTest.keyClick(publishing.kinds, Qt.Key.Key_Home)
@@ -69,7 +69,7 @@ def choose(publishing: PublishWindow, kind: PublicationKind, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: publishing.is_settled)
 
 
-def write_to(publishing: PublishWindow, path: Path) -> None:
+def type_output_path(publishing: PublishWindow, path: Path) -> None:
     """Type the file or folder to write."""
     publishing.out.setFocus()
     publishing.out.selectAll()
@@ -81,16 +81,16 @@ def publish(publishing: PublishWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not publishing.jobs.is_publishing)
 
 
-def texts_of(rows: QListWidget) -> list[str]:
+def row_texts(rows: QListWidget) -> list[str]:
     return [rows.item(row).text() for row in range(rows.count())]
 
 
 def test_shortcomings_are_listed_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
-    assert any("No author is named" in text for text in texts_of(publishing.shortcomings))
+    assert any("No author is named" in text for text in row_texts(publishing.shortcomings))
     assert publishing.summary.text().endswith("before publishing:")
     assert len(publishing.pages.pages) == 1
     row = next(
-        row for row, text in enumerate(texts_of(publishing.shortcomings)) if "sources" in text
+        row for row, text in enumerate(row_texts(publishing.shortcomings)) if "sources" in text
     )
     publishing.shortcomings.setCurrentRow(row)
     QTest.keyClick(publishing.shortcomings, Qt.Key.Key_Return)
@@ -107,7 +107,7 @@ def test_the_sheet_is_written_and_opened(
     while language.currentData() != "fr":
         QTest.keyClick(language, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: publishing.is_settled)
-    write_to(publishing, tmp_path / "mill.pdf")
+    type_output_path(publishing, tmp_path / "mill.pdf")
     publish(publishing, qtbot)
     assert "Mise en place" in text_of_pdf((tmp_path / "mill.pdf").read_bytes())
     assert publishing.outcome.text() == "Saved mill.pdf (1 page)."
@@ -117,11 +117,11 @@ def test_the_sheet_is_written_and_opened(
 
 
 def test_a_file_is_only_replaced_when_the_user_agrees(
-    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, answers: Answers
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
     out = tmp_path / "mill.pdf"
     out.write_text("mine")
-    write_to(publishing, out)
+    type_output_path(publishing, out)
     answers.press("No")
     publish(publishing, qtbot)
     assert out.read_text() == "mine"
@@ -135,7 +135,7 @@ def test_an_unwritable_destination_is_reported(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "in-the-way").write_text("")
-    write_to(publishing, tmp_path / "in-the-way" / "mill.pdf")
+    type_output_path(publishing, tmp_path / "in-the-way" / "mill.pdf")
     publish(publishing, qtbot)
     assert "in-the-way" in publishing.outcome.text().replace("\u200b", "")
     assert publishing.publish_button.isEnabled()
@@ -145,13 +145,13 @@ def test_an_unwritable_destination_is_reported(
 def test_options_are_kept_for_each_kind(
     publishing: PublishWindow, qtbot: QtBot, window: MainWindow
 ) -> None:
-    choose(publishing, PublicationKind.POSTER, qtbot)
+    choose_kind(publishing, PublicationKind.POSTER, qtbot)
     units = publishing.options.fields["units"]
     assert isinstance(units, QCheckBox)
     assert units.isChecked()
     units.setFocus()
     QTest.keyClick(units, Qt.Key.Key_Space)
-    choose(publishing, PublicationKind.SHEET, qtbot)
+    choose_kind(publishing, PublicationKind.SHEET, qtbot)
     assert not units.isVisible()
     publishing.close()
     window.activateWindow()
@@ -159,7 +159,7 @@ def test_options_are_kept_for_each_kind(
     QTest.keyClick(window, Qt.Key.Key_P, CONTROL | ALT)
     reopened_window = window.findChild(PublishWindow, "publish")
     assert reopened_window is not None
-    choose(reopened_window, PublicationKind.POSTER, qtbot)
+    choose_kind(reopened_window, PublicationKind.POSTER, qtbot)
     assert not reopened_window.options.options(None).units
     assert len(reopened_window.pages.pages) > 1
 
@@ -169,14 +169,14 @@ def test_a_folder_is_published_without_unsaved_changes(
 ) -> None:
     (path.parent / "broken.m44").write_text("{")
     paint_hill(window, "M1")
-    choose(publishing, PublicationKind.BOOKLET, qtbot)
-    texts = texts_of(publishing.shortcomings)
+    choose_kind(publishing, PublicationKind.BOOKLET, qtbot)
+    texts = row_texts(publishing.shortcomings)
     assert texts[0] == "You have unsaved changes, which will not be included."
     assert "broken.m44" in texts[1]
-    assert texts_of(publishing.contents) == ["Pegasus Bridge"]
+    assert row_texts(publishing.contents) == ["Pegasus Bridge"]
     publish(publishing, qtbot)
     assert "broken.m44" in publishing.outcome.text().replace("\u200b", "")
-    assert len(reader((path.parent.parent / "scenarios.pdf").read_bytes()).pages) > 2
+    assert len(pdf_reader((path.parent.parent / "scenarios.pdf").read_bytes()).pages) > 2
 
 
 def test_saving_another_tab_is_noticed(
@@ -184,19 +184,19 @@ def test_saving_another_tab_is_noticed(
 ) -> None:
     other_path = path.with_name("other.m44")
     other_path.write_bytes(path.read_bytes())
-    choose(publishing, PublicationKind.BOOKLET, qtbot)
+    choose_kind(publishing, PublicationKind.BOOKLET, qtbot)
     window.open_path(other_path)  # in another tab, with an undo stack of its own
     paint_hill(window, "M1")
     unsaved = "You have unsaved changes, which will not be included."
-    qtbot.waitUntil(lambda: unsaved in texts_of(publishing.shortcomings))
+    qtbot.waitUntil(lambda: unsaved in row_texts(publishing.shortcomings))
     window.commands["save"].trigger()
-    qtbot.waitUntil(lambda: unsaved not in texts_of(publishing.shortcomings))
+    qtbot.waitUntil(lambda: unsaved not in row_texts(publishing.shortcomings))
 
 
 def test_the_proposed_path_follows_the_folder_until_one_is_typed(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, PublicationKind.TRANSLATIONS, qtbot)
+    choose_kind(publishing, PublicationKind.TRANSLATIONS, qtbot)
     folder = publishing.options.fields["folder"]
 
     def type_folder(path: Path) -> None:
@@ -208,7 +208,7 @@ def test_the_proposed_path_follows_the_folder_until_one_is_typed(
 
     type_folder(tmp_path / "club")
     assert publishing.out.text() == str(tmp_path / "club-translations")
-    write_to(publishing, tmp_path / "texts")
+    type_output_path(publishing, tmp_path / "texts")
     type_folder(tmp_path / "league")
     assert publishing.out.text() == str(tmp_path / "texts")
 
@@ -219,7 +219,7 @@ def test_publishing_can_be_canceled(
     for number in range(6):
         data = to_bytes(window.document.scenario, FileFormat.M44)
         (path.parent / f"more-{number}.m44").write_bytes(data)
-    choose(publishing, PublicationKind.SITE, qtbot)
+    choose_kind(publishing, PublicationKind.SITE, qtbot)
     out = Path(publishing.out.text())
     QTest.mouseClick(publishing.publish_button, LEFT)
     qtbot.waitUntil(publishing.cancel.isVisible)
@@ -232,28 +232,28 @@ def test_publishing_can_be_canceled(
 def test_a_site_and_texts_are_written(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, PublicationKind.SITE, qtbot)
+    choose_kind(publishing, PublicationKind.SITE, qtbot)
     pdf = publishing.options.fields["pdf"]
     pdf.setFocus()
     QTest.keyClick(pdf, Qt.Key.Key_Space)
-    write_to(publishing, tmp_path / "site")
+    type_output_path(publishing, tmp_path / "site")
     publish(publishing, qtbot)
     assert (tmp_path / "site" / "index.html").is_file()
-    choose(publishing, PublicationKind.TRANSLATIONS, qtbot)
-    write_to(publishing, tmp_path / "texts")
+    choose_kind(publishing, PublicationKind.TRANSLATIONS, qtbot)
+    type_output_path(publishing, tmp_path / "texts")
     publish(publishing, qtbot)
     assert list((tmp_path / "texts").rglob("mill.po"))
 
 
-def test_a_picture_is_drawn_in_its_size(
+def test_a_picture_is_drawn_in_the_chosen_size(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    choose(publishing, PublicationKind.PICTURE, qtbot)
+    choose_kind(publishing, PublicationKind.PICTURE, qtbot)
     size = publishing.options.fields["size"].findChild(QLineEdit)
     assert size is not None
     size.selectAll()
     QTest.keyClicks(size, "640\t")
-    write_to(publishing, tmp_path / "mill.png")
+    type_output_path(publishing, tmp_path / "mill.png")
     publish(publishing, qtbot)
     assert publishing.outcome.text() == "Saved mill.png."
     assert (tmp_path / "mill.png").read_bytes()[16:20] == (640).to_bytes(4, "big")
@@ -263,7 +263,7 @@ def test_a_picture_is_drawn_in_its_size(
 def test_every_word_is_translated(qtbot: QtBot, publishing: PublishWindow, path: Path) -> None:
     publishing.options.fields["folder"].setMaximumWidth(1)  # a path has no words
     for kind in KINDS:
-        choose(publishing, kind, qtbot)
+        choose_kind(publishing, kind, qtbot)
         publishing.shortcomings.clear()  # places in a file are codes
         publishing.contents.clear()  # titles of scenarios
         assert not untranslated_texts(publishing)

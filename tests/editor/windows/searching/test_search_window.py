@@ -10,20 +10,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import PATIENCE_MS
-from tests.editor.words_seen import untranslated_texts
+from tests.editor.interface_texts import untranslated_texts
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
-from m44core.library.scenario_search import Area, Search, lines_of
-from m44core.messages.words import renderer_in
+from m44core.io.files.serialization import to_bytes
+from m44core.library.scenario_search import Search, SearchArea, search_lines
+from m44core.messages.renderers import renderer_in
 from m44core.model.edits import set_texts
-from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
-from m44editor.list_widgets import children_of, headings
+from m44core.model.scenario_parts import Texts
+from m44editor.list_widgets import children_of, top_level_items
 from m44editor.theme import Theme, theme_colour
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.searching.search_index import Source
+from m44editor.windows.searching.search_index import SearchSource
 from m44editor.windows.searching.search_results import SearchResults
 from m44editor.windows.searching.search_window import SearchWindow
 
@@ -70,24 +70,24 @@ def replace_with(search_window: SearchWindow, replacement: str, qtbot: QtBot) ->
     qtbot.waitUntil(lambda: search_window.is_settled)
 
 
-def files(search_window: SearchWindow) -> list[str]:
-    return [item.text(0) for item in headings(search_window.results)]
+def file_headings(search_window: SearchWindow) -> list[str]:
+    return [item.text(0) for item in top_level_items(search_window.results)]
 
 
-def rows(search_window: SearchWindow, number: int) -> list[QTreeWidgetItem]:
-    return children_of(headings(search_window.results)[number])
+def result_rows(search_window: SearchWindow, number: int) -> list[QTreeWidgetItem]:
+    return children_of(top_level_items(search_window.results)[number])
 
 
 def test_results_are_grouped_by_file(search_window: SearchWindow, qtbot: QtBot) -> None:
     find(search_window, "hill", qtbot)
-    assert files(search_window) == ["zebra.m44  (3)", "1 file could not be read"]
-    assert [row.text(0) for row in rows(search_window, 0)] == [
+    assert file_headings(search_window) == ["zebra.m44  (3)", "1 file could not be read"]
+    assert [row.text(0) for row in result_rows(search_window, 0)] == [
         "Zebra Hill",
         "A hill.",
         "Another hill.",
     ]
-    assert rows(search_window, 0)[1].text(1) == "Historical background, English"
-    assert "incomplete" in rows(search_window, 1)[0].text(1)
+    assert result_rows(search_window, 0)[1].text(1) == "Historical background, English"
+    assert "incomplete" in result_rows(search_window, 1)[0].text(1)
     assert search_window.status.text() == "3 lines in 1 file"
 
 
@@ -96,15 +96,15 @@ def test_files_of_the_same_name_are_listed_with_their_folders(
 ) -> None:
     results = SearchResults()
     qtbot.addWidget(results)
-    lines = lines_of(pegasus, renderer_in("en"))
+    lines = search_lines(pegasus, renderer_in("en"))
     paths = (Path("a/mill.m44"), Path("b/mill.m44"))
-    sources = [Source(path.name, path, lines=lines) for path in paths]
+    sources = [SearchSource(path.name, path, lines=lines) for path in paths]
     results.show_results(sources, Search("Pegasus"), None)
-    titles = [item.text(0).partition("  (")[0] for item in headings(results)]
+    titles = [item.text(0).partition("  (")[0] for item in top_level_items(results)]
     assert titles == ["mill.m44 \N{EM DASH} a", "mill.m44 \N{EM DASH} b"]
 
 
-def test_enter_goes_to_the_place(
+def test_enter_goes_to_the_selected_result(
     search_window: SearchWindow, window: MainWindow, qtbot: QtBot, other_file: Path
 ) -> None:
     find(search_window, "another hill", qtbot)
@@ -118,7 +118,7 @@ def test_pieces_of_a_kind_are_selected(
     search_window: SearchWindow, window: MainWindow, qtbot: QtBot
 ) -> None:
     find(search_window, "forest", qtbot)
-    row = next(row for row in rows(search_window, 0) if "," in row.text(1))
+    row = next(row for row in result_rows(search_window, 0) if "," in row.text(1))
     search_window.results.scrollToItem(row)
     point = search_window.results.visualItemRect(row).center()
     QTest.mouseClick(search_window.results.viewport(), LEFT, pos=point)
@@ -133,14 +133,14 @@ def test_unsaved_text_in_a_tab_is_found(
     assert search_window.status.text() == "Nothing found"
     texts = Texts(name="An unheard-of place")
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
-    qtbot.waitUntil(lambda: files(search_window)[0] == "mill.m44  (1)")
+    qtbot.waitUntil(lambda: file_headings(search_window)[0] == "mill.m44  (1)")
 
 
 def test_areas_can_be_left_out(search_window: SearchWindow, qtbot: QtBot) -> None:
     find(search_window, "hill", qtbot)
-    QTest.keyClick(search_window.areas[Area.TEXT], Qt.Key.Key_Space)
+    QTest.keyClick(search_window.areas[SearchArea.TEXT], Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: search_window.is_settled)
-    assert files(search_window) == ["1 file could not be read"]
+    assert file_headings(search_window) == ["1 file could not be read"]
 
 
 def test_words_are_replaced_in_a_tab_and_in_files_and_restored(
@@ -151,12 +151,12 @@ def test_words_are_replaced_in_a_tab_and_in_files_and_restored(
     window.document.edit("Write", set_texts(window.document.scenario, "en", texts))
     qtbot.waitUntil(lambda: len(search_window.index.sources[0].lines) > 0)
     find(search_window, "hill", qtbot)
-    qtbot.waitUntil(lambda: files(search_window)[0] == "mill.m44  (1)")
+    qtbot.waitUntil(lambda: file_headings(search_window)[0] == "mill.m44  (1)")
     search_window.replacement.setFocus()
     QTest.keyClicks(search_window.replacement, "farm")
     qtbot.waitUntil(lambda: search_window.is_settled)
-    rows(search_window, 1)[1].setCheckState(0, Qt.CheckState.Unchecked)
-    assert rows(search_window, 0)[0].text(0) == "The [hill → farm]"
+    result_rows(search_window, 1)[1].setCheckState(0, Qt.CheckState.Unchecked)
+    assert result_rows(search_window, 0)[0].text(0) == "The [hill → farm]"
     QTest.mouseClick(search_window.replace_button, LEFT)
     qtbot.waitUntil(lambda: search_window.is_settled)
     assert search_window.status.text() == "Replaced 3 matches in 2 files."
@@ -179,7 +179,7 @@ def test_a_file_that_cannot_be_written_is_listed(
     assert "zebra.m44" in search_window.status.text().splitlines()[1]
 
 
-def test_a_file_changed_since_is_not_restored(
+def test_a_file_changed_after_the_replacement_is_not_restored(
     search_window: SearchWindow, qtbot: QtBot, other_file: Path, pegasus: Scenario
 ) -> None:
     find(search_window, "zebra", qtbot)
@@ -225,14 +225,14 @@ def test_a_line_that_a_replacement_would_not_change_cannot_be_checked(
     search_window.replacement.setText("Hill")
 
     def check_texts() -> None:
-        texts_shown = [row.text(0) for row in rows(search_window, 0)[:2]]
+        texts_shown = [row.text(0) for row in result_rows(search_window, 0)[:2]]
         assert texts_shown == ["The Hill", "Hill by [hill → Hill]"]
 
     qtbot.waitUntil(check_texts)  # the edited tab is read again after a pause
     assert search_window.results.checked_hits()[0].line.text == "Hill by hill"
 
 
-def test_files_are_opened_and_closed_after_the_search_was_closed(
+def test_files_can_be_opened_and_closed_after_the_search_window_was_closed(
     search_window: SearchWindow, window: MainWindow, other_file: Path, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(search_window.destroyed):

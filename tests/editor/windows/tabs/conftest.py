@@ -11,18 +11,18 @@ from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import save_nothing
+from tests.editor.conftest import mark_all_saved
 
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44editor.app import guard
+from m44editor.app import guard_unsaved_work
 from m44editor.documents.document import Document
 from m44editor.windows.closing import closed_tabs
 from m44editor.windows.main_window import MainWindow
-from m44editor.windows.tab_button import TabButton
+from m44editor.windows.tab_button import TabCloseButton
 from m44editor.windows.tab_sessions import session_recorder
 
 NO_MODIFIER = Qt.KeyboardModifier.NoModifier
@@ -44,7 +44,7 @@ class TabsDriver:
         self.folder = folder
         settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(Document(new_scenario()), settings)
-        self.recovery = guard(self.window.context)
+        self.recovery = guard_unsaved_work(self.window.context)
 
     def copy(self, name: str) -> Path:
         """Write a copy of a built-in scenario to the folder, and return its path."""
@@ -63,10 +63,10 @@ class TabsDriver:
         """The texts of the tabs that are marked as modified."""
         return [name for index, name in enumerate(self.names) if self.button(index).symbol == "dot"]
 
-    def button(self, index: int) -> TabButton:
+    def button(self, index: int) -> TabCloseButton:
         """Return the button of a tab, which shows a dot or a cross."""
         button = self.window.tabs.tabButton(index, QTabBar.ButtonPosition.RightSide)
-        assert isinstance(button, TabButton)
+        assert isinstance(button, TabCloseButton)
         return button
 
     @property
@@ -107,7 +107,7 @@ class TabsDriver:
 
     def end(self) -> None:
         """Close the window without saving or asking."""
-        save_nothing(self.window)
+        mark_all_saved(self.window)
         self.window.close()
 
 

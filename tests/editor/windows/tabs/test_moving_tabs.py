@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.tabs.conftest import TabsDriver
-from tests.editor.windows.tabs.test_tabs import paint, piece_at_g5
+from tests.editor.windows.tabs.test_tabs import paint_hills, piece_at_g5
 
 from m44core.hexes import Hex
 from m44editor.sessions.state_files import recovery_folder
@@ -29,14 +29,14 @@ def three_tabs(tabs_driver: TabsDriver) -> Iterator[TabsDriver]:
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
     QApplication.processEvents()
     yield tabs_driver
-    for context in tuple(tabs_driver.window.context.other_windows.contexts):
+    for context in tuple(tabs_driver.window.context.window_opener.contexts):
         for sheet in context.files.sheets:
             sheet.undo_stack.setClean()
         context.window.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def drag(tabs_driver: TabsDriver, index: int, *end: QPoint) -> None:
+def drag_tab(tabs_driver: TabsDriver, index: int, *end: QPoint) -> None:
     """Drag a tab through points of the window, and drop it at the last one."""
     handle = tabs_driver.window.windowHandle()
     QTest.mousePress(handle, LEFT, NO_MODIFIER, tabs_driver.point(index))
@@ -48,7 +48,7 @@ def drag(tabs_driver: TabsDriver, index: int, *end: QPoint) -> None:
 
 
 def other_window(tabs_driver: TabsDriver) -> MainWindow:
-    (context,) = tabs_driver.window.context.other_windows.contexts
+    (context,) = tabs_driver.window.context.window_opener.contexts
     assert isinstance(context.window, MainWindow)
     return context.window
 
@@ -56,7 +56,7 @@ def other_window(tabs_driver: TabsDriver) -> MainWindow:
 def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
     distance = three_tabs.window.tabs.tabRect(1).width() * 3 // 4
     tab_point = three_tabs.point(0)
-    drag(three_tabs, 0, tab_point + QPoint(30, 0), tab_point + QPoint(distance, 0))
+    drag_tab(three_tabs, 0, tab_point + QPoint(30, 0), tab_point + QPoint(distance, 0))
     assert three_tabs.names == ["toulon.m44", "arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in three_tabs.window.files.sheets] == three_tabs.names
     assert three_tabs.current_file == "arracourt.m44"
@@ -65,7 +65,7 @@ def test_a_tab_is_dragged_past_its_neighbor(three_tabs: TabsDriver) -> None:
 @pytest.mark.qt_log_ignore("outside target window", "This plugin does not support", extend=True)
 def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three_tabs: TabsDriver) -> None:
     tab_point = three_tabs.point(1)
-    drag(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), POINT_OUTSIDE)
+    drag_tab(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), POINT_OUTSIDE)
     assert three_tabs.names == ["arracourt.m44", "vassieux.m44"]
     assert [sheet.name for sheet in other_window(three_tabs).files.sheets] == ["toulon.m44"]
     assert other_window(three_tabs).view.scenario.title == "Toulon"
@@ -74,9 +74,9 @@ def test_a_tab_dropped_outside_all_windows_opens_in_a_new_window(three_tabs: Tab
 
 def test_a_tab_dropped_over_its_own_window_stays(three_tabs: TabsDriver) -> None:
     tab_point = three_tabs.point(1)
-    drag(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300))
+    drag_tab(three_tabs, 1, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300))
     assert three_tabs.names == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
-    assert not three_tabs.window.context.other_windows.contexts
+    assert not three_tabs.window.context.window_opener.contexts
 
 
 def test_a_tab_dropped_on_another_window_joins_it(three_tabs: TabsDriver) -> None:
@@ -87,7 +87,7 @@ def test_a_tab_dropped_on_another_window_joins_it(three_tabs: TabsDriver) -> Non
     QApplication.processEvents()
     drop_point = three_tabs.window.mapFromGlobal(other.window.mapToGlobal(QPoint(100, 100)))
     tab_point = three_tabs.point(0)
-    drag(three_tabs, 0, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), drop_point)
+    drag_tab(three_tabs, 0, tab_point + QPoint(0, 30), tab_point + QPoint(0, 300), drop_point)
     assert [sheet.name for sheet in other.files.sheets] == ["arracourt.m44", "toulon.m44"]
     assert other.document.path == three_tabs.folder / "toulon.m44"
     assert [sheet.name for sheet in three_tabs.window.files.sheets] == ["vassieux.m44"]
@@ -97,7 +97,7 @@ def test_a_moved_tab_keeps_its_history_and_unsaved_work(
     three_tabs: TabsDriver, qtbot: QtBot
 ) -> None:
     before = three_tabs.window.document.scenario
-    paint(three_tabs, "G5")
+    paint_hills(three_tabs, "G5")
     painted_scenario = three_tabs.window.document.scenario
     other = detach_tab(three_tabs.window.context, three_tabs.window.document.sheet)
     assert other is not None
@@ -120,7 +120,7 @@ def test_moving_the_last_tab_closes_its_window(three_tabs: TabsDriver) -> None:
     assert other is not None
     move_tab(other.files, other.files.sheets.current, three_tabs.window.files)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert not three_tabs.window.context.other_windows.contexts
+    assert not three_tabs.window.context.window_opener.contexts
     assert sorted(three_tabs.names) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
     assert three_tabs.current_file == "arracourt.m44"
 
@@ -134,9 +134,9 @@ def test_a_file_open_in_another_window_is_shown_there(three_tabs: TabsDriver) ->
 
 
 def test_quitting_asks_about_the_tabs_of_all_windows(
-    three_tabs: TabsDriver, answers: Answers
+    three_tabs: TabsDriver, answers: DialogAnswerer
 ) -> None:
-    paint(three_tabs, "G5")
+    paint_hills(three_tabs, "G5")
     other = detach_tab(three_tabs.window.context, three_tabs.window.document.sheet)
     assert other is not None
     answers.press("Cancel")

@@ -1,4 +1,4 @@
-"""The editor starts whatever a tab of the last session does, and leaves that tab out."""
+"""The editor starts even if a tab of the last session cannot be restored, and leaves it out."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import sys
 import pytest
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
-from tests.editor.conftest import PATIENCE_MS, Answers
+from tests.editor.conftest import PATIENCE_MS, DialogAnswerer
 from tests.editor.faults import MARK, FaultInjector, InjectedError, calls_to_fail, trace_all_threads
 from tests.editor.windows.tabs.conftest import TabsDriver
-from tests.editor.windows.tabs.test_tab_sessions import Sessions, end, names, sessions
+from tests.editor.windows.tabs.test_tab_sessions import Sessions, close_window, sessions, tab_names
 
 from m44core.faults import reports_folder
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.io.files.scenario_files import FileFormat
-from m44core.io.files.write import to_bytes
+from m44core.io.files.serialization import to_bytes
 from m44core.model.edits import set_text
 from m44editor.sessions.session_file import StartFile, abandoned_sessions
 from m44editor.sessions.state_files import sessions_folder, starts_folder
@@ -41,7 +41,7 @@ def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     for name in ("saverne-gap", "sword-beach"):
         tabs_driver.window.open_path(tabs_driver.copy(name))
     tabs_driver.click(2)
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     return tabs_driver
 
 
@@ -58,15 +58,15 @@ def write_start_file(name: str) -> None:
     start.unlock()
 
 
-def test_a_tab_that_ended_the_last_start_can_be_left_out(
-    finished_session: TabsDriver, sessions: Sessions, answers: Answers
+def test_a_tab_that_crashed_the_last_start_can_be_skipped(
+    finished_session: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     write_start_file(BAD_FILE)
     answers.press("Skip")
     window = sessions.begin()
     sessions.wait_until_loaded(window)
     assert BAD_FILE in answers.asked[0]
-    assert names(window) == GOOD_FILES
+    assert tab_names(window) == GOOD_FILES
     assert (finished_session.folder / BAD_FILE).exists()
 
 
@@ -74,7 +74,7 @@ def test_a_tab_that_ended_the_last_start_can_be_left_out(
 def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
     finished_session: TabsDriver,
     sessions: Sessions,
-    answers: Answers,
+    answers: DialogAnswerer,
     button: str,
     sheet_count: int,
 ) -> None:
@@ -86,18 +86,18 @@ def test_all_tabs_or_none_can_be_opened_after_a_failed_start(
 
 
 def test_a_successful_start_asks_nothing_the_next_time(
-    finished_session: TabsDriver, sessions: Sessions, answers: Answers
+    finished_session: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     for _ in range(2):
         window = sessions.begin()
         sessions.wait_until_loaded(window)
-        end(window)
+        close_window(window)
     assert answers.asked == []
     assert not list(starts_folder().glob("*.json"))
 
 
-def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
-    finished_session: TabsDriver, sessions: Sessions, answers: Answers
+def test_a_tab_that_crashed_the_editor_is_named_at_the_next_start(
+    finished_session: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     code = (
         "import os, sys; from pathlib import Path; from m44core.io.m44 import m44_format\n"
@@ -112,7 +112,7 @@ def test_a_process_that_dies_reading_a_tab_names_it_to_the_next(
     answers.press("Skip")
     window = sessions.begin()
     assert BAD_FILE in answers.asked[0]
-    assert BAD_FILE not in names(window)
+    assert BAD_FILE not in tab_names(window)
 
 
 FAULT_COUNT = int(os.environ.get("M44_FAULTS", "10"))
@@ -131,28 +131,28 @@ def test_a_program_error_in_one_tab_does_not_affect_the_others(
     number: int,
     finished_session: TabsDriver,
     sessions: Sessions,
-    answers: Answers,
+    answers: DialogAnswerer,
     calls: list[int],
 ) -> None:
     answers.cancel_all()  # faults are reported in dialogs
     if not calls:
         for _ in range(2):  # the second start, like later ones, has cached data
             with trace_all_threads(FaultInjector(BAD_FILE)) as counter:
-                end(start_session(sessions))
+                close_window(start_session(sessions))
         calls.append(counter.calls)
     failing_call = calls_to_fail(calls[0] // 2, FAULT_COUNT, 44)[number]
     with trace_all_threads(FaultInjector(BAD_FILE, failing_call)) as injector:
         window = start_session(sessions)
     assert injector.raised, failing_call
     assert window.isVisible()
-    assert set(GOOD_FILES) <= set(names(window))
+    assert set(GOOD_FILES) <= set(tab_names(window))
     reports = [path.read_text("utf-8") for path in reports_folder().glob("fault-*")]
     assert any(f"InjectedError: {injector.raised}" in report for report in reports)
 
 
 @pytest.mark.qt_log_ignore("Painter ended with", "This plugin does not support", extend=True)
 def test_an_undrawable_board_is_reported_and_the_next_is_drawn(
-    tabs_driver: TabsDriver, answers: Answers, monkeypatch: pytest.MonkeyPatch
+    tabs_driver: TabsDriver, answers: DialogAnswerer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def raise_fault(*_: object) -> object:
         raise InjectedError("a picture")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.conftest import MouseAndKeyboard, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, NO_MODIFIER, SHIFT, TabsDriver
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
@@ -22,7 +22,7 @@ G5 = Hex(12, 4)
 LEFT = Qt.MouseButton.LeftButton
 
 
-def split(tabs_driver: TabsDriver) -> SplitView:
+def split_window(tabs_driver: TabsDriver) -> SplitView:
     """Split the window by its shortcut, and return the split."""
     tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL)
     return tabs_driver.window.context.split
@@ -33,7 +33,7 @@ def position_of(tabs_driver: TabsDriver, view: BoardView) -> QPoint:
     return view.mapTo(tabs_driver.window, QPoint(0, 0))
 
 
-def names(tabs_driver: TabsDriver) -> tuple[str, str]:
+def board_file_names(tabs_driver: TabsDriver) -> tuple[str, str]:
     """Return the file names of the active board and the other one."""
     other = tabs_driver.window.context.split.sheet
     assert other is not None
@@ -46,15 +46,15 @@ def click_on(view: BoardView) -> None:
     QApplication.processEvents()
 
 
-def paint(tabs_driver: TabsDriver, *hexes: str) -> None:
+def paint_hills(tabs_driver: TabsDriver, *hexes: str) -> None:
     """Paint hills with the mouse on the active board."""
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
     MouseAndKeyboard(tabs_driver.window.view).drag(*hexes)
 
 
 def test_splitting_shows_the_previous_scenario_on_the_second_board(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
-    assert names(tabs_driver) == ("toulon.m44", "arracourt.m44")
+    split_view = split_window(tabs_driver)
+    assert board_file_names(tabs_driver) == ("toulon.m44", "arracourt.m44")
     assert split_view.view.scenario is tabs_driver.window.files.sheets[0].scenario
     assert (
         position_of(tabs_driver, tabs_driver.window.view).x()
@@ -63,9 +63,9 @@ def test_splitting_shows_the_previous_scenario_on_the_second_board(tabs_driver: 
     assert tabs_driver.window.commands["split-across"].isChecked()
 
 
-def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
-    second_name = names(tabs_driver)[1]
+def test_the_second_board_has_its_own_context_menu(tabs_driver: TabsDriver) -> None:
+    split_view = split_window(tabs_driver)
+    second_name = board_file_names(tabs_driver)[1]
     sheet = split_view.sheet
     assert sheet is not None
     hex_ = next(each for each, _unit in sheet.scenario.units())
@@ -92,14 +92,14 @@ def test_the_second_board_has_its_context_menu(tabs_driver: TabsDriver) -> None:
 
 
 def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     left, right = (
         position_of(tabs_driver, tabs_driver.window.view),
         position_of(tabs_driver, split_view.view),
     )
     before = tabs_driver.window.document.scenario
     click_on(split_view.view)
-    assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
+    assert board_file_names(tabs_driver) == ("arracourt.m44", "toulon.m44")
     assert (
         position_of(tabs_driver, tabs_driver.window.view),
         position_of(tabs_driver, split_view.view),
@@ -113,11 +113,11 @@ def test_a_click_activates_the_other_board_in_its_half(tabs_driver: TabsDriver) 
 
 
 def test_control_f6_switches_between_the_boards(tabs_driver: TabsDriver) -> None:
-    split(tabs_driver)
+    split_window(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
-    assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
+    assert board_file_names(tabs_driver) == ("arracourt.m44", "toulon.m44")
     tabs_driver.press_key(Qt.Key.Key_F6, CONTROL)
-    assert names(tabs_driver) == ("toulon.m44", "arracourt.m44")
+    assert board_file_names(tabs_driver) == ("toulon.m44", "arracourt.m44")
 
 
 def test_without_a_second_board_control_f6_reports_it(tabs_driver: TabsDriver) -> None:
@@ -126,7 +126,7 @@ def test_without_a_second_board_control_f6_reports_it(tabs_driver: TabsDriver) -
 
 
 def test_each_board_keeps_its_zoom_and_position(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     tabs_driver.window.view.zoom_to(1.5)
     QApplication.processEvents()
     scale, corner = tabs_driver.window.view.zoom.scale, tabs_driver.window.view.corner
@@ -139,9 +139,9 @@ def test_each_board_keeps_its_zoom_and_position(tabs_driver: TabsDriver) -> None
 
 def test_one_scenario_on_both_boards_is_painted_on_both(tabs_driver: TabsDriver) -> None:
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     tabs_driver.window.view.zoom_to(2.0)
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     assert split_view.sheet is tabs_driver.window.document.sheet
     terrain = split_view.view.scenario.at(G5).terrain
     assert terrain is not None
@@ -154,10 +154,10 @@ def test_one_scenario_on_both_boards_is_painted_on_both(tabs_driver: TabsDriver)
 
 
 def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     click_on(split_view.view)
     toulon = split_view.view.scenario
-    paint(tabs_driver, "G5", "H5")
+    paint_hills(tabs_driver, "G5", "H5")
     assert split_view.view.scenario is toulon
     assert tabs_driver.window.context.split.titles is not None
     front, other = tabs_driver.window.context.split.titles
@@ -167,7 +167,7 @@ def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
 
 
 def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     before = split_view.view.zoom.scale
     MouseAndKeyboard(split_view.view).wheel(split_view.view.rect().center().toPointF(), 2, CONTROL)
     assert split_view.view.zoom.scale > before
@@ -175,7 +175,7 @@ def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: T
 
 
 def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     view = split_view.view
     view.bring_into_view(hex_area(view.board.hex("A1")))
     MouseAndKeyboard(view).move("A1")
@@ -183,21 +183,21 @@ def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsD
 
 
 def test_clicking_the_tab_of_the_other_board_activates_it(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     right = position_of(tabs_driver, split_view.view)
     tabs_driver.click(0)
-    assert names(tabs_driver) == ("arracourt.m44", "toulon.m44")
+    assert board_file_names(tabs_driver) == ("arracourt.m44", "toulon.m44")
     assert position_of(tabs_driver, tabs_driver.window.view) == right
 
 
 def test_a_third_tab_replaces_the_active_board(tabs_driver: TabsDriver) -> None:
-    split(tabs_driver)
+    split_window(tabs_driver)
     tabs_driver.window.open_path(tabs_driver.copy("vassieux"))
-    assert names(tabs_driver) == ("vassieux.m44", "arracourt.m44")
+    assert board_file_names(tabs_driver) == ("vassieux.m44", "arracourt.m44")
 
 
-def test_the_split_changes_orientation_and_is_undone(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+def test_shortcuts_change_the_orientation_of_the_split_and_end_it(tabs_driver: TabsDriver) -> None:
+    split_view = split_window(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_Backslash, CONTROL | SHIFT)
     assert split_view.orientation is DOWN
     assert (
@@ -223,7 +223,7 @@ def underline_colour(title: PaneTitle) -> QColor:
 
 
 def test_the_title_of_the_active_board_is_underlined(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     assert split_view.titles is not None
     colours = [underline_colour(title) for title in split_view.titles]
     assert colours[0] == theme_colour("focus") != colours[1]
@@ -231,34 +231,34 @@ def test_the_title_of_the_active_board_is_underlined(tabs_driver: TabsDriver) ->
 
 
 def test_either_half_is_closed_by_its_button(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     assert split_view.titles is not None
     QTest.mouseClick(split_view.titles[1].close_button, LEFT)
     assert (split_view.orientation, tabs_driver.current_file) == (None, "toulon.m44")
-    split(tabs_driver)
+    split_window(tabs_driver)
     assert split_view.titles is not None
     QTest.mouseClick(split_view.titles[0].close_button, LEFT)
     assert (split_view.orientation, tabs_driver.current_file) == (None, "arracourt.m44")
 
 
 def test_closing_a_tab_closes_its_half(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)
     assert split_view.orientation is None
     assert tabs_driver.names == ["arracourt.m44"]
     assert tabs_driver.window.view.scenario is tabs_driver.window.document.scenario
 
 
-def test_a_tab_is_shown_in_the_split_by_its_menu(tabs_driver: TabsDriver) -> None:
+def test_the_tab_menu_shows_a_tab_in_the_other_half(tabs_driver: TabsDriver) -> None:
     from m44editor.windows.tab_commands import tab_menu
 
     menu = tab_menu(tabs_driver.window.context, tabs_driver.window.files.sheets[1])
     next(each for each in menu.actions() if each.text() == "Show in Oth&er Half").trigger()
-    assert names(tabs_driver) == ("toulon.m44", "toulon.m44")
+    assert board_file_names(tabs_driver) == ("toulon.m44", "toulon.m44")
 
 
 def test_the_language_and_layers_apply_to_both_boards(tabs_driver: TabsDriver) -> None:
-    split_view = split(tabs_driver)
+    split_view = split_window(tabs_driver)
     assert split_view.view.accessibleName() == "Second board: arracourt.m44"
     tabs_driver.window.commands["units"].trigger()
     assert not split_view.view.visible_layers.units
@@ -268,9 +268,9 @@ def test_the_language_and_layers_apply_to_both_boards(tabs_driver: TabsDriver) -
 
 
 def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:
-    split(tabs_driver)
+    split_window(tabs_driver)
     tabs_driver.window.context.split.view.zoom_to(1.3)
-    session_recorder().capture()
+    session_recorder().capture_session()
     session = session_recorder()._last_session
     assert session is not None
     (window_state,) = session.windows
@@ -283,7 +283,7 @@ def test_the_next_session_has_the_same_split(tabs_driver: TabsDriver) -> None:
 
 
 def test_a_notice_over_two_boards_is_as_high_as_its_text(tabs_driver: TabsDriver) -> None:
-    split(tabs_driver)
+    split_window(tabs_driver)
     bar = tabs_driver.window.files.bar
     bar.show_notice(
         Severity.INFO, "Another program has changed “toulon.m44”. " * 3, ("Reload", bar.clear)

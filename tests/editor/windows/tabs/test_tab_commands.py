@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QDesktopServices, QGuiAppl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers
+from tests.editor.conftest import DialogAnswerer
 from tests.editor.windows.tabs.conftest import TabsDriver
-from tests.editor.windows.tabs.test_tabs import paint
+from tests.editor.windows.tabs.test_tabs import paint_hills
 
 from m44editor.windows.command_palette import CommandPalette
 from m44editor.windows.tab_commands import tab_menu
@@ -50,56 +50,56 @@ def open_tab_menu(tabs_driver: TabsDriver, index: int) -> QMenu:
     return menu
 
 
-def entry(menu: QMenu, entry_label: str) -> QAction:
+def menu_entry(menu: QMenu, entry_label: str) -> QAction:
     labels = [(each, each.text().split("\t")[0].replace("&", "")) for each in menu.actions()]
     (action,) = (each for each, label in labels if label == entry_label)
     assert action.isEnabled()
     return action
 
 
-def choose(menu: QMenu, label: str) -> None:
+def choose_menu_entry(menu: QMenu, label: str) -> None:
     """Choose an entry with the mouse."""
-    point = menu.actionGeometry(entry(menu, label)).center()
+    point = menu.actionGeometry(menu_entry(menu, label)).center()
     QTest.mouseClick(menu.windowHandle(), Qt.MouseButton.LeftButton, pos=point)
     QApplication.processEvents()
 
 
 def test_the_tab_below_the_pointer_is_closed_not_the_current_one(three_tabs: TabsDriver) -> None:
-    choose(open_tab_menu(three_tabs, 0), "Close")
+    choose_menu_entry(open_tab_menu(three_tabs, 0), "Close")
     assert three_tabs.names == ["toulon.m44", "vassieux.m44"]
     assert three_tabs.current_file == "vassieux.m44"
 
 
 def test_close_others_closes_all_other_tabs(three_tabs: TabsDriver) -> None:
-    choose(open_tab_menu(three_tabs, 1), "Close Others")
+    choose_menu_entry(open_tab_menu(three_tabs, 1), "Close Others")
     assert three_tabs.names == ["toulon.m44"]
     assert three_tabs.current_file == "toulon.m44"
 
 
 def test_close_to_the_right_closes_the_tabs_to_the_right(three_tabs: TabsDriver) -> None:
-    choose(open_tab_menu(three_tabs, 0), "Close to the Right")
+    choose_menu_entry(open_tab_menu(three_tabs, 0), "Close to the Right")
     assert three_tabs.names == ["arracourt.m44"]
     assert three_tabs.window.files.reopen()
     assert three_tabs.names == ["arracourt.m44", "vassieux.m44"]
 
 
 def test_closing_other_tabs_asks_once_about_all_unsaved_changes(
-    three_tabs: TabsDriver, answers: Answers
+    three_tabs: TabsDriver, answers: DialogAnswerer
 ) -> None:
     for index in (0, 1):
         three_tabs.click(index)
-        paint(three_tabs, "G5")
+        paint_hills(three_tabs, "G5")
     menu = tab_menu(three_tabs.window.context, three_tabs.window.files.sheets[2])
     answers.press("Cancel")
-    entry(menu, "Close Others").trigger()
+    menu_entry(menu, "Close Others").trigger()
     assert len(three_tabs.names) == 3
     answers.press("Discard All")
-    entry(menu, "Close Others").trigger()
+    menu_entry(menu, "Close Others").trigger()
     assert three_tabs.names == ["vassieux.m44"]
 
 
-def test_the_path_is_copied(three_tabs: TabsDriver) -> None:
-    choose(open_tab_menu(three_tabs, 1), "Copy Path")
+def test_copy_path_copies_the_path_of_the_tab(three_tabs: TabsDriver) -> None:
+    choose_menu_entry(open_tab_menu(three_tabs, 1), "Copy Path")
     assert QGuiApplication.clipboard().text() == str(three_tabs.folder / "toulon.m44")
 
 
@@ -123,13 +123,15 @@ def desktop(qtbot: QtBot) -> Iterator[Desktop]:
     QDesktopServices.unsetUrlHandler("file")
 
 
-def test_the_folder_is_shown(three_tabs: TabsDriver, desktop: Desktop) -> None:
-    choose(open_tab_menu(three_tabs, 1), "Show in Folder")
+def test_show_in_folder_opens_the_folder_of_the_tab(
+    three_tabs: TabsDriver, desktop: Desktop
+) -> None:
+    choose_menu_entry(open_tab_menu(three_tabs, 1), "Show in Folder")
     assert desktop.opened_folders == [str(three_tabs.folder)]
 
 
 def test_an_unsaved_tab_has_no_path(three_tabs: TabsDriver) -> None:
-    three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
+    three_tabs.window.files.show_as_unsaved_work(three_tabs.window.document.scenario)
     QApplication.processEvents()
     menu = open_tab_menu(three_tabs, 3)
     enabled_by_label = {
@@ -141,7 +143,7 @@ def test_an_unsaved_tab_has_no_path(three_tabs: TabsDriver) -> None:
 
 
 def test_any_two_tabs_are_compared(three_tabs: TabsDriver) -> None:
-    choose(open_tab_menu(three_tabs, 1), "Compare with “arracourt.m44”")
+    choose_menu_entry(open_tab_menu(three_tabs, 1), "Compare with “arracourt.m44”")
     (comparison,) = three_tabs.window.context.comparisons.windows
     assert "arracourt.m44" in comparison.windowTitle()
     assert "toulon.m44" in comparison.windowTitle()
@@ -150,7 +152,7 @@ def test_any_two_tabs_are_compared(three_tabs: TabsDriver) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def test_the_view_menu_offers_the_same_for_the_current_tab(three_tabs: TabsDriver) -> None:
+def test_the_view_menu_offers_the_tab_commands_for_the_current_tab(three_tabs: TabsDriver) -> None:
     menu = three_tabs.window.menus["tabs"]
     for _ in range(2):  # it is refilled each time
         menu.aboutToShow.emit()
@@ -169,7 +171,7 @@ def test_the_menu_key_opens_the_menu_of_the_current_tab(three_tabs: TabsDriver) 
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     assert "Compare with “vassieux.m44”" not in labels_of(menu)
-    choose(menu, "Close")
+    choose_menu_entry(menu, "Close")
     assert three_tabs.names == ["arracourt.m44", "toulon.m44"]
 
 
@@ -177,7 +179,7 @@ RunInPalette = Callable[[str], str]
 
 
 @pytest.fixture
-def run_in_palette(three_tabs: TabsDriver, answers: Answers) -> RunInPalette:
+def run_in_palette(three_tabs: TabsDriver, answers: DialogAnswerer) -> RunInPalette:
     """Return a function that runs a command by its name in the palette.
 
     The function returns the message in the status bar.
@@ -200,7 +202,7 @@ def run_in_palette(three_tabs: TabsDriver, answers: Answers) -> RunInPalette:
     return run
 
 
-def test_the_palette_runs_the_same_commands_on_the_current_tab(
+def test_the_palette_runs_tab_commands_on_the_current_tab(
     three_tabs: TabsDriver, run_in_palette: RunInPalette
 ) -> None:
     three_tabs.click(1)
@@ -218,7 +220,7 @@ def test_the_palette_runs_the_same_commands_on_the_current_tab(
 def test_copy_path_reports_that_the_scenario_has_no_file(
     three_tabs: TabsDriver, run_in_palette: RunInPalette
 ) -> None:
-    three_tabs.window.files.show_unsaved(three_tabs.window.document.scenario)
+    three_tabs.window.files.show_as_unsaved_work(three_tabs.window.document.scenario)
     QApplication.processEvents()
     status = run_in_palette("Copy Path")
     assert status == "The scenario has not been saved yet, so there is no file"

@@ -11,7 +11,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionTab, QToolButton
 from tests.editor.windows.tabs.conftest import NO_MODIFIER, TabsDriver
-from tests.editor.windows.tabs.test_tabs import paint
+from tests.editor.windows.tabs.test_tabs import paint_hills
 
 from m44editor.theme import Theme
 
@@ -64,7 +64,7 @@ def test_tabs_keep_a_minimum_width_and_scroll(many_tabs: TabsDriver) -> None:
     assert many_tabs.current_file == "operation-market-garden-13.m44"
 
 
-def test_shortened_titles_show_the_difference(many_tabs: TabsDriver) -> None:
+def test_shortened_titles_keep_the_part_that_differs(many_tabs: TabsDriver) -> None:
     titles = [shown_title(many_tabs, index) for index in range(many_tabs.window.tabs.count())]
     assert len(set(titles)) == len(titles)
     assert all(title.endswith(f"{number:02}") for number, title in enumerate(titles[2:]))
@@ -91,7 +91,7 @@ def test_the_wheel_scrolls_the_tabs_without_switching(many_tabs: TabsDriver) -> 
 
 
 def test_a_menu_lists_all_tabs(many_tabs: TabsDriver) -> None:
-    paint(many_tabs, "G5")
+    paint_hills(many_tabs, "G5")
     button = many_tabs.window.tab_row.list_button
     button.menu().aboutToShow.emit()
     entries = button.menu().actions()
@@ -108,7 +108,7 @@ def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(
 ) -> None:
     tabs_driver.click(0)
     assert (tabs_driver.button(0).symbol, tabs_driver.button(1).symbol) == ("cross", "")
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     assert tabs_driver.button(0).symbol == "dot"
     point_at(tabs_driver, 0)
     assert tabs_driver.button(0).symbol == "cross"
@@ -119,7 +119,7 @@ def test_the_dot_becomes_a_cross_below_the_pointer_and_closes_the_tab(
 
 
 def test_screen_readers_are_told_about_the_dot(tabs_driver: TabsDriver) -> None:
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     assert tabs_driver.window.tabs.accessibleTabName(1) == "toulon.m44 (modified)"
 
 

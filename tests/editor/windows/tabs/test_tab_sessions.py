@@ -14,9 +14,9 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, save_nothing
+from tests.editor.conftest import DialogAnswerer, mark_all_saved
 from tests.editor.windows.tabs.conftest import CONTROL, TabsDriver
-from tests.editor.windows.tabs.test_tabs import paint
+from tests.editor.windows.tabs.test_tabs import paint_hills
 
 from m44core.hexes import Hex
 from m44core.model.edits import set_label
@@ -45,8 +45,8 @@ class Sessions:
         for cached_function in (closed_tabs, session_recorder):
             cached_function.cache_clear()
         window = app.open_window(path)
-        self._qtbot.addWidget(window, before_close_func=save_nothing)
-        app.guard_when_shown(window)
+        self._qtbot.addWidget(window, before_close_func=mark_all_saved)
+        app.guard_first_window_when_shown(window)
         with self._qtbot.waitExposed(window):
             window.show()
         self._qtbot.waitUntil(lambda: session_recorder()._contexts != [])
@@ -64,11 +64,11 @@ def sessions(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sessions
     session_recorder().end()
 
 
-def names(window: MainWindow) -> list[str]:
+def tab_names(window: MainWindow) -> list[str]:
     return [sheet.name for sheet in window.files.sheets]
 
 
-def end(window: MainWindow) -> None:
+def close_window(window: MainWindow) -> None:
     """Close the window as a user does, and let Qt delete it."""
     assert window.close()
     writer_thread().submit(int).result()
@@ -83,7 +83,7 @@ def finished_session(tabs_driver: TabsDriver) -> TabsDriver:
     tabs_driver.window.view.center_on(tabs_driver.window.view.corner)
     tabs_driver.click(1)
     tabs_driver.window.selection.select({G5})
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     return tabs_driver
 
 
@@ -91,7 +91,7 @@ def test_the_tabs_are_restored_in_order_with_the_same_one_current(
     finished_session: TabsDriver, sessions: Sessions
 ) -> None:
     window = sessions.begin()
-    assert names(window) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
+    assert tab_names(window) == ["arracourt.m44", "toulon.m44", "vassieux.m44"]
     assert window.document.path == finished_session.folder / "toulon.m44"
     assert window.selection.hexes == {G5}
     assert not window.isWindowModified()
@@ -126,7 +126,7 @@ def test_a_split_window_is_restored(
     window = tabs_driver.window
     window.commands["split-down" if is_stacked else "split-across"].trigger()
     window.context.split.view.zoom_to(1.5)
-    end(window)
+    close_window(window)
     reopened_window = sessions.begin()
     orientation = Qt.Orientation.Vertical if is_stacked else Qt.Orientation.Horizontal
     assert reopened_window.context.split.orientation is orientation
@@ -140,11 +140,11 @@ def test_the_half_of_a_split_window_with_a_missing_file_is_omitted(
     tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
     tabs_driver.window.commands["split-across"].trigger()
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     (tabs_driver.folder / "arracourt.m44").unlink()
     reopened_window = sessions.begin()
     sessions.wait_until_loaded(reopened_window)
-    assert names(reopened_window) == ["toulon.m44"]
+    assert tab_names(reopened_window) == ["toulon.m44"]
     assert reopened_window.context.split.orientation is None
 
 
@@ -153,8 +153,8 @@ def test_nothing_is_restored_if_restoring_is_turned_off(
 ) -> None:
     window = sessions.begin()
     window.commands["restore"].trigger()
-    end(window)
-    assert names(sessions.begin()) == ["New scenario"]
+    close_window(window)
+    assert tab_names(sessions.begin()) == ["New scenario"]
 
 
 def test_a_file_on_the_command_line_is_shown_among_the_tabs(
@@ -163,10 +163,10 @@ def test_a_file_on_the_command_line_is_shown_among_the_tabs(
     other = finished_session.copy("saint-vith")
     window = sessions.begin(other)
     assert window.document.path == other
-    assert len(names(window)) == 4
-    end(window)
+    assert len(tab_names(window)) == 4
+    close_window(window)
     window = sessions.begin(finished_session.folder / "arracourt.m44")
-    assert len(names(window)) == 4
+    assert len(tab_names(window)) == 4
     assert window.document.path == finished_session.folder / "arracourt.m44"
 
 
@@ -175,11 +175,11 @@ def test_a_closed_tab_stays_closed_and_can_be_reopened(
 ) -> None:
     window = sessions.begin()
     window.files.close_sheet(window.files.sheets[0])
-    end(window)
+    close_window(window)
     window = sessions.begin()
-    assert names(window) == ["toulon.m44", "vassieux.m44"]
+    assert tab_names(window) == ["toulon.m44", "vassieux.m44"]
     window.commands["reopen-closed"].trigger()
-    assert "arracourt.m44" in names(window)
+    assert "arracourt.m44" in tab_names(window)
 
 
 def test_the_next_session_is_empty_after_the_last_tab_was_closed(
@@ -197,13 +197,13 @@ def test_the_next_session_is_empty_after_the_last_tab_was_closed(
 
 
 def test_unsaved_work_can_be_kept_for_the_next_session(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     before = (tabs_driver.folder / "toulon.m44").read_bytes()
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     painted_scenario = tabs_driver.window.document.scenario
     answers.press("Keep for Next Session")
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     window = sessions.begin()
     assert window.document.scenario == painted_scenario
     assert window.isWindowModified()
@@ -215,42 +215,42 @@ def test_unsaved_work_can_be_kept_for_the_next_session(
 
 
 def test_discarded_changes_do_not_return(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     before = tabs_driver.window.document.scenario
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     answers.press("Discard")
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     window = sessions.begin()
     assert window.document.scenario == before
     assert not window.isWindowModified()
 
 
-def test_a_scenario_without_a_file_is_kept_too(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+def test_a_scenario_without_a_file_can_be_kept_for_the_next_session(
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
-    tabs_driver.window.files.show_unsaved(
+    tabs_driver.window.files.show_as_unsaved_work(
         set_label(tabs_driver.window.document.scenario, G5, ("Mine",))
     )
     answers.press("Keep for Next Session")
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     window = sessions.begin()
     assert window.document.path is None
     assert window.document.scenario.labels[G5] == ("Mine",)
 
 
 def test_tabs_never_shown_keep_their_work_through_many_sessions(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     painted_scenarios: list[Scenario] = []
     for index in (1, 0):
         tabs_driver.click(index)
-        paint(tabs_driver, "G5")
+        paint_hills(tabs_driver, "G5")
         painted_scenarios.insert(0, tabs_driver.window.document.scenario)
     window = tabs_driver.window
     for _ in range(3):
         answers.press("Keep for Next Session")
-        end(window)
+        close_window(window)
         window = sessions.begin()
     window.files.sheets.step(1)
     assert [sheet.scenario for sheet in window.files.sheets] == painted_scenarios
@@ -281,10 +281,10 @@ def test_a_damaged_session_is_reported_and_the_window_opens(
             window = sessions.begin()
             assert window.isVisible()
             assert "Could not restore the tabs" in window.files.bar.label.text()
-            end(window)
+            close_window(window)
             window = sessions.begin()
             assert not window.files.bar.isVisible(), "the damage is reported once"
-            end(window)
+            close_window(window)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_missing_files_are_named_and_the_others_opened(
     (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
     window = sessions.begin()
     sessions.wait_until_loaded(window)
-    assert names(window) == ["arracourt.m44"]
+    assert tab_names(window) == ["arracourt.m44"]
     bar_text = window.files.bar.label.text()
     assert "toulon.m44 (there is no file" in bar_text.replace("There", "there")
 
@@ -335,7 +335,7 @@ def test_an_empty_scenario_opens_if_all_files_are_missing(
     for path in finished_session.folder.glob("*.m44"):
         path.unlink()
     window = sessions.begin()
-    assert names(window) == ["New scenario"]
+    assert tab_names(window) == ["New scenario"]
     assert "Could not reopen" in window.files.bar.label.text()
 
 
@@ -351,8 +351,8 @@ def test_a_session_that_cannot_be_written_stops_nothing(
     tabs_driver: TabsDriver, sessions: Sessions
 ) -> None:
     tabs_driver.click(0)
-    end(tabs_driver.window)
-    assert names(sessions.begin()) == ["New scenario"]
+    close_window(tabs_driver.window)
+    assert tab_names(sessions.begin()) == ["New scenario"]
 
 
 # Running and killed programs
@@ -363,18 +363,18 @@ def test_a_running_program_keeps_its_own_tabs(tabs_driver: TabsDriver, qtbot: Qt
     assert abandoned_sessions(sessions_folder()) == [], (
         "another program finds no session to restore"
     )
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     assert len(abandoned_sessions(sessions_folder())) == 1
 
 
 def test_work_of_a_tab_never_shown_is_released_with_its_window(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     for index in (1, 0):
         tabs_driver.click(index)
-        paint(tabs_driver, "G5")
+        paint_hills(tabs_driver, "G5")
     answers.press("Keep for Next Session")
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     window = app.open_window(None)
     (pending_sheet,) = (sheet for sheet in window.files.sheets if sheet.pending)
     assert not RecoverySlot(recovery_folder(), pending_sheet.key).lock(), "it is claimed"
@@ -439,7 +439,7 @@ def edit_times_of_killed_session(folder: Path, edits: int) -> list[float]:
 def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
     tabs_driver: TabsDriver, sessions: Sessions, tmp_path: Path
 ) -> None:
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     folder = tmp_path / "ten"
     folder.mkdir()
     for number in range(10):
@@ -449,7 +449,7 @@ def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
     times = edit_times_of_killed_session(folder, 60)
     window = sessions.begin()
     sessions.wait_until_loaded(window)
-    assert names(window) == [f"{number}.m44" for number in range(10)]
+    assert tab_names(window) == [f"{number}.m44" for number in range(10)]
     assert all(sheet.is_modified for sheet in window.files.sheets)
     for number, sheet in enumerate(window.files.sheets):
         recovered_edit = int(sheet.scenario.labels[G5][0])
@@ -459,13 +459,13 @@ def test_after_kill_9_every_tab_is_restored_and_at_most_a_second_lost(
 
 
 def test_one_notice_counts_all_recovered_work(
-    tabs_driver: TabsDriver, sessions: Sessions, answers: Answers
+    tabs_driver: TabsDriver, sessions: Sessions, answers: DialogAnswerer
 ) -> None:
     for index in (1, 0):
         tabs_driver.click(index)
-        paint(tabs_driver, "G5")
+        paint_hills(tabs_driver, "G5")
     answers.press("Keep for Next Session")
-    end(tabs_driver.window)
+    close_window(tabs_driver.window)
     for file in sessions_folder().glob("*.json"):  # as if the program had died
         file.write_text(file.read_text("utf-8").replace('"ended": true', '"ended": false'), "utf-8")
     window = sessions.begin()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from m44editor.windows.tab_titles import fit_title
+from m44editor.windows.tab_titles import fitted_title
 
 CASES = (
     ("toulon.m44", "arnhem.m44", 10, "toulon.m44"),
@@ -23,9 +23,9 @@ TITLES = st.lists(st.text("abc-01 .—", min_size=1, max_size=30), min_size=1, m
 def test_a_title_is_shortened_where_it_does_not_differ(subtests: pytest.Subtests) -> None:
     for title, other, width, expected_title in CASES:
         with subtests.test(title, other=other):
-            assert fit_title(title, [other], len, width) == expected_title
+            assert fitted_title(title, [other], len, width) == expected_title
 
 
 @given(TITLES, st.integers(1, 40))
 def test_a_title_never_exceeds_its_space(titles: list[str], width: int) -> None:
-    assert len(fit_title(titles[0], titles[1:], len, width)) <= width
+    assert len(fitted_title(titles[0], titles[1:], len, width)) <= width

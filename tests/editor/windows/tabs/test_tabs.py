@@ -1,4 +1,4 @@
-"""Several scenarios in one window: each keeps its history, view state and findings."""
+"""Several scenarios in one window: each keeps its history, view state and problems."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QUndoView
 from pytestqt.qtbot import QtBot
-from tests.editor.conftest import Answers, MouseAndKeyboard, choose_language
+from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
 from tests.editor.windows.tabs.conftest import CONTROL, TabsDriver
-from tests.editor.windows.test_disk_sync import change
+from tests.editor.windows.test_disk_sync import replace_file
 
-from m44core.catalogue.load import base_catalogue
+from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.hexes import Hex
-from m44core.io.files.open import read_file
+from m44core.io.files.file_reader import read_file
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.scenario_parts import Piece
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.panels.briefing_panel import BriefingPanel
 from m44editor.panels.forms.inputs import NumberBox
@@ -28,7 +28,7 @@ G5 = Hex(12, 4)
 MIDDLE = Qt.MouseButton.MiddleButton
 
 
-def paint(tabs_driver: TabsDriver, *hexes: str) -> None:
+def paint_hills(tabs_driver: TabsDriver, *hexes: str) -> None:
     """Paint hills with the mouse."""
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
     MouseAndKeyboard(tabs_driver.window.view).drag(*hexes)
@@ -74,9 +74,9 @@ def test_keys_step_through_the_tabs_and_wrap_around(tabs_driver: TabsDriver) -> 
 def test_undo_reverts_only_changes_of_the_shown_tab(tabs_driver: TabsDriver) -> None:
     first, second = tabs_driver.window.files.sheets
     before = second.scenario
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     tabs_driver.click(0)
-    paint(tabs_driver, "G5", "H5")
+    paint_hills(tabs_driver, "G5", "H5")
     painted_scenario = second.scenario
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
     assert (first.undo_stack.index(), second.undo_stack.index()) == (0, 1)
@@ -91,7 +91,7 @@ def test_undo_reverts_only_changes_of_the_shown_tab(tabs_driver: TabsDriver) -> 
 def test_the_history_panel_lists_the_steps_of_the_tab(tabs_driver: TabsDriver) -> None:
     dock = tabs_driver.window.docks["history"]
     dock.reveal()
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     steps = dock.panel()
     assert isinstance(steps, QUndoView)
     assert steps.model().rowCount() == 2
@@ -99,7 +99,7 @@ def test_the_history_panel_lists_the_steps_of_the_tab(tabs_driver: TabsDriver) -
     assert steps.model().rowCount() == 1
 
 
-def test_a_stroke_ends_with_its_tab(tabs_driver: TabsDriver) -> None:
+def test_switching_tabs_ends_the_stroke(tabs_driver: TabsDriver) -> None:
     first, second = tabs_driver.window.files.sheets
     tabs_driver.window.brush.pick_up(base_catalogue().elements["hills"])
     user, before = MouseAndKeyboard(tabs_driver.window.view), second.scenario
@@ -166,7 +166,7 @@ def test_known_problems_are_shown_at_once(tabs_driver: TabsDriver, qtbot: QtBot)
 def test_a_modified_scenario_is_marked_on_its_tab_until_it_is_saved(
     tabs_driver: TabsDriver,
 ) -> None:
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     tabs_driver.click(0)
     assert tabs_driver.modified_tabs == ["toulon.m44"]
     assert not tabs_driver.window.isWindowModified()
@@ -205,9 +205,9 @@ def test_closing_the_current_tab_shows_its_neighbor(tabs_driver: TabsDriver) -> 
 
 
 def test_closing_a_modified_tab_shows_it_and_asks(
-    tabs_driver: TabsDriver, answers: Answers
+    tabs_driver: TabsDriver, answers: DialogAnswerer
 ) -> None:
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     tabs_driver.click(0)
     answers.press("Cancel")
     tabs_driver.click(1, MIDDLE)
@@ -225,11 +225,11 @@ def test_closing_the_last_tab_closes_the_window(tabs_driver: TabsDriver) -> None
 
 
 def test_closing_the_window_asks_once_about_all_modified_tabs(
-    tabs_driver: TabsDriver, answers: Answers
+    tabs_driver: TabsDriver, answers: DialogAnswerer
 ) -> None:
     for index in (1, 0):
         tabs_driver.click(index)
-        paint(tabs_driver, "G5")
+        paint_hills(tabs_driver, "G5")
     answers.press("Cancel")
     assert not tabs_driver.window.close()
     assert tabs_driver.modified_tabs == ["arracourt.m44", "toulon.m44"]
@@ -260,7 +260,7 @@ def test_a_file_change_is_reported_when_its_tab_is_shown(
     tabs_driver: TabsDriver, qtbot: QtBot
 ) -> None:
     first, _ = tabs_driver.window.files.sheets
-    change(tabs_driver.folder / "arracourt.m44")
+    replace_file(tabs_driver.folder / "arracourt.m44")
     qtbot.waitUntil(lambda: first.notice is not None)
     assert not tabs_driver.window.files.bar.isVisible()
     tabs_driver.click(0)
@@ -272,13 +272,13 @@ def test_a_file_change_is_reported_when_its_tab_is_shown(
 
 
 def test_a_tab_survives_the_loss_of_its_folder_and_can_be_saved_again(
-    tabs_driver: TabsDriver, qtbot: QtBot, answers: Answers
+    tabs_driver: TabsDriver, qtbot: QtBot, answers: DialogAnswerer
 ) -> None:
     folder = tabs_driver.folder / "gone"
     folder.mkdir()
     path = tabs_driver.copy("vassieux").rename(folder / "vassieux.m44")
     tabs_driver.window.open_path(path)
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     shutil.rmtree(folder)
     qtbot.waitUntil(tabs_driver.window.files.bar.isVisible)
     assert "no longer exists" in tabs_driver.window.files.bar.label.text()
@@ -291,7 +291,7 @@ def test_a_tab_survives_the_loss_of_its_folder_and_can_be_saved_again(
 
 
 def test_a_language_change_applies_to_every_tab(tabs_driver: TabsDriver) -> None:
-    paint(tabs_driver, "G5")
+    paint_hills(tabs_driver, "G5")
     tabs_driver.click(0)
     choose_language(tabs_driver.window, "fr")
     tabs_driver.click(1)
@@ -303,14 +303,14 @@ def test_a_language_change_applies_to_every_tab(tabs_driver: TabsDriver) -> None
 
 
 def test_the_work_of_every_tab_is_stored_and_deleted_with_it(
-    tabs_driver: TabsDriver, qtbot: QtBot, answers: Answers
+    tabs_driver: TabsDriver, qtbot: QtBot, answers: DialogAnswerer
 ) -> None:
     def snapshot_count() -> int:
         return len(list(recovery_folder().glob("*.json")))
 
     for index in (1, 0):
         tabs_driver.click(index)
-        paint(tabs_driver, "G5")
+        paint_hills(tabs_driver, "G5")
     qtbot.waitUntil(lambda: snapshot_count() == 2)
     answers.press("Discard")
     tabs_driver.press_key(Qt.Key.Key_W, CONTROL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.board import Section
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages.message import Message, counted, message, several
 from m44core.messages.nouns import armor, dice, figures, infantry
 from m44core.rules.cards.command_cards import title_of_card
@@ -12,7 +12,7 @@ from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class CardDrawn:
     """A side drew a card; only that side can see it."""
 
     side: Side
@@ -20,10 +20,10 @@ class Drawn:
 
     def sentence(self) -> Message:
         """Return the sentence for the log."""
-        return cards_drawn(self.side, 1)
+        return cards_drawn_message(self.side, 1)
 
 
-def cards_drawn(side: Side, number: int) -> Message:
+def cards_drawn_message(side: Side, number: int) -> Message:
     """Return the message that a side drew *number* cards."""
     if number == 1:
         return message_by_side(
@@ -37,7 +37,7 @@ def cards_drawn(side: Side, number: int) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled:
+class DiscardsReshuffled:
     """The discards became the new draw pile (B-DRAW-02)."""
 
     cards: int
@@ -77,7 +77,7 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class CardDiscarded:
     """A side discarded a card, face up."""
 
     side: Side
@@ -106,7 +106,7 @@ class CardCopied:
 
 
 @dataclass(frozen=True, slots=True)
-class CardPutDown:
+class CardPutUnderToken:
     """A side put a card under the Commissar token; only that side can see it (TH-COM-02)."""
 
     side: Side
@@ -194,7 +194,7 @@ class AmbushSprung:
 
 
 @dataclass(frozen=True, slots=True)
-class Healed:
+class UnitHealed:
     """A unit regained figures (B-CARD-MED)."""
 
     unit: Message
@@ -214,7 +214,7 @@ class Healed:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitsCalled:
+class OrdersRolled:
     """Dice decided how many units are ordered (B-CARD-TFH)."""
 
     infantry: int
@@ -232,7 +232,7 @@ class UnitsCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeMined:
+class DemolitionDeclared:
     """A side played a card to blow up a bridge (TH-BLOW-01)."""
 
     side: Side
@@ -257,17 +257,17 @@ class BridgeMined:
 
 
 CardEvent = (
-    Drawn
-    | Reshuffled
+    CardDrawn
+    | DiscardsReshuffled
     | CardPlayed
-    | Discarded
+    | CardDiscarded
     | CardCopied
-    | CardPutDown
+    | CardPutUnderToken
     | CardsShuffled
     | SectionChosen
     | StrikeDeclared
     | AmbushSprung
-    | Healed
-    | UnitsCalled
-    | BridgeMined
+    | UnitHealed
+    | OrdersRolled
+    | DemolitionDeclared
 )

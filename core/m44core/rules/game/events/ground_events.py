@@ -68,7 +68,7 @@ class SmokeLaid:
 
 
 @dataclass(frozen=True, slots=True)
-class SmokeGone:
+class SmokeDispersed:
     """The smoke on a hex dispersed (E-SMOKE-01, TH-SMK-02)."""
 
     hex: str
@@ -79,7 +79,7 @@ class SmokeGone:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeBlown:
+class BridgeBlownUp:
     """A bridge was destroyed (TH-BLOW-03)."""
 
     hex: str
@@ -90,7 +90,7 @@ class BridgeBlown:
 
 
 @dataclass(frozen=True, slots=True)
-class BridgeHolds:
+class DemolitionFailed:
     """An attempt to blow up a bridge failed."""
 
     hex: str
@@ -135,7 +135,7 @@ class CaveSealed:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossHairLaid:
+class CrosshairPlaced:
     """A big gun placed a crosshair on the hex of a unit it hit (E-BIGGUN-03)."""
 
     hex: str
@@ -146,7 +146,7 @@ class CrossHairLaid:
 
 
 @dataclass(frozen=True, slots=True)
-class HeadquartersEntered:
+class HeadquartersChangedHands:
     """A headquarters was captured by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
 
     hex: str
@@ -194,14 +194,14 @@ GroundEvent = (
     | MineCleared
     | CamouflageLost
     | SmokeLaid
-    | SmokeGone
-    | BridgeBlown
-    | BridgeHolds
+    | SmokeDispersed
+    | BridgeBlownUp
+    | DemolitionFailed
     | BridgeLaid
     | BunkerBreached
     | CaveSealed
-    | CrossHairLaid
-    | HeadquartersEntered
+    | CrosshairPlaced
+    | HeadquartersChangedHands
     | DamHit
     | DamBroken
 )

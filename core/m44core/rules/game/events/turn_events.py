@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from m44core.catalogue.types import Side
+from m44core.catalogue.catalogue_types import Side
 from m44core.messages import nouns
 from m44core.messages.message import Message, counted, enumerated, message, several
-from m44core.rules.game.actions import Face
+from m44core.rules.game.actions import DieFace
 from m44core.rules.game.side_names import SIDES, message_by_side
 from m44core.values import dataclass
 
@@ -25,20 +25,22 @@ class TurnBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class DiceRolled:
     """Dice were rolled."""
 
-    faces: tuple[Face, ...]
+    faces: tuple[DieFace, ...]
 
     def sentence(self) -> Message:
         """Return the sentence for the log."""
         counts = Counter(self.faces)
-        face_counts = enumerated(_face_count(face, counts[face]) for face in Face if face in counts)
+        face_counts = enumerated(
+            _face_count(face, counts[face]) for face in DieFace if face in counts
+        )
         return message("The dice show {faces}.", faces=face_counts)
 
 
 @dataclass(frozen=True, slots=True)
-class RolledAgain:
+class DiceRerolled:
     """Dice that hit a unit, or flags it could not retreat for, are rolled again (E-TIGER-02)."""
 
     unit: Message
@@ -124,24 +126,24 @@ class DropAimed:
         )
 
 
-def _face_count(face: Face, number: int) -> Message:
+def _face_count(face: DieFace, number: int) -> Message:
     match face:
-        case Face.INFANTRY:
+        case DieFace.INFANTRY:
             return nouns.infantry(number)
-        case Face.ARMOR:
+        case DieFace.ARMOR:
             return nouns.armor(number)
-        case Face.GRENADE:
+        case DieFace.GRENADE:
             return counted("{number} grenade", "{number} grenades", number)
-        case Face.FLAG:
+        case DieFace.FLAG:
             return nouns.flags(number)
-        case Face.STAR:
+        case DieFace.STAR:
             return nouns.stars(number)
 
 
 TurnEvent = (
     TurnBegun
-    | Rolled
-    | RolledAgain
+    | DiceRolled
+    | DiceRerolled
     | VisibilityChanged
     | AttritionDue
     | ReinforcementsCalled
@@ -164,7 +166,7 @@ class MedalGained:
     def sentence(self) -> Message:
         """Return the sentence for the log."""
         if self.hex:
-            return _gained_by_holding(self)
+            return _gained_by_holding_message(self)
         return message_by_side(
             self.side,
             several(
@@ -224,7 +226,7 @@ class GameEnded:
         return self.reason
 
 
-def _gained_by_holding(event: MedalGained) -> Message:
+def _gained_by_holding_message(event: MedalGained) -> Message:
     return message_by_side(
         event.side,
         several(

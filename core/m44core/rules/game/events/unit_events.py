@@ -8,7 +8,7 @@ from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
+class UnitOrdered:
     """A unit got an order."""
 
     unit: Value
@@ -46,7 +46,7 @@ class SandbagsPlaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class UnitMoved:
     """A unit moved."""
 
     unit: Value
@@ -61,7 +61,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class BoatLeft:
+class BoatLost:
     """A unit left a river and lost its boat (TH-BOAT-03)."""
 
     unit: Value
@@ -100,7 +100,7 @@ class WagonLost:
 
 
 @dataclass(frozen=True, slots=True)
-class Unloaded:
+class UnitUnloaded:
     """A unit left a train (TH-TRAIN-04)."""
 
     unit: Value
@@ -164,7 +164,7 @@ class FiguresLost:
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class UnitEliminated:
     """A unit lost its last figure."""
 
     unit: Value
@@ -201,7 +201,7 @@ class Resupplied:
 
 
 @dataclass(frozen=True, slots=True)
-class Retreated:
+class UnitRetreated:
     """A unit retreated."""
 
     unit: Value
@@ -219,7 +219,7 @@ class Retreated:
 
 
 @dataclass(frozen=True, slots=True)
-class Exited:
+class UnitExited:
     """A unit left the board by the exit hex *end* (V-EXIT-05)."""
 
     unit: Value
@@ -281,7 +281,7 @@ class BrokeThrough:
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced:
+class ReinforcementArrived:
     """A reinforcement arrived at an edge of the board (SO-REINFORCEMENTS)."""
 
     unit: Value
@@ -293,7 +293,7 @@ class Reinforced:
 
 
 @dataclass(frozen=True, slots=True)
-class Landed:
+class UnitLanded:
     """A unit of an air drop landed; *hex* is "" if it is lost (O-DROP)."""
 
     unit: Value
@@ -307,23 +307,23 @@ class Landed:
 
 
 UnitEvent = (
-    Ordered
+    UnitOrdered
     | OrderedOnTheMove
     | SandbagsPlaced
-    | Moved
-    | BoatLeft
+    | UnitMoved
+    | BoatLost
     | Disembarked
     | WagonLost
-    | Unloaded
+    | UnitUnloaded
     | BattleDeclared
     | FiguresLost
-    | Eliminated
+    | UnitEliminated
     | Resupplied
-    | Retreated
-    | Exited
+    | UnitRetreated
+    | UnitExited
     | FlagIgnored
     | GroundTaken
     | BrokeThrough
-    | Reinforced
-    | Landed
+    | ReinforcementArrived
+    | UnitLanded
 )
