@@ -276,7 +276,7 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return a player's nation, or the nations of its figures if it has none; "" without figures."""
+    """Return a player's nation, else the nations of its figures; "" if there are no figures."""
     flag = shown_country(scenario, player)
     flags = [flag] if flag else flags_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))

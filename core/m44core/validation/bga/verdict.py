@@ -69,7 +69,7 @@ def verdicts_by_profile(
     selected_codes: Container[str],
     shown_language: str | None = None,
 ) -> Mapping[str, Verdict]:
-    """Return a map of the only profile to its verdict; empty unless all decisive codes are selected.
+    """Map the only profile to its verdict; empty unless all decisive codes are selected.
 
     Args:
         diagnostics: All findings about a file.
