@@ -20,30 +20,30 @@ PAGE = TESTS.parent / "docs" / "units.md"
 CORE, UNITS_SEEN = "tests/core/catalogue/test_unit_table.py", "tests/editor/test_unit_display.py"
 CELLS = {
     "editor": (f"{UNITS_SEEN}::test_editor_the_properties_name_a_selected_unit",),
-    "file": (f"{CORE}::test_file_a_unit_is_read_back_unchanged",),
+    "file": (f"{CORE}::test_a_unit_is_read_back_unchanged_from_every_format",),
     "check": (
-        f"{CORE}::test_check_a_valid_unit_has_no_findings",
-        f"{CORE}::test_check_knows_the_usual_figures_of_a_unit_and_the_ground_of_a_ship_or_train",
+        f"{CORE}::test_a_valid_unit_has_no_problems",
+        f"{CORE}::test_wrong_figures_and_ships_or_trains_on_wrong_ground_are_reported",
     ),
     "engine": (
-        f"{CORE}::test_engine_a_unit_matches_its_row_and_can_be_ordered",
-        f"{CORE}::test_engine_a_unit_has_the_figures_moves_dice_and_traits_of_its_row",
+        f"{CORE}::test_a_unit_in_a_game_matches_its_row_and_can_be_ordered",
+        f"{CORE}::test_a_unit_in_a_game_has_the_figures_moves_dice_and_traits_of_its_row",
     ),
     "computer": (
-        f"{CORE}::test_computer_a_unit_is_evaluated_with_the_dice_of_the_engine",
-        f"{CORE}::test_computer_a_sergeant_plays_with_a_unit_and_against_it",
+        f"{CORE}::test_computer_players_evaluate_a_unit_with_the_dice_of_the_engine",
+        f"{CORE}::test_sergeants_play_with_and_against_every_unit",
     ),
     "playtest": (
         f"{UNITS_SEEN}::test_playtest_shows_every_unit_correctly",
         f"{UNITS_SEEN}::test_playtest_shows_a_ship_or_a_train_correctly",
     ),
     "picture": (
-        f"{CORE}::test_picture_shows_every_mark_of_a_unit",
-        f"{CORE}::test_picture_units_with_different_marks_look_different",
+        f"{CORE}::test_the_picture_shows_every_mark_of_a_unit",
+        f"{CORE}::test_units_with_different_marks_look_different",
     ),
     "bill": (
-        f"{CORE}::test_bill_a_unit_is_on_the_setup_list",
-        f"{CORE}::test_bill_counts_exactly_the_pieces_of_a_unit",
+        f"{CORE}::test_a_unit_is_on_the_setup_checklist",
+        f"{CORE}::test_the_component_bill_counts_exactly_the_pieces_of_a_unit",
     ),
 }
 """The columns with a tick for each unit, and the tests of each column, which run for every row."""

@@ -15,4 +15,4 @@ def test_the_icon_file_matches_the_drawing_script() -> None:
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     icon = (PACKAGING / "m44-editor.svg").read_text("utf-8")
-    assert icon == script.as_svg(), "run python packaging/draw_icon.py and look at it"
+    assert icon == script.icon_svg(), "run python packaging/draw_icon.py and look at it"

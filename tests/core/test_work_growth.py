@@ -25,7 +25,7 @@ pytestmark = pytest.mark.bulk
 ALL_KINDS = {**KINDS, **MORE}
 SOME_KINDS = [*ALL_KINDS][
     ::9
-]  # all would take minutes; ``benchmarks/test_hostile.py`` measures them
+]  # all would take minutes; ``benchmarks/test_hostile_files_speed.py`` measures them
 QUICK_CHECKS = CheckSettings(
     select_checks((), ["M7"])
 )  # without the slow rules engine, which reads no texts

@@ -151,7 +151,7 @@ def test_every_dialog_opens_the_manual_with_f1() -> None:
     texts = [path.read_text("utf-8") for path in root.rglob("*.py")]
     source_of_dialog = {name: text for text in texts for name in DIALOG.findall(text)}
     dialogs_without_manual = {
-        name for name, text in source_of_dialog.items() if "add_manual_key(self)" not in text
+        name for name, text in source_of_dialog.items() if "add_help_keys(self)" not in text
     }
     assert dialogs_without_manual == {"ShortcutsDialog"}  # its keys are caught by the field
 

@@ -80,7 +80,7 @@ class HexPicture:
 
 
 def edges_of(hex_: Hex, hexes: frozenset[Hex]) -> int:
-    """Return the edges of a hex where its area ends, as in :attr:`TileKind.edges`."""
+    """Return the edges of a hex where its area ends, as in :attr:`HexPictureKind.edges`."""
     col, row = hex_
     return sum(
         1 << edge

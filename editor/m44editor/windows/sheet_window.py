@@ -310,7 +310,7 @@ class SheetWindow(QDialog):
         self.paper.setAccessibleName(tr("Paper"))
         self.ink.setAccessibleName(tr("Ink"))
         _set_item_names(self.paper, PAPERS.values())
-        self.sheet_style.setAccessibleName(tr("SheetStyle"))
+        self.sheet_style.setAccessibleName(tr("Style"))
         _set_item_names(self.ink, INKS.values())
         _set_item_names(self.sheet_style, _STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))

@@ -77,7 +77,7 @@ def test_every_command_about_languages_uses_those_in_m44_toml(
 
 def test_the_list_of_commands_that_accept_boxes_is_complete() -> None:
     named_commands = {call.split()[0] for call in BOX_COMMANDS}
-    options = ('"--boxes"', "add_boxes(")
+    options = ('"--boxes"', "add_boxes_option(")
     commands_with_boxes = {
         name for name in COMMANDS if any(each in command_source(name) for each in options)
     }

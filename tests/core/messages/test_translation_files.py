@@ -41,14 +41,14 @@ def test_the_templates_and_translations_match_the_code(tmp_path: Path) -> None:
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from io import BytesIO\n"
         "import messages\n"
-        "entries = messages.entries_of(messages.ROOT)\n"
-        "made = {f'{a}.pot': t for a, t in messages.templates(entries).items()}\n"
+        "entries = messages.message_entries(messages.ROOT)\n"
+        "made = {f'{a}.pot': t for a, t in messages.templates_by_area(entries).items()}\n"
         "for code in sys.argv[2:]:\n"
         "    of = messages.updated_catalogues(messages.ROOT, code, entries)\n"
         "    made |= {f'{code}/{area}.po': said for area, said in of.items()}\n"
         "for place, catalogue in made.items():\n"
         "    there = messages.ROOT / messages.LOCALE / place\n"
-        "    if messages.as_file(catalogue) != there.read_bytes():\n"
+        "    if messages.po_file_content(catalogue) != there.read_bytes():\n"
         "        print(place)\n"
     )
     command = [sys.executable, "-c", script, str(PACKAGING), *OTHER_LANGUAGES]
@@ -64,7 +64,7 @@ def test_previous_texts_of_messages_can_be_read_by_other_programs(tmp_path: Path
         "from babel.messages.catalog import Catalog\n"
         "catalogue = Catalog('de')\n"
         "catalogue.add('new', 'neu', flags=['fuzzy'], previous_id=['word and ' * 40])\n"
-        "sys.stdout.buffer.write(messages.as_file(catalogue))\n"
+        "sys.stdout.buffer.write(messages.po_file_content(catalogue))\n"
     )
     file = tmp_path / "de.po"
     command = [sys.executable, "-c", script, str(PACKAGING)]

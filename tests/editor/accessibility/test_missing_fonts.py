@@ -41,7 +41,7 @@ def look():
         tell()
     QCoreApplication.exit()
 
-app.guard_when_shown(window)
+app.guard_first_window_when_shown(window)
 after_first_frame(app.front_widget(window), lambda: QTimer.singleShot(300, look))
 application.exec()
 """
