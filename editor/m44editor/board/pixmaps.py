@@ -73,6 +73,7 @@ class Picture:
 
 
 _Key = tuple[Art, int]  # the art, and the pitch of its zoom
+_SharedKey = tuple[Art, int, float]  # and the pixel ratio, on which the size of hex names depends
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +113,7 @@ class PictureCache:
         if picture is not None:
             self._cache.move_to_end(key)
             return picture
-        picture = _recent_pictures.find(key, self._palette)
+        picture = _recent_pictures.find((art, zoom.pitch, zoom.ratio), self._palette)
         return picture and self._store(art, zoom, picture)
 
     def get_cached_at_any_zoom(self, art: Art) -> Picture | None:
@@ -139,7 +140,7 @@ class PictureCache:
             painter.setTransform(zoom.device_transform, True)
             paint(painter, drawing, self._palette)
         picture = Picture(compact_copy(pixmap), rect.left(), rect.top(), zoom.pitch)
-        _recent_pictures.add((art, zoom.pitch), picture, self._palette)
+        _recent_pictures.add((art, zoom.pitch, zoom.ratio), picture, self._palette)
         return picture
 
     def _store(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
@@ -158,14 +159,14 @@ class _RecentPictures:
 
     def __init__(self) -> None:
         self._palette: Palette = {}
-        self._pictures: OrderedDict[_Key, Picture] = OrderedDict()
+        self._pictures: OrderedDict[_SharedKey, Picture] = OrderedDict()
         self._bytes = 0
 
-    def find(self, key: _Key, palette: Palette) -> Picture | None:
+    def find(self, key: _SharedKey, palette: Palette) -> Picture | None:
         """Return a picture; None if it was not rendered lately in these colors."""
         return self._pictures.get(key) if palette is self._palette else None
 
-    def add(self, key: _Key, picture: Picture, palette: Palette) -> None:
+    def add(self, key: _SharedKey, picture: Picture, palette: Palette) -> None:
         """Keep a picture, and drop the oldest ones if there are too many."""
         if palette is not self._palette:
             self.clear()

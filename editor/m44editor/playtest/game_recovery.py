@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -74,10 +77,25 @@ class GameWriter(SlotWriter):
     def _new_slot(self) -> GameSlot:
         return GameSlot(self._folder)
 
+    def _handle_result(self, future: Future[None]) -> None:
+        super()._handle_result(future)
+        if future.exception():
+            self._written_state = None  # to be written at the next occasion
+
     def _snapshot(self) -> GameSnapshot:
         assert self._session is not None, "otherwise everything is saved"
         self._written_state = saved_state(self._session)
         return self._snapshot_of(self._session)
+
+
+def path_to_save(snapshot: GameSnapshot) -> Path | None:
+    """Return the file that a recovered game is saved to; None if it was written after the copy."""
+    path, taken = snapshot.game_path, snapshot.taken
+    if path and taken:
+        with suppress(OSError):
+            if datetime.fromtimestamp(int(path.stat().st_mtime)) > taken:
+                return None
+    return path
 
 
 def read_slot(slot: GameSlot, packs: Sequence[Pack]) -> tuple[GameSnapshot, GameSession]:

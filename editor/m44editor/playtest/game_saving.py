@@ -69,6 +69,11 @@ class GameSaver:
         """
         self._saved, self.path, self._was_recovered = None, path, True
 
+    def mark_opened(self, session: GameSession, path: Path) -> None:
+        """Record that a saved game was opened from *path*."""
+        self._was_recovered = False
+        self.mark_saved(session, path)
+
     def mark_saved(self, session: GameSession, path: Path | None = None) -> None:
         """Record that the current state of the game is saved, in *path* if one is given."""
         self._saved, self.path = saved_state(session), path or self.path

@@ -48,7 +48,7 @@ from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import PERSON, human_sides, player_choices
 from m44editor.playtest.game.secrecy import BOTH_SIDES, with_hidden_cards_redealt
 from m44editor.playtest.game.timeline import GameTimeline
-from m44editor.playtest.game_recovery import GameWriter, read_slot
+from m44editor.playtest.game_recovery import GameWriter, path_to_save, read_slot
 from m44editor.playtest.game_saving import GameSaver
 from m44editor.playtest.game_table import GameTable
 from m44editor.playtest.playback_bars import DEFAULT_SPEED, STEP_DELAYS_MS, TOP_SPEED
@@ -438,21 +438,29 @@ class PlaytestWindow(QMainWindow):
         except M44Error as error:
             show_warning(self, sentence(message("{error}.", error=message_of_error(error))))
             return
-        self._saving.mark_saved(session, path)
+        self._saving.mark_opened(session, path)
         self._continue(session)
 
     def is_waiting_for(self, snapshot: GameSnapshot) -> bool:
-        """Return whether no game is shown yet, and a recovered game can be."""
+        """Return whether a recovered game can be shown here.
+
+        No game is shown yet, or the same game as it was last saved.
+        """
         return (
-            self.table.playback.timeline is None
+            (self.table.playback.timeline is None or self._shows_saved(snapshot.game_path))
             and self._scenario == snapshot.scenario
             and (self._path and self._path.absolute()) == snapshot.path
             and self._script.outcomes == snapshot.script
         )
 
+    def _shows_saved(self, path: Path | None) -> bool:
+        if self.session is None or self.game_path is None or self.game_path.absolute() != path:
+            return False
+        return not self._saving.is_modified(self.session)
+
     def recover(self, snapshot: GameSnapshot, session: GameSession, slot: GameSlot) -> None:
         """Continue the game of an earlier process, and take over its slot."""
-        self._saving.mark_recovered(snapshot.game_path)
+        self._saving.mark_recovered(path_to_save(snapshot))
         self._continue(session)
         self._writer.adopt(slot)
 

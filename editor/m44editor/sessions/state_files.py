@@ -60,6 +60,16 @@ class LockedFile(ABC, Generic[T]):
         """Lock the file; return False if another process has locked it or locking fails."""
         return self._lock.tryLock(0)
 
+    def exists_or_unlock(self) -> bool:
+        """Return whether the file exists or may exist; unlock it if another process deleted it."""
+        try:
+            exists = self._file.exists()
+        except OSError:
+            return True
+        if not exists:
+            self.unlock()
+        return exists
+
     def unlock(self) -> None:
         """Unlock the file, leaving its content to the next session."""
         self._lock.unlock()
@@ -124,7 +134,7 @@ def abandoned_files(folder: Path, file_type: type[F]) -> list[F]:
         return []
     remove_stale_files(folder)
     files_of_kind = (file_type(folder, file.stem) for file in files)
-    return [each for each in files_of_kind if each.lock()]
+    return [each for each in files_of_kind if each.lock() and each.exists_or_unlock()]
 
 
 def has_files(folder: Path) -> bool:

@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -318,6 +320,38 @@ def test_a_recovered_game_belongs_to_its_file(
     assert len(parse_recorded_game(path.read_text("utf-8")).actions) < session.timeline.length
     editor.window.save()
     assert parse_recorded_game(path.read_text("utf-8")).actions == tuple(session.timeline.actions)
+
+
+def test_a_game_file_written_after_the_copy_is_not_overwritten(
+    editor: Editor, answers: DialogAnswerer, tmp_path: Path
+) -> None:
+    session, path = played_session(5), tmp_path / "game.txt"
+    path.write_text(
+        format_recorded_game(played_session(9).recording("x"), session.scenario), "utf-8"
+    )
+    later = time.time() + 60
+    os.utime(path, (later, later))
+    leave_copy(GameSnapshot(session.scenario, session.recording("x"), 1, "x", None, path))
+    answers.press("Recover")
+    editor.offer()
+    assert editor.window.game_path is None, "Save asks for a name"
+
+
+def test_the_window_of_a_game_shows_its_recovered_copy(
+    player: PlaytestDriver, answers: DialogAnswerer, tmp_path: Path
+) -> None:
+    window, path = player.window, tmp_path / "game.txt"
+    decide_once(player)
+    window.save_game(path)
+    saved, windows = player.session.timeline.length, list[PlaytestWindow]()
+    session = played_session(9)
+    copy = GameSnapshot(session.scenario, session.recording("x"), 1, "x", None, path)
+    assert window.is_waiting_for(replace(copy, path=window._path and window._path.absolute()))
+    leave_copy(replace(copy, path=window._path and window._path.absolute()))
+    answers.press("Recover")
+    offer_games(lambda slot: windows.append(recovered_window(slot, (), window)))
+    assert windows == [window]
+    assert player.session.timeline.length > saved
 
 
 def test_a_recovered_game_of_computers_is_not_lost(editor: Editor, answers: DialogAnswerer) -> None:
