@@ -109,7 +109,8 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
                 hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
                 yield ReferenceEntry(special.title, [Message(special.summary)])
-        element = catalogue.get(unit.name, Layer.UNIT) if all(map(is_unmarked, specials)) else None
+        is_renamed = any(each.renames and not is_unmarked(each) for each in specials)
+        element = None if is_renamed else catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class is None):
             yield ReferenceEntry(kind_title(element) or element.title, [Message(element.summary)])
     for special, hexes in hexes_by_special.items():

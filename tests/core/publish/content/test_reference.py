@@ -257,3 +257,15 @@ def test_a_hill_with_the_hill_behavior_is_one_entry() -> None:
     hill = {Hex(0, 0): HexContent(terrain=Piece("hills", behavior="hill"))}
     lines = piece_lines(Scenario(hexes=hill), renderer_in("en"))
     assert [line["name"] for line in lines] == ["Hill"]
+
+
+def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
+    british, engineers = Unit("inf2brit"), Unit("inf2us", badge="badge6")
+    scenario = Scenario(
+        hexes={Hex(0, 0): HexContent(unit=british), Hex(2, 0): HexContent(unit=Unit("tank2brit"))}
+    )
+    names = [line["name"] for line in piece_lines(scenario, renderer_in("en"))]
+    assert names == ["British Commonwealth", "Special forces", "Elite armor"]
+    scenario = Scenario(hexes={Hex(0, 0): HexContent(unit=engineers)})
+    (line,) = piece_lines(scenario, renderer_in("en"))
+    assert line["name"] == "Combat engineers", "they battle as infantry (TH-ENG-01)"
