@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
+from m44core.board import BoardType
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import output_format
@@ -68,6 +69,7 @@ _EXAMPLES = {
 LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
 """The suffixes of files that may be setup lists."""
 _MAX_QUOTED = 200  # maximum characters of a line that is quoted before its remark
+_MAX_WRONG_HEXES, _MAX_WRONG_SHARE = 2, 0.1  # pieces on hexes that only a larger board has
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
 
@@ -221,11 +223,12 @@ def read_setup_list_as_scenario(
         ReadError: the text does not place any piece.
     """
     code = renderer.language.code
-    empty = new_scenario(title=path.stem)
+    board = _board_of_list(text, code)
+    empty = new_scenario(board, title=path.stem)
     setup_list = read_setup_list(text, empty, code)
     briefing = read_pasted_briefing(text, setup_list, empty, code)
     if briefing and briefing.face:
-        empty = new_scenario(face=briefing.face, title=path.stem)
+        empty = new_scenario(board, briefing.face, path.stem)
     if briefing:
         empty = with_saved_briefing(
             _with_title_in_language_of(empty, briefing.values), briefing.values
@@ -243,6 +246,20 @@ def read_setup_list_as_scenario(
         print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_setup_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
     return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
+
+
+def _board_of_list(text: str, language: str) -> BoardType:
+    """Return the standard board, or a larger one if many hexes of the list are only there."""
+    lists = {BoardType.STANDARD: read_setup_list(text, new_scenario(), language)}
+    standard_size = len(lists[BoardType.STANDARD].entries)
+    if all(each.kind is not RemarkKind.ERROR for each in lists[BoardType.STANDARD].remarks):
+        return BoardType.STANDARD
+    for board in (BoardType.BREAKTHROUGH, BoardType.OVERLORD):
+        lists[board] = read_setup_list(text, new_scenario(board), language)
+    best = max(lists, key=lambda board: len(lists[board].entries))
+    best_size = len(lists[best].entries)
+    is_clear = best_size - standard_size > max(_MAX_WRONG_HEXES, _MAX_WRONG_SHARE * best_size)
+    return best if is_clear else BoardType.STANDARD
 
 
 def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:

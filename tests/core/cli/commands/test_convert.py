@@ -280,3 +280,17 @@ def test_text_without_pieces_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "note.txt").write_text("See you on Friday\n", "utf-8")
     assert main(["convert", str(tmp_path / "note.txt"), str(tmp_path / "a.yaml")]) == 2
     assert "contains neither a scenario nor a list of pieces" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("last_rows", "board"),
+    [("K12, L13, M14, C15, D16", BoardType.BREAKTHROUGH), ("K12, L13", BoardType.STANDARD)],
+)
+def test_a_list_is_read_on_the_board_that_has_its_hexes(
+    tmp_path: Path, last_rows: str, board: BoardType
+) -> None:
+    page = f"German infantry: A2, B3, C4, D5\nForest: F2, F3, {last_rows}\n"
+    (tmp_path / "page.txt").write_text(page, "utf-8")
+    main(["convert", str(tmp_path / "page.txt"), str(tmp_path / "a.yaml")])
+    scenario = read_file(tmp_path / "a.yaml").scenario
+    assert scenario and scenario.board.type is board
