@@ -293,4 +293,5 @@ def test_a_list_is_read_on_the_board_that_has_its_hexes(
     (tmp_path / "page.txt").write_text(page, "utf-8")
     main(["convert", str(tmp_path / "page.txt"), str(tmp_path / "a.yaml")])
     scenario = read_file(tmp_path / "a.yaml").scenario
-    assert scenario and scenario.board.type is board
+    assert scenario
+    assert scenario.board.type is board
