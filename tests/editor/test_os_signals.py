@@ -25,7 +25,7 @@ from m44core.model.edits import set_label
 from m44editor import app
 from m44editor.checks.check_worker import check_worker
 
-window_of, guard_of = app.open_window, app.guard
+window_of, guard_of = app.open_window, app.guard_unsaved_work
 
 def guard(window):
     recovery = guard_of(window)
@@ -48,7 +48,7 @@ def begun(window, timer):
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored by what nohup starts
-    app.guard = guard
+    app.guard_unsaved_work = guard
     sys.exit(app.main([sys.argv[1]]))
 """
 
