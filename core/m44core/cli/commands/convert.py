@@ -223,9 +223,8 @@ def read_setup_list_as_scenario(
         ReadError: the text does not place any piece.
     """
     code = renderer.language.code
-    board = _board_of_list(text, code)
+    board, setup_list = _list_on_its_board(text, code)
     empty = new_scenario(board, title=path.stem)
-    setup_list = read_setup_list(text, empty, code)
     briefing = read_pasted_briefing(text, setup_list, empty, code)
     if briefing and briefing.face:
         empty = new_scenario(board, briefing.face, path.stem)
@@ -248,18 +247,20 @@ def read_setup_list_as_scenario(
     return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
 
 
-def _board_of_list(text: str, language: str) -> BoardType:
-    """Return the standard board, or a larger one if many hexes of the list are only there."""
-    lists = {BoardType.STANDARD: read_setup_list(text, new_scenario(), language)}
-    standard_size = len(lists[BoardType.STANDARD].entries)
-    if all(each.kind is not RemarkKind.ERROR for each in lists[BoardType.STANDARD].remarks):
-        return BoardType.STANDARD
-    for board in (BoardType.BREAKTHROUGH, BoardType.OVERLORD):
-        lists[board] = read_setup_list(text, new_scenario(board), language)
-    best = max(lists, key=lambda board: len(lists[board].entries))
-    best_size = len(lists[best].entries)
-    is_clear = best_size - standard_size > max(_MAX_WRONG_HEXES, _MAX_WRONG_SHARE * best_size)
-    return best if is_clear else BoardType.STANDARD
+def _list_on_its_board(text: str, language: str) -> tuple[BoardType, SetupList]:
+    """Return a list read for the standard board, or for a larger one if many hexes need it."""
+    standard = read_setup_list(text, new_scenario(), language)
+    if all(each.kind is not RemarkKind.ERROR for each in standard.remarks):
+        return BoardType.STANDARD, standard
+    board, largest = BoardType.STANDARD, standard
+    for larger_board in (BoardType.BREAKTHROUGH, BoardType.OVERLORD):
+        candidate = read_setup_list(text, new_scenario(larger_board), language)
+        if len(candidate.entries) > len(largest.entries):
+            board, largest = larger_board, candidate
+    number = len(largest.entries)
+    if number - len(standard.entries) > max(_MAX_WRONG_HEXES, _MAX_WRONG_SHARE * number):
+        return board, largest
+    return BoardType.STANDARD, standard
 
 
 def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:
