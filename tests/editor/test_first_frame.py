@@ -31,7 +31,7 @@ from m44editor import app, first_frame
 from m44editor.board import canvas
 
 # Of one sweep of painting the panels come first: a board that takes 20 ms would let them be built.
-first_frame.AFTER = 60_000
+first_frame.DELAY_MS = 60_000
 
 # A frame draws pieces, and loads their modules, for as long as it has time. With this clock
 # there is time for one piece, however fast the machine is.
