@@ -17,7 +17,7 @@ from package_formats.appimage import build_appimage
 from package_formats.build_tools import BuildError, build_python, python_of, run_tool
 from package_formats.bundle import NAME, build_bundle, pack_bundle
 from package_formats.compiled_wheel import build_compiled_wheel
-from package_formats.components import write_checksums, write_component_list
+from package_formats.components import write_checksums, write_sbom
 from package_formats.deb import build_deb
 from package_formats.desktop_integration import draw_icons, make_share_folder
 from package_formats.documents import build_manual, pack_template
@@ -119,7 +119,7 @@ class Release:
         bundle = self.work / "bundle" / NAME
         if not (program.exists() and bundle.is_dir()):
             bundle = self.bundle
-        return write_component_list(self.tools, program, bundle, self.output)
+        return write_sbom(self.tools, program, bundle, self.output)
 
     def write_checksums(self) -> Path:
         """Write the checksums of all packages in the output folder."""

@@ -217,7 +217,7 @@ def _sudden_deaths(size: int) -> str:
 
 
 def _file_of_named_objectives(size: int) -> str:
-    """Return a file whose text names very many objectives, which are also on labels."""
+    """Return a file whose text names a great many objectives, which are also on labels."""
     names = _names(size // 36)
     labels = [
         {"row": r, "col": c, "text": names[n::100]} for n, (r, c) in enumerate(hex_positions())

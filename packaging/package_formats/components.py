@@ -23,7 +23,7 @@ from package_formats.source_tree import ROOT, version
 CHECKSUMS = "SHA256SUMS"
 
 
-def write_component_list(tools: Path, program: Path, bundle: Path, output: Path) -> Path:
+def write_sbom(tools: Path, program: Path, bundle: Path, output: Path) -> Path:
     """Write the components of the bundle, and return the path of the list.
 
     Args:

@@ -177,7 +177,9 @@ def test_a_line_across_the_board(
     del application
 
 
-def test_an_undo(stopwatch: Stopwatch, editor_fixture: EditorFixture) -> None:
+def test_the_time_of_an_undo_is_measured(
+    stopwatch: Stopwatch, editor_fixture: EditorFixture
+) -> None:
     document = editor_fixture.window.document
     for hex_ in islice(editor_fixture.board.hexes, 100):
         after = edits.paint(document.scenario, Layer.TERRAIN, Piece("woods"), [hex_])

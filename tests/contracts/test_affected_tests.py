@@ -54,7 +54,7 @@ def test_a_change_affects_the_tests_of_all_importers(
     "file",
     ["core/m44core/publish/layout_cache.py", "editor/m44editor/shortcuts/shortcuts_dialog.py"],
 )
-def test_a_change_affects_no_test_that_does_not_import_it(file: str) -> None:
+def test_a_changed_file_affects_no_rules_test_that_does_not_import_it(file: str) -> None:
     assert not [
         test for test in affected_test_files([file]) if test.startswith("tests/core/rules/")
     ]

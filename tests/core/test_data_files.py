@@ -50,7 +50,9 @@ def test_a_file_without_a_built_form_is_read(file: Path) -> None:
     assert yaml_file(file) == EXPECTED_DATA
 
 
-def test_reading_writes_nothing(file: Path, tmp_path: Path) -> None:
+def test_reading_a_data_file_without_its_built_copy_writes_nothing(
+    file: Path, tmp_path: Path
+) -> None:
     built_path(file).unlink()
     before = sorted(tmp_path.rglob("*"))
     yaml_file(file)

@@ -236,7 +236,11 @@ class _Measurement:
 
 
 def _cost_with_interval(cost: RestrictionCost, last: Interval, free_rate: float) -> RestrictionCost:
-    """Return a cost with a new interval, converted from that of (1 + difference) / 2."""
+    """Return *cost* as of the latest look.
+
+    *last* is the interval of (1 + difference) / 2; *free_rate* is the win rate without the
+    restriction.
+    """
     low, points, high = (2 * each - 1 for each in (last.low, last.mean, last.high))
     restricted = min(1.0, max(0.0, free_rate + points))
     return replace(

@@ -352,7 +352,7 @@ def _card_data(card: CardUse) -> dict[str, object]:
 
 
 def _heat_map_data(results: BalanceResults) -> dict[str, object]:
-    """Return the averages of heat maps per hex, keyed by the kind of map and the side."""
+    """Return each hex's average per game, keyed by the kind of heat map and the side."""
     records = results.verdict.records
     return {
         kind.value.replace(" ", "_"): {

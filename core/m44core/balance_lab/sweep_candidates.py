@@ -604,7 +604,7 @@ def _obstacles_on_units(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         content = board.scenario.at(hex_)
         if element.unit_class is not UnitClass.INFANTRY or content.obstacle or content.structure:
             continue
-        for piece in _facing_obstacles(board, family, side):
+        for piece in _oriented_obstacles(board, family, side):
             yield PlaceObstacle(hex_, side, piece)
 
 
@@ -621,11 +621,11 @@ def _obstacles_in_front(board: _BoardView, family: ChangeFamily) -> Iterator[Cha
         )
         if front_hex is not None:
             taken_hexes.add(front_hex)
-            for piece in _facing_obstacles(board, family, side):
+            for piece in _oriented_obstacles(board, family, side):
                 yield PlaceObstacle(front_hex, side, piece)
 
 
-def _facing_obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
+def _oriented_obstacles(board: _BoardView, family: ChangeFamily, side: Side) -> Iterator[Piece]:
     for key in family.pieces:
         element = board.catalogue.by_key(Layer.OBSTACLE, key)
         if element is not None:

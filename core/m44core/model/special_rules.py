@@ -340,7 +340,7 @@ class NightVisibilityReverse(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NightVisibilityTeamTurn(SpecialRule):
-    """The side in whose turns the dice for visibility are rolled; by default the Allies."""
+    """The side during whose turns the visibility dice are rolled; the Allies by default."""
 
     side: Side
 

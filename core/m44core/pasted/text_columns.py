@@ -39,10 +39,11 @@ def _separated_columns(run: Sequence[NumberedLine]) -> Iterator[NumberedLine]:
         return
     rows = [n for n, (_, line) in enumerate(run) if _has_right_text(line, start)]
     first, end = rows[0], rows[-1] + 1
-    while end < len(run) and _lacks_right_text(run[end][1], start):
+    while end < len(run) and _is_right_column_empty(run[end][1], start):
         end += 1
     if not all(
-        _lacks_right_text(line, start) or _has_right_text(line, start) for _, line in run[first:end]
+        _is_right_column_empty(line, start) or _has_right_text(line, start)
+        for _, line in run[first:end]
     ):
         yield from run
         return
@@ -59,6 +60,6 @@ def _has_right_text(line: str, start: int) -> bool:
     return len(line.rstrip()) > start and not line[start - 2 : start].strip()
 
 
-def _lacks_right_text(line: str, start: int) -> bool:
+def _is_right_column_empty(line: str, start: int) -> bool:
     """Return whether a line has no text in the right column; it may be empty."""
     return len(line.rstrip()) < start

@@ -49,7 +49,7 @@ class Shortcoming:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """The problems to fix before publishing, and the scenarios in the publication of a folder.
+    """The problems to fix before publishing, and, for a folder, the scenarios published.
 
     Attributes:
         shortcomings: The problems, most serious first.

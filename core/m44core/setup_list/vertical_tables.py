@@ -33,7 +33,7 @@ class JoinedLines:
 
 
 def with_joined_cells(lines: Sequence[str], vocabulary: Vocabulary) -> JoinedLines:
-    """Return lines in which each hex is joined with the cells below it, if they are a table."""
+    """Return the lines; in a table with one cell per line, each hex is joined with its cells."""
     result, unclear = list(lines), list[tuple[int, str]]()
     hex_lines = [n for n, line in enumerate(lines) if is_hex_name(line, vocabulary)]
     if not _begins_with_hex(lines, hex_lines, vocabulary):

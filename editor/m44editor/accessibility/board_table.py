@@ -20,7 +20,7 @@ from shiboken6 import Shiboken
 
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.interface_text import tr
 
 _Text, _Role, _Kind = QAccessible.Text, QAccessible.Role, QAccessible.InterfaceType
@@ -260,7 +260,7 @@ class HexCell(_BoardPart):
         return _NULL_POINTER
 
     def _area(self) -> QRect:
-        return self.view.area_from_units(hex_area(self.hex)).toAlignedRect()
+        return self.view.area_from_units(hex_bounding_rect(self.hex)).toAlignedRect()
 
 
 class _TableCell(QAccessibleTableCellInterface):

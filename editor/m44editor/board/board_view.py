@@ -36,7 +36,7 @@ from m44core.model.scenario import Scenario
 from m44core.values import dataclass
 from m44editor.board.board_marks import HIGHLIGHT_INSET, Highlight, WideMark
 from m44editor.board.canvas import Canvas, RenderStatus, arts_area
-from m44editor.board.geometry import board_area, hex_area, hex_at
+from m44editor.board.geometry import board_area, hex_at, hex_bounding_rect
 from m44editor.board.hex_descriptions import hex_text
 from m44editor.board.painter import Palette
 from m44editor.board.pixmaps import IDLE_MS, Backdrop, BackdropKey, paint_shadow, release_memory
@@ -233,7 +233,7 @@ class BoardView(ZoomArea):
 
     def show_hex(self, hex_: Hex) -> None:
         """Scroll to a hex and move the keyboard cursor there."""
-        self.bring_into_view(hex_area(hex_))
+        self.bring_into_view(hex_bounding_rect(hex_))
         self._move_cursor(hex_)
 
     def hover_over(self, hex_: Hex | None) -> None:
@@ -247,7 +247,7 @@ class BoardView(ZoomArea):
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
         margin = _LINE_MARGIN
         self._update_areas(
-            hex_area(hex_).adjusted(-margin, -margin, margin, margin) for hex_ in hexes
+            hex_bounding_rect(hex_).adjusted(-margin, -margin, margin, margin) for hex_ in hexes
         )
 
     def _update_areas(self, areas: Iterable[QRectF]) -> list[QRect]:
@@ -409,7 +409,7 @@ class BoardView(ZoomArea):
         menu_point = self.viewport().rect().center()
         board_event = BoardEvent(None, self.to_units(QPointF(menu_point)), _RIGHT, modifiers)
         if self._cursor_hex is not None:
-            area = hex_area(self._cursor_hex)
+            area = hex_bounding_rect(self._cursor_hex)
             board_event = BoardEvent(self._cursor_hex, area.center(), _RIGHT, modifiers)
             menu_point = self.area_from_units(area).bottomLeft().toPoint()
         self.menu_requested.emit(board_event, self.viewport().mapToGlobal(menu_point))
@@ -417,7 +417,7 @@ class BoardView(ZoomArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the hex that was clicked last, or the keyboard cursor, in view if it was before."""
         hex_ = self._cursor_hex or self._pressed_hex
-        area = hex_area(hex_) if hex_ is not None else QRectF()
+        area = hex_bounding_rect(hex_) if hex_ is not None else QRectF()
         old_viewport = QRectF(QPointF(), QSizeF(event.oldSize()))
         was_in_view = old_viewport.contains(self.area_from_units(area))
         super().resizeEvent(event)
@@ -508,7 +508,7 @@ class BoardView(ZoomArea):
 
     def _move_cursor(self, hex_: Hex) -> None:
         self._set_cursor_hex(hex_)
-        self.bring_into_view(hex_area(hex_))
+        self.bring_into_view(hex_bounding_rect(hex_))
         self.hovered.emit(hex_)
 
     def _set_cursor_hex(self, hex_: Hex | None) -> None:
@@ -543,7 +543,9 @@ class BoardView(ZoomArea):
         self, hex_: Hex, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> BoardEvent:
         """Return an event of the left button at the center of a hex."""
-        return BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton, modifiers)
+        return BoardEvent(
+            hex_, hex_bounding_rect(hex_).center(), Qt.MouseButton.LeftButton, modifiers
+        )
 
 
 def _drag_button(buttons: Qt.MouseButton) -> Qt.MouseButton:

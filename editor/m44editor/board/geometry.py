@@ -104,7 +104,7 @@ def hex_outline(hex_: Hex) -> QPainterPath:
     return outline(HEX_OUTLINE).translated(centre(hex_))
 
 
-def hex_area(hex_: Hex) -> QRectF:
+def hex_bounding_rect(hex_: Hex) -> QRectF:
     """Return the bounding rectangle of a hex, in units."""
     area = QRectF(0, 0, HEX_WIDTH, HEX_HEIGHT)
     area.moveCenter(centre(hex_))

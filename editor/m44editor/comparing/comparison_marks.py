@@ -19,7 +19,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.theme_tokens import MarkColour
 
@@ -108,7 +108,9 @@ class ChangeMarks:
 
 
 def _mark_area(hex_: Hex) -> QRectF:
-    return hex_area(hex_).adjusted(-_MARK_OVERHANG, -_MARK_OVERHANG, _MARK_OVERHANG, _MARK_OVERHANG)
+    return hex_bounding_rect(hex_).adjusted(
+        -_MARK_OVERHANG, -_MARK_OVERHANG, _MARK_OVERHANG, _MARK_OVERHANG
+    )
 
 
 def _mark_drawings(comparison: Comparison, side: ShownBoard) -> Iterator[tuple[Hex, Drawing]]:

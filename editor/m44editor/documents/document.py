@@ -24,7 +24,7 @@ def new_stroke_number() -> int:
 
 
 class Document(QObject):
-    """Shows the sheet of the current tab; all changes go through :meth:`edit`.
+    """The sheet of the current tab; all changes go through :meth:`edit`.
 
     Attributes:
         history: The undo group, with the undo stack of the current sheet active.

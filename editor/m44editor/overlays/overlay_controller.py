@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.overlays.find_overlay import MAX_OVERLAYS, drawable_overlays, find_overlay
 from m44core.rules.overlays.overlay_types import Overlay, OverlayTarget
 from m44editor.board.board_view import BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.board.painter import paint
 from m44editor.documents.document import Document
 from m44editor.documents.hex_selection import Selection
@@ -184,7 +184,7 @@ class Overlays(QObject):
     def _on_hover(self, hex_: Hex | None) -> None:
         self._hex = hex_
         if hex_ is not None and self._active:
-            area = self._view.area_from_units(hex_area(hex_))
+            area = self._view.area_from_units(hex_bounding_rect(hex_))
             self.legend.avoid(area.toAlignedRect())
         if QGuiApplication.mouseButtons():
             self._schedule_computation()  # the edit of this move is still to come

@@ -33,7 +33,7 @@ from m44core.drawing.units.unit_counter import COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.values import dataclass
 from m44editor.board.board_marks import WideMark
-from m44editor.board.geometry import centre, hex_area
+from m44editor.board.geometry import centre, hex_bounding_rect
 from m44editor.board.painter import outline, paint
 
 _APOTHEM = HEX_WIDTH / 2
@@ -432,7 +432,7 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
     cols, rows = zip(*hexes, strict=True) if hexes else ((), ())
     if not cols:
         return QRectF()
-    first, last = hex_area(Hex(0, 0)), hex_area(Hex(0, 0))
+    first, last = hex_bounding_rect(Hex(0, 0)), hex_bounding_rect(Hex(0, 0))
     first.translate(min(cols) * COL_PITCH, min(rows) * ROW_PITCH)
     last.translate(max(cols) * COL_PITCH, max(rows) * ROW_PITCH)
     return first.united(last)
@@ -440,7 +440,7 @@ def _bounding_rect(hexes: Iterable[Hex]) -> QRectF:
 
 def _touching(area: QRectF) -> Callable[[Hex], bool]:
     """Return a predicate for the hexes whose bounding rectangles touch a rectangle in units."""
-    origin_area = hex_area(Hex(0, 0))
+    origin_area = hex_bounding_rect(Hex(0, 0))
     left, right = area.left() - origin_area.right(), area.right() - origin_area.left()
     top, bottom = area.top() - origin_area.bottom(), area.bottom() - origin_area.top()
 

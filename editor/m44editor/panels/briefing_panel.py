@@ -274,7 +274,7 @@ def briefing_sections(
         _player_section("top", message("Top player"), briefing.top),
         _player_section("bottom", message("Bottom player"), briefing.bottom),
         Section("battle", message("Battle"), tuple(_battle_fields(scenario))),
-        Section("credits", message("Publication"), tuple(_credit_fields(scenario))),
+        Section("credits", message("Publication"), tuple(_publication_fields(scenario))),
         Section(
             "options",
             message("Special rules"),
@@ -294,7 +294,7 @@ def _unknown_keys_section(scenario: Scenario) -> Section:
     return replace(section, fields=(*section.fields, *unknown_keys_section("/meta", meta).fields))
 
 
-def _credit_fields(scenario: Scenario) -> Iterator[AnyField]:
+def _publication_fields(scenario: Scenario) -> Iterator[AnyField]:
     yield Field(
         f"/meta/{AUTHOR}",
         message_in("heading", "Author"),

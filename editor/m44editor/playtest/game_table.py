@@ -230,7 +230,7 @@ class GameTable(QWidget):
         else:
             self._set_paused(_LOOKING_BACK, not self.is_now)
             self._unhide_hand_of_last_person()
-            self._update_side_alone(state)
+            self._hide_hand_after_decision(state)
             self._show_board(state)
             self._request_reason()
             self._show_page()
@@ -357,7 +357,7 @@ class GameTable(QWidget):
 
     # Two people at one screen
 
-    def _update_side_alone(self, state: GameState) -> None:
+    def _hide_hand_after_decision(self, state: GameState) -> None:
         """Turn the hand face down again after its owner has made the decision that required it."""
         has_decided = (
             self._side_that_needed_cards is not None

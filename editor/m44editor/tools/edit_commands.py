@@ -226,7 +226,10 @@ class EditCommands(QObject):
         selection.select(board.index.keys() - selection.hexes)
 
     def select_same_kind(self) -> None:
-        """Select all pieces of the kinds of the selected pieces, or else of the topmost pieces."""
+        """Select all pieces of the same kind as a selected piece.
+
+        Without a selection, the topmost piece of each hex counts as selected.
+        """
         scenario = self._tool_context.editable_scenario
         pieces_scenario = edits.with_only_pieces(scenario, self.pieces) if self.pieces else scenario
         self._select(edits.pieces_of_same_kind(scenario, self.hexes, pieces_scenario))

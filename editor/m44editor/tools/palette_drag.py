@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from m44core.catalogue.catalogue_types import Element
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.tools.tool import ToolContext
 from m44editor.tools.toolbox import Toolbox
 
@@ -34,7 +34,7 @@ class PaletteDrag(QObject):
         """Place the piece on the hex at a point on the screen, if any, and restore the tool."""
         hex_ = self._hex_at(point)
         if hex_ is not None:
-            event = BoardEvent(hex_, hex_area(hex_).center(), Qt.MouseButton.LeftButton)
+            event = BoardEvent(hex_, hex_bounding_rect(hex_).center(), Qt.MouseButton.LeftButton)
             self._view.pressed.emit(event)
             self._view.released.emit(event)
             self._tool_context.selection.select({hex_})

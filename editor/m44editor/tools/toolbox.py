@@ -18,7 +18,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import HexContent
 from m44editor.board.board_marks import HIGHLIGHT_INSET, FrameMark, Highlight, RouteMark
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.board.hex_descriptions import piece_label
 from m44editor.documents.board_layers import LAYER_NAMES, layer_of
 from m44editor.drawing_icons import drawing_icon
@@ -324,7 +324,7 @@ class Toolbox(QObject):
         )
         menu.triggered.connect(lambda action: self._choose(hex_, action.data()))
         menu.aboutToHide.connect(menu.deleteLater)
-        corner = self._view.area_from_units(hex_area(hex_)).bottomLeft().toPoint()
+        corner = self._view.area_from_units(hex_bounding_rect(hex_)).bottomLeft().toPoint()
         menu.popup(self._view.viewport().mapToGlobal(corner))
 
     def _choose(self, hex_: Hex, ref: PieceRef) -> None:
@@ -341,7 +341,7 @@ class Toolbox(QObject):
             self._view.set_mark("chosen", None)
             return
         piece_rect = piece_area(scenario, hex_, ref)
-        area = hex_area(hex_) if piece_rect.isNull() else piece_rect
+        area = hex_bounding_rect(hex_) if piece_rect.isNull() else piece_rect
         self._view.set_mark("chosen", FrameMark(frozenset({hex_}), area, _CHANGING_COLOUR))
         piece = ref.piece(scenario.at(hex_))
         if piece is not None:

@@ -28,7 +28,7 @@ from m44editor.windows.history.version_list import (
     StoredVersion,
     VersionReader,
     stored_versions,
-    version_time,
+    version_time_text,
 )
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _comparison_choices(context: EditorContext) -> list[tuple[str, _Choice]]:
     if path is not None:
         histories = HistorySettings.load(context.settings).possible_histories(path)
         for stored in stored_versions(histories):
-            stored_at = version_time(stored.version)
+            stored_at = version_time_text(stored.version)
             choices.append((tr("{file} ({when})", file=path.name, when=stored_at), stored))
     return choices
 
@@ -148,5 +148,5 @@ def _read_version(context: EditorContext, stored: StoredVersion) -> tuple[Value,
     if result is None or result.scenario is None:
         context.show_message(error_text)
         return None
-    stored_at = version_time(stored.version)
+    stored_at = version_time_text(stored.version)
     return message("{file} ({when})", file=path.name, when=stored_at), result.scenario

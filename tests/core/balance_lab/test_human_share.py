@@ -279,7 +279,7 @@ def test_a_constant_correlates_with_nothing() -> None:
     assert correlation([1, 2, 3], [2, 4, 6]) == pytest.approx(1)
 
 
-def test_ranks_do_not_depend_on_distances() -> None:
+def test_rank_correlation_depends_only_on_the_order_of_the_values() -> None:
     assert rank_correlation([1, 2, 9], [0.1, 0.7, 0.8]) == pytest.approx(1)
     assert rank_correlation([1, 2, 2], [2, 1, 1]) == pytest.approx(-1)
     assert rank_correlation([1, 2, 3, 4], [1, 3, 2, 4]) == pytest.approx(0.8)

@@ -120,7 +120,7 @@ def test_no_two_facings_of_a_piece_share_a_name() -> None:
     assert [e.name for e in ALL if len(set(e.facings)) != len(e.facings)] == []
 
 
-def test_groups_and_boxes_are_known_to_the_palette() -> None:
+def test_every_group_and_expansion_of_an_element_is_declared() -> None:
     catalogue = base_catalogue()
     assert {e.group for e in ALL} == set(catalogue.groups)
     assert {e.expansion for e in ALL} <= set(catalogue.expansions)

@@ -43,7 +43,9 @@ def section_and_tactic_card_counts(deck: str) -> tuple[int, int]:
         ("overlord", (80, 40)),
     ],
 )
-def test_a_deck_has_its_section_and_its_tactic_cards(deck: str, cards: tuple[int, int]) -> None:
+def test_a_deck_has_the_expected_numbers_of_section_and_tactic_cards(
+    deck: str, cards: tuple[int, int]
+) -> None:
     assert section_and_tactic_card_counts(deck) == cards
     assert load_decks()[deck].size == sum(cards)
 

@@ -85,7 +85,7 @@ def test_a_mirror_image_has_exactly_the_mirrored_edges(element: Element) -> None
             assert expected == mirrored_element.edges[network][mirrored_orientation - 1]
 
 
-def test_the_pieces_without_a_mirror_image_are_listed() -> None:
+def test_only_the_expected_pieces_lack_a_mirror_image() -> None:
     pieces = {e.name for e in TURNABLE if not has_mirror_image(CATALOGUE, e)}
     assert pieces == WITHOUT_MIRROR_IMAGE
 

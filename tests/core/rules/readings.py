@@ -16,7 +16,7 @@ Line = tuple[int, int, int]  # hexes that are crossed, touched on the left, touc
 
 @cache
 def hexes_of_line(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
-    """Return the hexes a line from the origin crosses, and those it touches left and right."""
+    """Return the hexes that a line from the origin crosses, and touches on its left and right."""
     hexes: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
     x, y = vector.col, 3 * vector.row
     squared_length = (

@@ -7,7 +7,7 @@ from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.scenario_drawing import board_size
 from m44core.hexes import Hex
 from m44editor.board.board_marks import Arrow, Mark, TextMark
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BOARD = BOARDS[BoardType.STANDARD]
@@ -43,7 +43,7 @@ def painted_pixels(image: QImage) -> list[tuple[int, int]]:
 def test_a_mark_paints_only_on_its_hexes(mark: Mark, scale: float) -> None:
     points = painted_pixels(paint_mark(mark, scale))
     assert points
-    areas = [hex_area(hex_).adjusted(-6, -6, 6, 6) for hex_ in mark.hexes]
+    areas = [hex_bounding_rect(hex_).adjusted(-6, -6, 6, 6) for hex_ in mark.hexes]
     for x, y in points:
         assert any(area.contains((x + 0.5) / scale, (y + 0.5) / scale) for area in areas)
 

@@ -23,7 +23,7 @@ from m44core.model.scenario import Scenario
 from m44editor.board import canvas, pixmaps
 from m44editor.board.board_marks import Highlight
 from m44editor.board.board_view import BoardEvent, BoardView
-from m44editor.board.geometry import board_area, centre, hex_area
+from m44editor.board.geometry import board_area, centre, hex_bounding_rect
 from m44editor.documents.document_sheet import WHOLE_BOARD
 from m44editor.interface_language import switch_language
 from m44editor.tools.brush import place_element
@@ -144,7 +144,7 @@ def test_a_panel_that_takes_room_lets_a_fitted_board_scroll(qtbot: QtBot) -> Non
     MouseAndKeyboard(view).click("Y5")
     view.resize(430, 510)
     assert view.zoom.scale == scale
-    clicked_area = view.area_from_units(hex_area(view.board.hex("Y5")))
+    clicked_area = view.area_from_units(hex_bounding_rect(view.board.hex("Y5")))
     assert QRectF(view.viewport().rect()).contains(clicked_area)
     view.resize(740, 510)
     assert not view.needs_mini_map, "it fits again"

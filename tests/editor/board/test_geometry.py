@@ -13,8 +13,8 @@ from m44editor.board.geometry import (
     Zoom,
     board_area,
     centre,
-    hex_area,
     hex_at,
+    hex_bounding_rect,
     hex_outline,
     hexes_in,
 )
@@ -56,10 +56,10 @@ def test_the_hexes_in_a_rectangle_are_those_whose_rectangles_touch_it(
     area = QRectF(QPointF(a * width, b * height), QPointF(c * width, d * height)).normalized()
     if area.width() < 1 or area.height() < 1:
         return
-    touching_hexes = {h for h in board.hexes if hex_area(h).intersects(area)}
+    touching_hexes = {h for h in board.hexes if hex_bounding_rect(h).intersects(area)}
     hexes = set(hexes_in(board, area))
     assert touching_hexes <= hexes
-    assert all(hex_area(h).adjusted(-1, -1, 1, 1).intersects(area) for h in hexes)
+    assert all(hex_bounding_rect(h).adjusted(-1, -1, 1, 1).intersects(area) for h in hexes)
 
 
 @given(boards, st.floats(0.01, 20), st.sampled_from([1.0, 1.25, 1.5, 2.0, 3.0]))

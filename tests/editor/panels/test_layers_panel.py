@@ -15,7 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.model import edits
 from m44core.model.scenario_parts import HexContent, Piece, Unit
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.documents.board_layers import Layer
 from m44editor.documents.document import Document
 from m44editor.panels.layers_panel import LayersPanel
@@ -56,7 +56,7 @@ def picture_of_full_hex(window: MainWindow) -> QImage:
     view = window.view
     while not view.grab().isNull() and not view.complete:
         QApplication.processEvents()
-    area = view.area_from_units(hex_area(view.board.hex("C5"))).toAlignedRect()
+    area = view.area_from_units(hex_bounding_rect(view.board.hex("C5"))).toAlignedRect()
     return view.viewport().grab(area).toImage()
 
 

@@ -282,7 +282,7 @@ def marks_on_board(player: PlaytestDriver, kind: type[_W]) -> list[_W]:
     return [mark for mark in highlights if isinstance(mark, kind)]
 
 
-def cards_in_hand(player: PlaytestDriver) -> list[CardButton]:
+def face_up_card_buttons(player: PlaytestDriver) -> list[CardButton]:
     """Return the face-up cards of the hand shown."""
     return [button for button in player.window.hand.cards if button.card.key]
 

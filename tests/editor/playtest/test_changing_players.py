@@ -12,7 +12,7 @@ from tests.editor.playtest.conftest import (
     LEFT,
     TWO_PEOPLE,
     PlaytestDriver,
-    cards_in_hand,
+    face_up_card_buttons,
 )
 
 from m44core.catalogue.catalogue_types import Side
@@ -38,11 +38,11 @@ def test_the_computer_takes_over_a_side(player: PlaytestDriver) -> None:
 
 def test_a_second_person_does_not_see_the_first_persons_hand(player: PlaytestDriver) -> None:
     player.start(AGAINST_AXIS)
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
     choose_players_command(player, "axis-person")
     assert player.window.actions_by_name["curtain"].isChecked()
     assert player.window.table.curtain.isVisible()
-    assert not cards_in_hand(player)
+    assert not face_up_card_buttons(player)
 
 
 def test_a_side_given_to_the_computer_leaves_the_other_hand_hidden(player: PlaytestDriver) -> None:
@@ -50,15 +50,15 @@ def test_a_side_given_to_the_computer_leaves_the_other_hand_hidden(player: Playt
     curtain = player.window.table.curtain
     player.window.table.hide_hands(is_hidden=True)
     player.press_key(Qt.Key.Key_Space)
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
     choose_players_command(player, "allies-recruit")
-    assert not cards_in_hand(player)
+    assert not face_up_card_buttons(player)
     player.qtbot.waitUntil(curtain.isVisible)
     player.press_key(Qt.Key.Key_Space)
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
     player.play_until_turn(player.state.turn + 2)
     assert not curtain.isVisible(), "nobody else plays"
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
 
 
 def test_the_hand_of_a_person_who_left_stays_hidden_in_a_saved_game(
@@ -72,9 +72,9 @@ def test_the_hand_of_a_person_who_left_stays_hidden_in_a_saved_game(
     player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
     assert player.window.table.curtain.isVisible()
-    assert not cards_in_hand(player)
+    assert not face_up_card_buttons(player)
     player.press_key(Qt.Key.Key_Space)
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
 
 
 def test_a_single_person_sees_their_hand_in_a_saved_game(
@@ -84,7 +84,7 @@ def test_a_single_person_sees_their_hand_in_a_saved_game(
     player.window.save_game(tmp_path / "game.txt")
     player.window.show_start_page()
     player.window.open_game(tmp_path / "game.txt")
-    assert cards_in_hand(player)
+    assert face_up_card_buttons(player)
 
 
 def test_a_saved_game_names_the_current_players(player: PlaytestDriver) -> None:

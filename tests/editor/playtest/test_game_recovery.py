@@ -166,7 +166,9 @@ def test_another_game_replaces_the_copy(player: PlaytestDriver, answers: DialogA
     assert copies() != [before]
 
 
-def test_a_finished_game_needs_no_copy_unless_its_end_is_undone(player: PlaytestDriver) -> None:
+def test_a_finished_game_has_no_recovery_copy_until_its_end_is_undone(
+    player: PlaytestDriver,
+) -> None:
     decide_once(player)
     player.end_turn()
     for side in Side:

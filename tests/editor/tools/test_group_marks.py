@@ -8,7 +8,7 @@ from tests.editor.tools.conftest import BoardDriver
 
 from m44core.model.scenario_parts import HexContent, MedalTerms, Tag
 from m44editor.board.board_marks import Highlight
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 
 
 def place_shared_medal(board_driver: BoardDriver, *names: str, **terms: bool) -> None:
@@ -23,7 +23,7 @@ def picture_of_hex(board_driver: BoardDriver, name: str) -> QImage:
     view = board_driver.view
     while not view.grab().isNull() and not view.complete:
         QApplication.processEvents()
-    area = view.area_from_units(hex_area(board_driver.hex(name))).toAlignedRect()
+    area = view.area_from_units(hex_bounding_rect(board_driver.hex(name))).toAlignedRect()
     return view.viewport().grab(area).toImage()
 
 

@@ -58,7 +58,9 @@ def test_typed_text_enters_the_scenario_as_a_draft(translator: TranslatorDriver)
     assert translator.window.document.undo_stack.undoText() == "Translate “Title”"
 
 
-def test_typed_spaces_are_kept(translator: TranslatorDriver) -> None:
+def test_a_trailing_space_stays_in_the_field_but_is_not_stored(
+    translator: TranslatorDriver,
+) -> None:
     translator.type_text("Пляж ")
     assert translator.translation_window.unit_editor.target.toPlainText() == "Пляж "
     assert translator.text("name") == "Пляж"

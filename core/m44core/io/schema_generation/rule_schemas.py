@@ -53,7 +53,7 @@ def _workshop_schema(shape: Shape, example: ShapeValue) -> Schema:
         case UnitShape():
             return {"$ref": _UNIT}
         case ListShape():
-            return {"type": "array", "minItems": 1, "items": _several_schema(shape, example)}
+            return {"type": "array", "minItems": 1, "items": _list_item_schema(shape, example)}
         case RecordShape():
             return _record_schema(shape, example)
     return _shared_schema(shape)
@@ -80,7 +80,7 @@ def _allowed_words(shape: CardShape | ChoiceShape) -> list[str]:
     )
 
 
-def _several_schema(shape: ListShape, example: ShapeValue) -> Schema:
+def _list_item_schema(shape: ListShape, example: ShapeValue) -> Schema:
     first = example[0]
     return {
         "description": _item_description(shape.each),

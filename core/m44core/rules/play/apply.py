@@ -568,12 +568,12 @@ def continue_turn_after_march(state: GameState, march: March, log: list[Event]) 
             end_battle(state, log)
         case MarchKind.MOVE | MarchKind.EXIT:
             state.phase = Phase(march.resumed_phase)
-            _end_move(state, march, log, alive=alive)
+            _end_march(state, march, log, alive=alive)
         case _:
             assert_never(march.kind)
 
 
-def _end_move(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
+def _end_march(state: GameState, march: March, log: list[Event], *, alive: bool) -> None:
     """End a move or an exit; a unit that moved too far or was lost cannot battle (B-MOVE-06)."""
     unit, bit = march.unit, 1 << march.unit
     if not alive:

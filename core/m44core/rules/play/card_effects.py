@@ -87,7 +87,7 @@ def shared_medics_hexes(state: GameState) -> int:
     return sum(
         1 << index
         for index in bit_indexes(healable_hexes(state) & section_hexes(state, state.command))
-        if _slot_for(state, units[unit_at[index]].order_class_number) is not None
+        if _healing_die_slot(state, units[unit_at[index]].order_class_number) is not None
     )
 
 
@@ -95,13 +95,13 @@ def give_shared_figure(state: GameState, unit: int, log: list[Event]) -> None:
     """Give a unit one figure back, using up its symbol or else a star (BT-MED-02, BT-MED-03)."""
     assert state.command is not None
     assert state.command.slots is not None
-    slot = _slot_for(state, state.field.units[unit].order_class_number)
+    slot = _healing_die_slot(state, state.field.units[unit].order_class_number)
     infantry, armor, stars = (n - (index == slot) for index, n in enumerate(state.command.slots))
     state.command = with_dice_orders(state.command, infantry, armor, stars)
     _return_figures(state, unit, 1, log)
 
 
-def _slot_for(state: GameState, class_number: int) -> int | None:
+def _healing_die_slot(state: GameState, class_number: int) -> int | None:
     """Return the slot of the remaining die to heal a class with; None if there is none."""
     slots = state.command.slots if state.command else None
     if slots is None:

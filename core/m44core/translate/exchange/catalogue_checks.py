@@ -85,7 +85,7 @@ CatalogueFault = WrongPlaceholders | DuplicateEntry | WrongLanguage | DroppedCod
 
 
 def catalogue_problems(catalogue: TranslationCatalogue, path: Path) -> Iterator[CatalogueFault]:
-    """Yield the faults in a translator's file: first in its language, then in each entry."""
+    """Yield the faults in a translator's file: a wrong language code, then those of each entry."""
     line, folder = catalogue.language_line or 1, path.parent.name
     is_named = any(is_same_language(folder, code) for code in languages())
     if not is_language_code(catalogue.target) or (

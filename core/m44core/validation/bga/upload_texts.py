@@ -171,9 +171,9 @@ def rules_text_without_options(context: CheckContext) -> Iterator[Problem]:
 def unplayed_rule_in_text(context: CheckContext) -> Iterator[Problem]:
     """Special rules in the text that restrict units, change dice or destroy something.
 
-    The site plays none of these (BGA-W25), nor the rules that published scenarios, identified by
-    number, state only in their texts. A sentence that repeats a rule of the game or of the data is
-    skipped.
+    The site plays none of these (BGA-W25). In a published scenario, recognized by its number, every
+    rule that only the texts state is reported, unless the site plays it. A sentence that repeats a
+    rule of the game or of the data is skipped.
     """
     shown_language, rules = _shown_rules(context)
     pointer = f"/texts/{shown_language}/rules"

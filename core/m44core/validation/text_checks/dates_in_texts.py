@@ -84,7 +84,7 @@ def _date_problem(
     other = (
         _date_far_from_battle(dates_in_years, begins, ends)
         if dates_in_years
-        else _date_of_single_year(dates)
+        else _date_if_same_year(dates)
     )
     if other is None or (dates_in_years and not is_title and not is_new):
         return None
@@ -115,7 +115,7 @@ def _names_battle_month_or_d_day(language_texts: LanguageTexts, begins: date) ->
     )
 
 
-def _date_of_single_year(dates: list[_StatedDate]) -> _StatedDate | None:
+def _date_if_same_year(dates: list[_StatedDate]) -> _StatedDate | None:
     """Return a date if all dates, or all with a month, have the same year; else None.
 
     Dates that are asides are ignored.

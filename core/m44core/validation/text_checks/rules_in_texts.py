@@ -38,8 +38,8 @@ _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 def rule_without_data(context: CheckContext) -> Iterator[Problem]:
     """Rules and pieces that the text names but the data lack (V-73, LINT-M3, B-SETUP-10).
 
-    This is a warning for pieces that should be on the board, except exit markers: units may exit
-    over a whole edge without any. Rules that only a text states are only a note: genuine files of
+    Missing pieces are a warning, except exit markers: units may exit over a whole edge without
+    any. Rules stated only in a text are just a note: genuine files of
     the official editor have many of them, and two players at a table need nothing more. Rules that
     the text gives to a side and the data only to its enemy are reported too.
     """

@@ -56,7 +56,7 @@ from m44editor.windows.history.version_list import (
     VersionList,
     VersionReader,
     stored_versions,
-    version_time,
+    version_time_text,
 )
 from m44editor.windows.history.version_recorder import VersionRecorder, start_version_recorder
 
@@ -393,7 +393,7 @@ class HistoryDialog(QDialog):
             self.windowTitle(),
             tr(
                 "Delete the version from {when}? You cannot undo this.",
-                when=version_time(stored.version),
+                when=version_time_text(stored.version),
             ),
         )
         if answer == QMessageBox.StandardButton.Yes:
@@ -488,7 +488,9 @@ class _HistoryController(QObject):
             raise HistoryError(error_text)
         self._recorder.record_unsaved()
         file = restored_file(result, data)
-        step = message_in("step", "Restore Version from {when}", when=version_time(stored.version))
+        step = message_in(
+            "step", "Restore Version from {when}", when=version_time_text(stored.version)
+        )
         self._context.document.edit(step, file.scenario, origin=file.origin)
 
     def _compare(self, stored: StoredVersion) -> None:
@@ -520,7 +522,9 @@ class _HistoryController(QObject):
             )
 
     def _version_name(self, stored: StoredVersion) -> Message:
-        return message("{file} ({when})", file=self._path.name, when=version_time(stored.version))
+        return message(
+            "{file} ({when})", file=self._path.name, when=version_time_text(stored.version)
+        )
 
 
 def _close_dialog(dialog: HistoryDialog) -> None:

@@ -50,7 +50,7 @@ def stored_versions(histories: Iterable[History]) -> list[StoredVersion]:
     return sorted(versions, key=lambda stored: stored.version.name, reverse=True)
 
 
-def version_time(version: Version) -> str:
+def version_time_text(version: Version) -> str:
     """Return the local day and time at which a version was stored: ``Today, 10:32``."""
     local_time = version.taken_at.astimezone()
     return tr("{day}, {time}", day=_day_text(local_time), time=f"{local_time:%H:%M}")
@@ -219,7 +219,7 @@ class VersionList(QListWidget):
 
 
 def _version_headline(version: Version) -> str:
-    text = tr("{when}: {what}", when=version_time(version), what=sentence(version.why.label))
+    text = tr("{when}: {what}", when=version_time_text(version), what=sentence(version.why.label))
     if version.note:
         text = tr("{version}. {note}", version=text, note=version.note)
     return tr("★ {version}", version=text) if version.pinned else text

@@ -45,7 +45,7 @@ def test_values_missing_from_the_briefing_are_filled_in() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS.values())
-def test_every_board_can_be_played(board: Board) -> None:
+def test_a_game_can_be_set_up_on_every_board(board: Board) -> None:
     scenario = replace(Scenario().with_hexes(TWO_UNITS), board=board)
     assert len(new_game(scenario).unit_at) == len(scenario.board.hexes)
 

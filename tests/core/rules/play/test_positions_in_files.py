@@ -205,7 +205,7 @@ def play_small_game(
 
 
 def play_to_next_turn(state: GameState, rng: random.Random) -> bool:
-    """Play at random to the start of the next turn; return whether both sides still play."""
+    """Play at random to the next turn; return whether the game goes on with units on both sides."""
     before = state.turn
     while state.phase is not Phase.OVER and not (
         state.turn > before and state.phase in TURN_START_PHASES

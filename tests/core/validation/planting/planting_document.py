@@ -110,7 +110,7 @@ class PlantingDocument:
         return self.rng.choice(free_names)
 
     def hexes_with_layer(self, layer: str, *keys: str) -> list[str]:
-        """Return the hexes with one of the named pieces, or with any piece, on a layer."""
+        """Return the hexes with one of the pieces *keys*, or any piece, on a layer."""
         return [
             name
             for name, content in self.hexes.items()

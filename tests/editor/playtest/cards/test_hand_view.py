@@ -17,8 +17,8 @@ from tests.editor.playtest.conftest import (
     TWO_PEOPLE,
     OpenPlaytest,
     PlaytestDriver,
-    cards_in_hand,
     deal_script,
+    face_up_card_buttons,
     skirmish,
 )
 
@@ -126,7 +126,7 @@ def test_a_card_that_would_order_no_unit_states_the_reason(open_playtest: OpenPl
     script = deal_script(["probe-left"] * 2, ["recon-left", "recon-centre"])
     player = open_playtest(skirmish(DUEL), script)
     player.start(TWO_PEOPLE)
-    descriptions = {b.card.key: b.accessibleDescription() for b in cards_in_hand(player)}
+    descriptions = {b.card.key: b.accessibleDescription() for b in face_up_card_buttons(player)}
     idle_cards = {
         key
         for key, description in descriptions.items()
@@ -187,7 +187,7 @@ def test_a_card_that_cannot_be_played_can_still_be_read(player: PlaytestDriver) 
 def test_the_computers_hand_is_not_shown(player: PlaytestDriver) -> None:
     player.start(AGAINST_ALLIES, "9")
     axis = player.state.field.player(Side.AXIS)
-    visible_cards = sorted(button.card.key for button in cards_in_hand(player))
+    visible_cards = sorted(button.card.key for button in face_up_card_buttons(player))
     assert visible_cards == sorted(player.state.hands[axis])
 
 

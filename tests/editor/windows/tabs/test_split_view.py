@@ -13,7 +13,7 @@ from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44editor.board.board_view import BoardView
-from m44editor.board.geometry import hex_area
+from m44editor.board.geometry import hex_bounding_rect
 from m44editor.theme import theme_colour
 from m44editor.windows.split_view import ACROSS, DOWN, PaneTitle, SplitView
 from m44editor.windows.tab_sessions import session_recorder
@@ -70,8 +70,8 @@ def test_the_second_board_has_its_own_context_menu(tabs_driver: TabsDriver) -> N
     assert sheet is not None
     hex_ = next(each for each, _unit in sheet.scenario.units())
     view = split_view.view
-    view.bring_into_view(hex_area(hex_))
-    point = view.area_from_units(hex_area(hex_)).center().toPoint()
+    view.bring_into_view(hex_bounding_rect(hex_))
+    point = view.area_from_units(hex_bounding_rect(hex_)).center().toPoint()
     window_point = view.viewport().mapTo(view.window(), point)
     screen_point = view.viewport().mapToGlobal(point)
     QTest.mousePress(
@@ -177,7 +177,7 @@ def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: T
 def test_the_status_bar_describes_a_hex_of_the_inactive_board(tabs_driver: TabsDriver) -> None:
     split_view = split_window(tabs_driver)
     view = split_view.view
-    view.bring_into_view(hex_area(view.board.hex("A1")))
+    view.bring_into_view(hex_bounding_rect(view.board.hex("A1")))
     MouseAndKeyboard(view).move("A1")
     assert "A1" in tabs_driver.window.status.hex.text()
 

@@ -319,7 +319,7 @@ def test_missing_files_are_named_and_the_others_opened(
     assert "toulon.m44 (there is no file" in bar_text.replace("There", "there")
 
 
-def test_files_found_damaged_later_are_reported(
+def test_a_damaged_file_of_a_restored_session_is_reported(
     finished_session: TabsDriver, sessions: Sessions, qtbot: QtBot
 ) -> None:
     (finished_session.folder / "vassieux.m44").write_bytes(b"\0\1\2")
