@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.intervals import MIN_GAMES, Interval
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.catalogue_types import Side
@@ -46,6 +46,11 @@ def favored_side(verdict: Verdict) -> Side | None:
     if abs(verdict.allies.mean - 0.5) <= EVEN_MARGIN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
+
+
+def headline_side(allies: Interval) -> Side:
+    """Return the side whose win rate a headline states: the Allies, unless the Axis is favored."""
+    return Side.AXIS if allies.mean < 0.5 - EVEN_MARGIN else Side.ALLIES
 
 
 def verdict_headline(verdict: Verdict) -> Message:

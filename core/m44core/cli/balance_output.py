@@ -13,7 +13,7 @@ from m44core.balance_lab.balance_results import BalanceResults, FurtherResults, 
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, medal_averages
 from m44core.balance_lab.fun_measures import measure_lines
 from m44core.balance_lab.human_share import human_share
-from m44core.balance_lab.human_share_words import human_estimate_sentences, logged_games_sentences
+from m44core.balance_lab.human_share_words import people_sentences
 from m44core.balance_lab.intervals import MIN_GAMES
 from m44core.balance_lab.logged_games import summary_of_logged_games
 from m44core.balance_lab.results_file import verdict_json, write_results
@@ -182,10 +182,7 @@ def _balance_lines(
     errors = balance.error_sentences  # the first is the advice to fix them
     yield from map(renderer.sentence, errors[:1])
     yield from (_indented_sentence(error, renderer) for error in errors[1:])
-    people = [
-        *human_estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
-        *logged_games_sentences(Path(balance.path), verdict.setup.fingerprint),
-    ]
+    people = people_sentences(verdict, balance.plan.scenario, Path(balance.path))
     yield from (
         renderer.sentence(each) for each in verdict_words.verdict_sentences(verdict, people)
     )
