@@ -68,6 +68,20 @@ def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
+@pytest.mark.usefixtures("stored_games_of_pegasus")
+def test_a_lopsided_verdict_names_the_command_that_finds_changes(capsys: Output) -> None:
+    assert run_balance(PEGASUS, "--precision", "20") == 0
+    out = capsys.readouterr().out
+    assert ("About even" in out) is not (f"run: m44 balance {PEGASUS} --aim 50" in out)
+
+
+def test_a_run_that_ends_before_its_first_result_counts_the_wins(capsys: Output) -> None:
+    assert run_balance(PEGASUS, "--games", "3", "--jobs", "1") == 0
+    out = capsys.readouterr().out
+    [axis, allies] = re.findall(r"Games won so far: Axis (\d), Allies (\d)\.", out)[0]
+    assert int(axis) + int(allies) == 3
+
+
 def test_a_verdict_names_the_errors_that_affect_play(tmp_path: Path, capsys: Output) -> None:
     faulty, hexes = tmp_path / "faulty.yaml", "hexes:\n  C9: {obstacle: sandbag}\n  Z9: {}\n"
     faulty.write_text(Path(PEGASUS).read_text("utf-8").replace("hexes:\n", hexes), "utf-8")
