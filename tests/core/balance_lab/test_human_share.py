@@ -36,6 +36,7 @@ from m44core.balance_lab.human_share import (
     read_models,
     reliability_warnings,
     share_with_games,
+    share_with_games_sentence,
     unreliability_sentence,
     user_models_path,
     user_models_problem,
@@ -47,7 +48,7 @@ from m44core.balance_lab.human_share_words import (
     people_sentences,
 )
 from m44core.balance_lab.intervals import UNKNOWN, Interval
-from m44core.balance_lab.logged_games import games_path
+from m44core.balance_lab.logged_games import GamesSummary, games_path, games_sentence
 from m44core.catalogue.catalogue_types import Side
 from m44core.errors import CatalogueError
 from m44core.io.files.read_scenario import read_scenario
@@ -55,6 +56,8 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Texts
 from m44core.playtest.players.levels import SERGEANTS, Levels
 from m44core.resources import scenarios_folder
+
+DOCUMENTS = Path(__file__).parents[3] / "docs"
 
 
 @pytest.fixture(autouse=True)
@@ -308,6 +311,18 @@ def test_games_on_the_current_board_are_combined_with_the_estimate(tmp_path: Pat
     assert str(combined).startswith("Estimate with these human games: the ")
     games_path(path).write_text(f"games: [{earlier}]")
     assert len(people_sentences(verdict, hill, path, with_source=False)) == 2
+
+
+def test_the_page_about_balance_quotes_the_sentences_of_the_program() -> None:
+    page = " ".join((DOCUMENTS / "balance.md").read_text("utf-8").split())
+    share = HumanShare(0.64, 0.50, 0.78)
+    for sentence in (
+        human_share_sentence(share),
+        calibration_sentence(human_share_models()["sergeant"]),
+        games_sentence(GamesSummary(allies=6, axis=3, draws=0, earlier=2)),
+        share_with_games_sentence(share_with_games(share, 5, 7)),
+    ):
+        assert str(sentence) in page
 
 
 def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path) -> None:
