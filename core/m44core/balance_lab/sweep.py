@@ -244,15 +244,23 @@ class SweepRun:
                 a valid scenario that plays differently.
         """
         if executor is not None or jobs == 1:
-            yield from self._run_stages(executor)
+            yield from self._run_until_stopped(executor)
             return
         from m44core.work.executors import ProcessExecutor  # slow to import
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from self._run_stages(processes)
+            yield from self._run_until_stopped(processes)
         finally:
             processes.terminate()
+
+    def _run_until_stopped(self, executor: Executor | None) -> Generator[SweepResult]:
+        """Run the stages; if that is stopped, the result has what was tried until then."""
+        try:
+            yield from self._run_stages(executor)
+        finally:
+            if not self.result.is_over:
+                self._update_estimates()
 
     def _run_stages(self, executor: Executor | None) -> Generator[SweepResult]:
         config = self._config
