@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from m44core.balance_lab.human_share import (
@@ -50,11 +51,8 @@ def people_sentences(
         return estimate
     games = summary_of_logged_games(path, board)
     share = human_share(verdict.allies, levels)
-    return [
-        *estimate,
-        *_logged_games_lines(games),
-        *share_with_games_sentences(share, games, verdict.allies),
-    ]
+    combined = share_with_games_sentences(share, games, verdict.allies)
+    return [*estimate, *_logged_games_lines(games, combined)]
 
 
 def share_with_games_sentences(
@@ -107,6 +105,9 @@ def logged_games_sentences(path: Path | None, board: str = "") -> list[Message]:
     return _logged_games_lines(summary_of_logged_games(path, board)) if path else []
 
 
-def _logged_games_lines(summary: GamesSummary) -> list[Message]:
-    sentences = [games_sentence(summary)] if summary.games else []
+def _logged_games_lines(
+    summary: GamesSummary, conclusions: Sequence[Message] = ()
+) -> list[Message]:
+    """Return the results of logged games, what follows from them, and what could not be read."""
+    sentences = [games_sentence(summary), *conclusions] if summary.games else []
     return [*sentences, *([unread_entries_sentence(summary.problems)] if summary.problems else ())]
