@@ -8,11 +8,11 @@ side tries only those, and changes that can help either.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import cycle
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -335,6 +335,16 @@ class SweepConfig:
             number, games_before = min(number, each.keep), each.games
         total += self.most_pairs * self.pair_round.games
         return total + (self.confirmed + 1) * self.fresh_games
+
+    def of_kinds(self, kinds: Collection[str]) -> SweepConfig:
+        """Return a sweep that tries only some kinds of changes (of CHANGE_KINDS), more of each."""
+        families = [family for family in self.families if family.edit in kinds]
+        total = sum(family.most for family in families)
+        more = tuple(
+            replace(family, most=max(family.most, ceil(self.most * family.most / total)))
+            for family in families
+        )
+        return replace(self, families=more)
 
     def limited_to(self, games: int) -> SweepConfig:
         """Return a smaller sweep of about *games* games, or this one if it is not larger.
@@ -732,6 +742,10 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
     "remove-unit": _unit_removals,
     "add-unit": _unit_additions,
 }
+
+
+CHANGE_KINDS = tuple(_FAMILIES)
+"""The kinds of changes that a sweep can try."""
 
 
 def _player_of_side(scenario: Scenario, side: Side) -> Player:

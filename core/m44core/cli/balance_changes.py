@@ -15,7 +15,7 @@ from m44core.balance_lab.further_results_json import comparison_data, sweep_data
 from m44core.balance_lab.intervals import Interval
 from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
-from m44core.balance_lab.sweep_candidates import sweep_config
+from m44core.balance_lab.sweep_candidates import CHANGE_KINDS, sweep_config
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path
@@ -102,7 +102,7 @@ def run_sweep(
     target_format = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
-    config = sweep_config().limited_to(arguments.games)
+    config = sweep_config().of_kinds(arguments.only or CHANGE_KINDS).limited_to(arguments.games)
     run = SweepRun(plan, runner.database, arguments.aim, config)
     if is_verdict_slow(runner.levels) and not arguments.scheduler:
         print_note(_slow_sweep_note(config.planned_games, runner), runner.renderer)

@@ -8,6 +8,7 @@ import pytest
 from tests.core.balance_lab.gathered_games import scenario_named
 
 from m44core.balance_lab.sweep_candidates import (
+    CHANGE_KINDS,
     Candidate,
     ChangeFamily,
     change_candidates,
@@ -182,3 +183,10 @@ def test_a_sweep_is_limited_to_a_number_of_games(games: int) -> None:
     assert 4 <= small.most < whole.most
     assert small.fresh_games < whole.fresh_games
     assert whole.limited_to(whole.planned_games) is whole
+
+
+def test_a_sweep_of_one_kind_tries_more_changes_of_it() -> None:
+    whole, terrain = sweep_config(), sweep_config().of_kinds(["terrain"])
+    [family] = terrain.families
+    assert family.most == whole.most
+    assert whole.of_kinds(CHANGE_KINDS) == whole

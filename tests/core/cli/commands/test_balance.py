@@ -82,13 +82,17 @@ def test_a_run_that_ends_before_its_first_result_counts_the_wins(capsys: Output)
     assert int(axis) + int(allies) == 3
 
 
-def test_a_sweep_can_be_limited_to_a_number_of_games(tmp_path: Path, capsys: Output) -> None:
+def test_a_sweep_can_be_limited_to_a_kind_of_change_and_a_number_of_games(
+    tmp_path: Path, capsys: Output
+) -> None:
     quick = tmp_path / "quick.yaml"
     save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
-    assert run_balance(str(quick), "--sweep", "--games", "100", "-j", "1", "-f", "json") == 0
+    limits = ["--only", "figures", "--games", "100"]
+    assert run_balance(str(quick), *limits, "-j", "1", "-f", "json") == 0
     document = valid_document(capsys, "sweep")
     assert document["games"] < 200
     assert document["suggestions"]
+    assert all(" figure" in text for each in document["tried"] for text in each["changes"])
 
 
 def test_a_verdict_names_the_errors_that_affect_play(tmp_path: Path, capsys: Output) -> None:
