@@ -58,6 +58,7 @@ _BOARD = "board"  # the kind of the need for a board
 _MARGIN = 0.05  # by which a simulated share can lie beyond those that are known
 _ROUNDING = 1e-6
 _MAX_FEATURES = 3  # named in a doubt
+_MAX_LOGIT = 10.0  # of a share, either way
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +274,30 @@ def human_share(
     return model.predicted_share_of_interval(simulated) if model and simulated.games else None
 
 
+def share_with_games(share: HumanShare, wins: float, games: int) -> HumanShare:
+    """Return an estimate with the results of games between people taken into account.
+
+    The estimate is the prior, as a normal distribution in logits; few games hardly change it.
+
+    Args:
+        share: The estimate from simulated games.
+        wins: The number of games between people, on the same board, that the Allies won.
+        games: The number of these games.
+    """
+    prior_mean = _logit(share.share)
+    deviation = (_logit(share.high) - _logit(share.low)) / 2 / _NORMAL_QUANTILE
+    prior = 1 / max(_MIN_SCATTER, deviation) ** 2
+    logit, step = 0.0, _MAX_LOGIT
+    while step > _ROUNDING:  # bisection: the slope of the posterior density falls everywhere
+        step /= 2
+        slope = wins - games * _logistic(logit) - prior * (logit - prior_mean)
+        logit += step if slope > 0 else -step
+    chance = _logistic(logit)
+    half_width = _NORMAL_QUANTILE / sqrt(prior + games * chance * (1 - chance))
+    low, high = _logistic(logit - half_width), _logistic(logit + half_width)
+    return replace(share, share=chance, low=low, high=high)
+
+
 def reliability_warnings(
     scenario: Scenario, share: HumanShare, features: Iterable[str] = ()
 ) -> tuple[Message, ...]:
@@ -325,13 +350,35 @@ def features_of(scenario: Scenario) -> set[str]:
     return {feature for need in needs if (feature := _feature_key(need, scenario))}
 
 
-def human_share_sentence(share: HumanShare) -> Message:
-    """Return a sentence with the estimated human win rate and its margin of error."""
+def human_share_sentence(share: HumanShare, side: Side = Side.ALLIES) -> Message:
+    """Return a sentence with a side's estimated human win rate and its margin of error."""
+    values = _share_and_points(share, side)
+    if side is Side.AXIS:
+        return message(
+            "Estimate for human players: the Axis wins about {share} (±{points} points).", **values
+        )
     return message(
-        "Estimate for human players: the Allies win about {share} (±{points} points).",
-        share=percent(share.share),
-        points=ceil(100 * share.half_width - _ROUNDING),
+        "Estimate for human players: the Allies win about {share} (±{points} points).", **values
     )
+
+
+def share_with_games_sentence(share: HumanShare, side: Side = Side.ALLIES) -> Message:
+    """Return a sentence with the result of :func:`share_with_games` for a side."""
+    values = _share_and_points(share, side)
+    if side is Side.AXIS:
+        return message(
+            "Estimate with these human games: the Axis wins about {share} (±{points} points).",
+            **values,
+        )
+    return message(
+        "Estimate with these human games: the Allies win about {share} (±{points} points).",
+        **values,
+    )
+
+
+def _share_and_points(share: HumanShare, side: Side) -> dict[str, Message | int]:
+    of_side = share.share if side is Side.ALLIES else 1 - share.share
+    return {"share": percent(of_side), "points": ceil(100 * share.half_width - _ROUNDING)}
 
 
 def calibration_sentence(model: HumanShareModel) -> Message:

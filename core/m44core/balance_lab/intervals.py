@@ -74,6 +74,19 @@ def usual_games_needed(precision: float) -> int:
     return max(MIN_GAMES, ceil((_refinement_factor(0) * _USUAL_DEVIATION / precision) ** 2))
 
 
+def first_look_games(values: Sequence[float], precision: float, refinement: int = 0) -> int:
+    """Return about how many games the first look needs, given the results so far.
+
+    The arguments are those of :func:`games_needed`.
+    """
+    planned = (
+        usual_games_needed(precision)
+        if len(values) < MIN_GAMES
+        else games_needed(values, precision, refinement)
+    )
+    return max(MIN_GAMES, ceil(planned / LOOKS))
+
+
 def confidence_interval(values: Sequence[float], precision: float, refinement: int = 0) -> Interval:
     """Return the interval at a look; :data:`UNKNOWN` before :data:`MIN_GAMES` games.
 

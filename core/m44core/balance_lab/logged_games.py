@@ -234,6 +234,7 @@ class GamesSummary(NamedTuple):
         earlier: The number of these games played on another version of the board.
         problems: The problems in the file of games, with line numbers; its valid entries still
             count.
+        earlier_wins: The number of the earlier games that the Allies won, a draw counting half.
     """
 
     allies: int
@@ -241,6 +242,7 @@ class GamesSummary(NamedTuple):
     draws: int
     earlier: int = 0
     problems: tuple[Value, ...] = ()
+    earlier_wins: float = 0.0
 
     @property
     def games(self) -> int:
@@ -252,6 +254,16 @@ class GamesSummary(NamedTuple):
         """The Allied win rate, a draw counting half; 0.5 without games."""
         return (self.allies + self.draws / 2) / self.games if self.games else 0.5
 
+    @property
+    def current_games(self) -> int:
+        """The number of games on the current board."""
+        return self.games - self.earlier
+
+    @property
+    def current_wins(self) -> float:
+        """The number of games on the current board that the Allies won, a draw counting half."""
+        return self.allies + self.draws / 2 - self.earlier_wins
+
 
 def summary_of_games(games: Iterable[LoggedGame], board: str = "") -> GamesSummary:
     """Return a summary of some games.
@@ -262,9 +274,13 @@ def summary_of_games(games: Iterable[LoggedGame], board: str = "") -> GamesSumma
     """
     game_list = list(games)
     winners = [game.winner for game in game_list]
-    earlier = sum(bool(board and game.board) and game.board != board for game in game_list)
+    earlier = [game.winner for game in game_list if board and game.board not in ("", board)]
     return GamesSummary(
-        winners.count(Side.ALLIES), winners.count(Side.AXIS), winners.count(None), earlier
+        winners.count(Side.ALLIES),
+        winners.count(Side.AXIS),
+        winners.count(None),
+        len(earlier),
+        earlier_wins=earlier.count(Side.ALLIES) + earlier.count(None) / 2,
     )
 
 

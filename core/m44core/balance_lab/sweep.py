@@ -229,7 +229,7 @@ class SweepRun:
         self._failed_games: list[FailedGame] = []
         self._invalid = self._same = self._games_played = 0
         self._errors = _board_errors(plan.scenario)
-        self._planned = _planned_games(self._config)
+        self._planned = self._config.planned_games
         self.result = SweepResult(SweepStage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
     def play(self, jobs: int = 1, executor: Executor | None = None) -> Generator[SweepResult]:
@@ -244,15 +244,23 @@ class SweepRun:
                 a valid scenario that plays differently.
         """
         if executor is not None or jobs == 1:
-            yield from self._run_stages(executor)
+            yield from self._run_until_stopped(executor)
             return
         from m44core.work.executors import ProcessExecutor  # slow to import
 
         processes = ProcessExecutor(jobs)
         try:
-            yield from self._run_stages(processes)
+            yield from self._run_until_stopped(processes)
         finally:
             processes.terminate()
+
+    def _run_until_stopped(self, executor: Executor | None) -> Generator[SweepResult]:
+        """Run the stages; if that is stopped, the result has what was tried until then."""
+        try:
+            yield from self._run_stages(executor)
+        finally:
+            if not self.result.is_over:
+                self._update_estimates()
 
     def _run_stages(self, executor: Executor | None) -> Generator[SweepResult]:
         config = self._config
@@ -504,8 +512,8 @@ class SweepRun:
         effect_half_width = quantile * sqrt(own_variance + (1 - slope) ** 2 * base_variance)
         effect = share - base_mean
         return (
-            Estimate(share, share - half_width, share + half_width, number),
-            Estimate(effect, effect - effect_half_width, effect + effect_half_width, number),
+            _clipped_estimate(share, half_width, 0.0, number),
+            _clipped_estimate(effect, effect_half_width, -1.0, number),
         )
 
     def _fresh_estimates(self, entrant: _RacingCandidate) -> tuple[Estimate, Estimate]:
@@ -588,16 +596,6 @@ class SweepRun:
         return replace(change, is_fresh=True, text_problems=problems)
 
 
-def _planned_games(config: SweepConfig) -> int:
-    """Return about how many games a sweep plays."""
-    number, games_before, total = config.most, 0, config.base_games
-    for each in config.rounds:
-        total += number * (each.games - games_before)
-        number, games_before = min(number, each.keep), each.games
-    total += config.most_pairs * config.pair_round.games
-    return total + (config.confirmed + 1) * config.fresh_games
-
-
 def _games_in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
     return [games[number] for number in sorted(games)]
 
@@ -627,7 +625,15 @@ def _estimate(values: Sequence[float], least: float, tests: int = 1) -> Estimate
     mean = fmean(values)
     quantile = student_quantile(1 - _ERROR / 2 / tests, max(2, number - 1))
     half_width = quantile * sqrt(_variance(values, least) / number)
-    return Estimate(mean, max(least, mean - half_width), min(1.0, mean + half_width), number)
+    return _clipped_estimate(mean, half_width, least, number)
+
+
+def _clipped_estimate(mean: float, half_width: float, least: float, games: int) -> Estimate:
+    """Return an estimate within the range from *least* to 1, which adjusted results can leave."""
+    low, value, high = (
+        min(1.0, max(least, each)) for each in (mean - half_width, mean, mean + half_width)
+    )
+    return Estimate(value, low, high, games)
 
 
 def _board_errors(scenario: Scenario) -> frozenset[tuple[str, str]]:

@@ -8,10 +8,11 @@ side tries only those, and changes that can help either.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import cycle
+from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -324,6 +325,54 @@ class SweepConfig:
     pair_round: RaceRound
     confirmed: int
     fresh_games: int
+
+    @property
+    def planned_games(self) -> int:
+        """About how many games the sweep plays."""
+        number, games_before, total = self.most, 0, self.base_games
+        for each in self.rounds:
+            total += number * (each.games - games_before)
+            number, games_before = min(number, each.keep), each.games
+        total += self.most_pairs * self.pair_round.games
+        return total + (self.confirmed + 1) * self.fresh_games
+
+    def of_kinds(self, kinds: Collection[str]) -> SweepConfig:
+        """Return a sweep that tries only some kinds of changes (of CHANGE_KINDS), more of each."""
+        families = [family for family in self.families if family.edit in kinds]
+        total = sum(family.most for family in families)
+        more = tuple(
+            replace(family, most=max(family.most, ceil(self.most * family.most / total)))
+            for family in families
+        )
+        return replace(self, families=more)
+
+    def limited_to(self, games: int) -> SweepConfig:
+        """Return a smaller sweep of about *games* games, or this one if it is not larger.
+
+        It tries fewer changes, each in fewer games, so its intervals are wider.
+        """
+        share = games / self.planned_games
+        if share >= 1:
+            return self
+        scale = sqrt(share)
+
+        def scaled_round(each: RaceRound) -> RaceRound:
+            return RaceRound(_scaled(each.games, scale, 4), _scaled(each.keep, scale, 1))
+
+        return replace(
+            self,
+            most=_scaled(self.most, scale, 4),
+            base_games=_scaled(self.base_games, share, 16),
+            rounds=tuple(map(scaled_round, self.rounds)),
+            most_pairs=_scaled(self.most_pairs, scale, 1),
+            pair_round=scaled_round(self.pair_round),
+            confirmed=_scaled(self.confirmed, scale, 1),
+            fresh_games=_scaled(self.fresh_games, scale, 16),
+        )
+
+
+def _scaled(number: int, scale: float, least: int) -> int:
+    return min(number, max(least, round(number * scale)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -693,6 +742,10 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
     "remove-unit": _unit_removals,
     "add-unit": _unit_additions,
 }
+
+
+CHANGE_KINDS = tuple(_FAMILIES)
+"""The kinds of changes that a sweep can try."""
 
 
 def _player_of_side(scenario: Scenario, side: Side) -> Player:

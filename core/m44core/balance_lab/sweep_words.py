@@ -93,6 +93,8 @@ def base_balance_lines(result: SweepResult) -> list[Message]:
 def _suggestion_lines(result: SweepResult) -> list[Message]:
     if result.is_on_target:
         return []
+    if not result.is_over:
+        return _unfinished_lines(result)
     reaching_changes = [each for each in result.suggestions if result.reaches_aim(each.share)]
     others = [each for each in result.suggestions if each not in reaching_changes][
         :_MAX_LISTED_CHANGES
@@ -114,6 +116,20 @@ def _suggestion_lines(result: SweepResult) -> list[Message]:
             *map(suggestion_text, others),
         ]
     return [*suggestions, *text_notes(result)]
+
+
+def _unfinished_lines(result: SweepResult) -> list[Message]:
+    """Return the best changes of a sweep that was stopped; empty if none was tried."""
+    most_games = max((each.share.games for each in result.tried), default=0)
+    best = [each for each in result.tried if 2 * each.share.games >= most_games]
+    if not best:
+        return []
+    heading = message(
+        "The search was stopped. The best changes so far, which look better than they are because "
+        "the best of {number} were selected:",
+        number=len(result.tried),
+    )
+    return [heading, *map(suggestion_text, best[:_MAX_LISTED_CHANGES])]
 
 
 def text_notes(result: SweepResult) -> list[Message]:

@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from m44core.balance_lab.game_record import GameRecord
-from m44core.balance_lab.intervals import UNKNOWN, Interval, confidence_interval, is_look_due
+from m44core.balance_lab.intervals import (
+    UNKNOWN,
+    Interval,
+    confidence_interval,
+    first_look_games,
+    is_look_due,
+)
 from m44core.balance_lab.luck_adjustment import AdjustedResults, adjusted_results
 from m44core.balance_lab.record_games import FailedGame, record_games
 from m44core.balance_lab.results_database import GameSetup, ResultsDatabase, setup_of
@@ -57,6 +63,12 @@ class Verdict:
     def effective_games(self) -> int:
         """The effective sample size: how many unadjusted games would give the same precision."""
         return round(len(self.records) * self.adjusted.factor)
+
+    @property
+    def first_result_games(self) -> int:
+        """About how many games the first result needs; more than have been played."""
+        needed = first_look_games(self.adjusted.values, self.precision)
+        return max(needed, len(self.records) + 1)
 
     @property
     def draws(self) -> ShareOfGames:

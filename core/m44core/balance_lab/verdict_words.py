@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.intervals import Interval
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.catalogue_types import Side
@@ -46,6 +46,11 @@ def favored_side(verdict: Verdict) -> Side | None:
     if abs(verdict.allies.mean - 0.5) <= EVEN_MARGIN:
         return None
     return Side.ALLIES if verdict.allies.mean > 0.5 else Side.AXIS
+
+
+def headline_side(allies: Interval) -> Side:
+    """Return the side whose win rate a headline states: the Allies, unless the Axis is favored."""
+    return Side.AXIS if allies.mean < 0.5 - EVEN_MARGIN else Side.ALLIES
 
 
 def verdict_headline(verdict: Verdict) -> Message:
@@ -96,7 +101,7 @@ def precision_sentence(verdict: Verdict) -> Message:
     if not allies.games:
         return message(
             "The first result appears after {games}.",
-            games=nouns.games(max(MIN_GAMES, played + 1)),
+            games=nouns.games(verdict.first_result_games),
         )
     if verdict.is_precise:
         return message(
@@ -126,6 +131,16 @@ def games_sentence(verdict: Verdict) -> Message:
         "{games}; with luck factored out, they are as precise as {worth} unadjusted games.",
         games=played,
         worth=verdict.effective_games,
+    )
+
+
+def wins_sentence(verdict: Verdict) -> Message:
+    """Return how many of the games each side won, for a verdict without an interval yet."""
+    winners = [record.winner for record in verdict.records]
+    return message(
+        "Games won so far: Axis {axis}, Allies {allies}.",
+        axis=winners.count(Side.AXIS),
+        allies=winners.count(Side.ALLIES),
     )
 
 
@@ -208,9 +223,11 @@ def verdict_sentences(verdict: Verdict, people: Sequence[Message] = ()) -> list[
         people: Sentences about games between people; if empty, a reminder that people may play
             differently is used.
     """
+    is_without_result = verdict.records and not verdict.allies.games
     sentences: list[Message] = [
         precision_sentence(verdict),
         games_sentence(verdict),
+        *([wins_sentence(verdict)] if is_without_result else ()),
         *(people or [human_play_reminder()]),
     ]
     if verdict.records:

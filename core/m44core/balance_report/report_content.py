@@ -16,6 +16,7 @@ from m44core.balance_lab.human_share import (
     human_share_sentence,
     unreliability_sentence,
 )
+from m44core.balance_lab.human_share_words import share_with_games_sentences
 from m44core.balance_lab.logged_games import games_sentence
 from m44core.balance_lab.scenario_errors import error_sentences
 from m44core.balance_lab.verdict import Verdict
@@ -66,9 +67,7 @@ def report_content(results: BalanceResults, renderer: Renderer) -> dict[str, obj
         "bar": _win_bar(verdict, renderer),
         "verdict": [renderer.sentence(each) for each in _verdict_sentences(verdict)],
         "people": [renderer.sentence(each) for each in _human_share_sentences(results)],
-        "logged": renderer.sentence(games_sentence(results.logged_games))
-        if results.logged_games
-        else "",
+        "logged": " ".join(map(renderer.sentence, _logged_games_sentences(results))),
         "length": _length_content(verdict, renderer),
         "medals": _medals_content(results.factors.medals, renderer),
         "factors": _factors_content(results, renderer),
@@ -125,13 +124,22 @@ def _win_bar(verdict: Verdict, renderer: Renderer) -> dict[str, object]:
 def _human_share_sentences(results: BalanceResults) -> Iterator[Message]:
     if results.human_share is None:
         return
-    yield human_share_sentence(results.human_share)
+    side = verdict_words.headline_side(results.verdict.allies)
+    yield human_share_sentence(results.human_share, side)
     levels = results.verdict.setup.levels
     model = human_share_models().get(levels.allies)
     if model is not None:
         yield calibration_sentence(model)
     if results.reliability_warnings:
         yield unreliability_sentence(results.reliability_warnings)
+
+
+def _logged_games_sentences(results: BalanceResults) -> Iterator[Message]:
+    if results.logged_games is not None:
+        yield games_sentence(results.logged_games)
+        yield from share_with_games_sentences(
+            results.human_share, results.logged_games, results.verdict.allies
+        )
 
 
 def _length_content(verdict: Verdict, renderer: Renderer) -> dict[str, object] | None:

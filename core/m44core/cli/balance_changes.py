@@ -13,16 +13,20 @@ from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
 from m44core.balance_lab.further_results_json import comparison_data, sweep_data
 from m44core.balance_lab.intervals import Interval
+from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
+from m44core.balance_lab.sweep_candidates import CHANGE_KINDS, sweep_config
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path
 from m44core.cli.progress_line import duration_text
+from m44core.cli.quiet_mode import print_note
 from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.history.version_names import parse_version_name, read_named_version
 from m44core.io.files.read_scenario import read_scenario
 from m44core.io.files.save import save
+from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
     Renderer,
@@ -51,7 +55,13 @@ def run_comparison(
     other = arguments.against
     plans = [runner.plan(read_scenario(path)), runner.plan(_read_scenario_or_version(other))]
     try:
-        run = ComparisonRun(plans[0], plans[1], runner.database, 2 * arguments.precision)
+        run = ComparisonRun(
+            plans[0],
+            plans[1],
+            runner.database,
+            2 * arguments.precision,
+            max(1, arguments.games // 2),
+        )
     except M44Error as error:
         raise M44Error(label_with_text(f"{path}, {other}", message_of_error(error))) from error
     is_complete = runner.play(
@@ -92,7 +102,10 @@ def run_sweep(
     target_format = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
-    run = SweepRun(plan, runner.database, arguments.aim)
+    config = sweep_config().of_kinds(arguments.only or CHANGE_KINDS).limited_to(arguments.games)
+    run = SweepRun(plan, runner.database, arguments.aim, config)
+    if is_verdict_slow(runner.levels) and not arguments.scheduler:
+        print_note(_slow_sweep_note(config.planned_games, runner), runner.renderer)
     is_complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
     further_results = FurtherResults(sweep=run.result)
     if is_complete or run.result.tried:
@@ -105,6 +118,19 @@ def run_sweep(
             return FAILED, further_results
         save(run.result.suggestions[0].scenario, target, None, target_format)
     return OK, further_results
+
+
+def _slow_sweep_note(games: int, runner: GameRunner) -> Message:
+    """Return how long a sweep of slow players takes, and how to make it shorter."""
+    seconds = games * game_seconds(runner.levels) / runner.jobs
+    return message(
+        "generals are slow: about {games} take {time} on this computer. {option} tries fewer "
+        "changes in fewer games; without {players}, sergeants play",
+        games=nouns.games(games),
+        time=duration_text(seconds),
+        option="--games",
+        players="--ai",
+    )
 
 
 class SweepProgress:

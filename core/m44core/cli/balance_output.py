@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,8 +14,7 @@ from m44core.balance_lab.balance_results import BalanceResults, FurtherResults, 
 from m44core.balance_lab.factor_words import MEDAL_SOURCES, factor_sentence, medal_averages
 from m44core.balance_lab.fun_measures import measure_lines
 from m44core.balance_lab.human_share import human_share
-from m44core.balance_lab.human_share_words import human_estimate_sentences, logged_games_sentences
-from m44core.balance_lab.intervals import MIN_GAMES
+from m44core.balance_lab.human_share_words import people_sentences
 from m44core.balance_lab.logged_games import summary_of_logged_games
 from m44core.balance_lab.results_file import verdict_json, write_results
 from m44core.balance_lab.scenario_errors import error_count_sentences, error_sentences
@@ -44,6 +44,7 @@ from m44core.rules.game.side_names import SIDES
 from m44core.validation.text_checks.rules_in_texts import engine_gaps_from_texts
 
 _MAX_FACTORS = 12
+_MIN_GAMES_FOR_TIME = 3  # of this run, before the time left is estimated: the first take longer
 
 
 @dataclass
@@ -121,14 +122,15 @@ class BalanceProgress:
         balance, games = self._balance, self._balance.run.games
         games_played, games_left = games - self._games_before, verdict.allies.planned - games
         values: dict[str, Value] = {"title": balance.title, "games": nouns.games(games)}
-        if not verdict.allies.games and games_played > 0 and games < MIN_GAMES:
-            seconds = balance.seconds * (MIN_GAMES - games) / games_played
+        missing_games = verdict.first_result_games - games
+        is_time_known = games_played >= _MIN_GAMES_FOR_TIME
+        if not verdict.allies.games and missing_games > 0 and is_time_known:
             return message(
                 "{title}: {games}, first result in about {time}",
-                time=duration_text(seconds),
+                time=duration_text(balance.seconds * missing_games / games_played),
                 **values,
             )
-        if not verdict.allies.games or games_played <= 0 or games_left <= 0:
+        if not verdict.allies.games or not is_time_known or games_left <= 0:
             return message("{title}: {games}", **values)
         return message(
             "{title}: {result}; {games}, about {time} left",
@@ -182,15 +184,19 @@ def _balance_lines(
     errors = balance.error_sentences  # the first is the advice to fix them
     yield from map(renderer.sentence, errors[:1])
     yield from (_indented_sentence(error, renderer) for error in errors[1:])
-    people = [
-        *human_estimate_sentences(verdict.allies, verdict.setup.levels, balance.plan.scenario),
-        *logged_games_sentences(Path(balance.path), verdict.setup.fingerprint),
-    ]
+    people = people_sentences(verdict, balance.plan.scenario, Path(balance.path))
     yield from (
         renderer.sentence(each) for each in verdict_words.verdict_sentences(verdict, people)
     )
     for gap in verdict_words.unplayed_rule_sentences(balance.gaps):
         yield renderer.render(message("note: {said}", said=renderer.sentence(gap)))
+    if verdict.is_precise and verdict_words.favored_side(verdict) is not None:
+        command = f"m44 balance {shlex.quote(balance.path)} --aim 50"
+        yield renderer.render(
+            message(
+                "To find small changes that would make it even, run: {command}", command=command
+            )
+        )
     if details:
         yield from (renderer.render(line) for line in _detail_lines(balance, renderer))
 

@@ -573,7 +573,9 @@ def _progress_message(result: MeasurementResult | None) -> Message:
         return message(
             "Playing: {number} of at least {games}",
             number=played_count,
-            games=nouns.games(max(MIN_GAMES, played_count + 1)),
+            games=nouns.games(
+                result.verdict.first_result_games if result is not None else MIN_GAMES
+            ),
         )
     planned_count = max(played_count, _planned_game_count(result.verdict))
     progress = message(

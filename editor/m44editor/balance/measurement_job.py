@@ -12,22 +12,14 @@ from time import monotonic
 from m44core.balance_lab.decisive_factors import DecisiveFactors, decisive_factors
 from m44core.balance_lab.fun_measures import GameplayMeasures, fun_measures
 from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map
-from m44core.balance_lab.human_share import (
-    human_share,
-    human_share_sentence,
-    reliability_warnings,
-    unreliability_sentence,
-)
+from m44core.balance_lab.human_share_words import people_sentences
 from m44core.balance_lab.intervals import MIN_GAMES, usual_games_needed
-from m44core.balance_lab.logged_games import games_sentence, read_games, summary_of_games
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
 from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
 from m44core.balance_lab.scenario_errors import error_sentences, scenario_errors
 from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
 from m44core.catalogue.catalogue_types import Side
-from m44core.errors import M44Error
-from m44core.messages.message import Message, message
-from m44core.messages.renderers import message_of_error
+from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import SERGEANTS, Levels
@@ -130,7 +122,7 @@ def stored_result(request: MeasurementRequest) -> MeasurementResult:
         finest_precision = min([request.precision, *database.shown_precisions(run.verdict.setup)])
         if finest_precision < request.precision:
             run = VerdictRun(plan, database, finest_precision)
-        people, first_look = people_sentences(request, run.verdict), None
+        people, first_look = _people_sentences(request, run.verdict), None
         if _needs_first_look(run):
             first_look = _verdict_with_games(_first_look_run(request, database).verdict)
         gaps = _engine_gaps(request.scenario)
@@ -144,31 +136,6 @@ def stored_result(request: MeasurementRequest) -> MeasurementResult:
             first_look=first_look,
             errors=errors,
         )
-
-
-def people_sentences(request: MeasurementRequest, verdict: Verdict) -> tuple[Message, ...]:
-    """Return the results of the logged games and the estimated human win rate, in sentences."""
-    sentences = [*_logged_game_lines(request.path, verdict.setup.fingerprint)]
-    share = human_share(verdict.allies, request.levels)
-    if share is not None:
-        warnings = reliability_warnings(request.scenario, share)
-        sentences += [
-            human_share_sentence(share),
-            *([unreliability_sentence(warnings)] if warnings else ()),
-        ]
-    return tuple(sentences)
-
-
-def _logged_game_lines(path: Path | None, board: str) -> list[Message]:
-    if path is None:
-        return []
-    try:
-        games = read_games(path).games
-    except M44Error as error:
-        return [
-            message("The logged games cannot be read: {reason}", reason=message_of_error(error))
-        ]
-    return [games_sentence(summary_of_games(games, board))] if games else []
 
 
 @dataclass(slots=True)
@@ -202,7 +169,7 @@ class MeasurementJob:
         with ResultsDatabase(default_database_path()) as database:
             plan = _measurement_plan(self.request, database)
             run = VerdictRun(plan, database, self.request.precision)
-            people = people_sentences(self.request, run.verdict)
+            people = _people_sentences(self.request, run.verdict)
             gaps = _engine_gaps(self.request.scenario)
             result = MeasurementResult(
                 plan,
@@ -264,7 +231,7 @@ class MeasurementJob:
     def _with_new_verdict(self, result: MeasurementResult, verdict: Verdict) -> MeasurementResult:
         """Return a result with a new verdict, updating the sentences about people if necessary."""
         is_same = verdict.allies == result.verdict.allies
-        people = result.people if is_same else people_sentences(self.request, verdict)
+        people = result.people if is_same else _people_sentences(self.request, verdict)
         return replace(result, verdict=verdict, people=people)
 
 
@@ -279,6 +246,11 @@ def heat_map_of(result: MeasurementResult, choice: HeatChoice) -> HeatMap:
     """Return a heat map of the games of a result."""
     field_ = result.plan.start().field
     return heat_map(result.verdict.records, field_, choice.kind, choice.side, choice.third)
+
+
+def _people_sentences(request: MeasurementRequest, verdict: Verdict) -> tuple[Message, ...]:
+    """Return the results of the logged games and the estimated human win rate, in sentences."""
+    return tuple(people_sentences(verdict, request.scenario, request.path, with_source=False))
 
 
 def _measurement_plan(request: MeasurementRequest, database: ResultsDatabase) -> SimulationPlan:

@@ -13,6 +13,7 @@ from statistics import fmean
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.core.balance_lab.played_results import played_results
 
 from m44core.balance_lab.human_share import (
     MAP_FILE,
@@ -34,21 +35,29 @@ from m44core.balance_lab.human_share import (
     rank_correlation,
     read_models,
     reliability_warnings,
+    share_with_games,
+    share_with_games_sentence,
     unreliability_sentence,
     user_models_path,
     user_models_problem,
     write_models,
 )
-from m44core.balance_lab.human_share_words import human_estimate_sentences, logged_games_sentences
+from m44core.balance_lab.human_share_words import (
+    human_estimate_sentences,
+    logged_games_sentences,
+    people_sentences,
+)
 from m44core.balance_lab.intervals import UNKNOWN, Interval
-from m44core.balance_lab.logged_games import games_path
+from m44core.balance_lab.logged_games import GamesSummary, games_path, games_sentence
 from m44core.catalogue.catalogue_types import Side
 from m44core.errors import CatalogueError
 from m44core.io.files.read_scenario import read_scenario
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Texts
-from m44core.playtest.players.levels import Levels
+from m44core.playtest.players.levels import SERGEANTS, Levels
 from m44core.resources import scenarios_folder
+
+DOCUMENTS = Path(__file__).parents[3] / "docs"
 
 
 @pytest.fixture(autouse=True)
@@ -240,6 +249,9 @@ def test_the_estimate_and_its_accuracy_are_stated_in_sentences() -> None:
     assert str(human_share_sentence(share)) == (
         "Estimate for human players: the Allies win about 70% (±12 points)."
     )
+    assert str(human_share_sentence(share, Side.AXIS)) == (
+        "Estimate for human players: the Axis wins about 30% (±12 points)."
+    )
     model = HumanShareModel(
         0, 1, 0, 0, 0, 0, 7, mean_error=0.081, guess_error=0.116, correlation=0.4
     )
@@ -263,6 +275,54 @@ def test_the_estimate_comes_with_its_error_and_its_doubts() -> None:
         "Do not rely on this estimate: there are no results from"
     )
     assert human_estimate_sentences(verdict, Levels("general", "recruit"), scenario("toulon")) == []
+
+
+@given(st.floats(0.1, 0.9), st.integers(0, 500), st.floats(0, 1))
+def test_games_between_people_draw_the_estimate_towards_their_result(
+    expected: float, games: int, won: float
+) -> None:
+    estimate = HumanShareModel(0, 1, 0.04, 0.04, 0, 0.4, 7).predicted_share(expected)
+    combined = share_with_games(estimate, won * games, games)
+    low, high = sorted((estimate.share, won if games else estimate.share))
+    assert low - 1e-4 <= combined.share <= high + 1e-4
+    assert combined.half_width <= estimate.half_width + 0.12
+    assert combined.low < combined.share < combined.high
+
+
+def test_few_games_between_people_prove_little_and_many_decide() -> None:
+    estimate = HumanShare(0.26, 0.1, 0.46)
+    few, many = share_with_games(estimate, 3, 3), share_with_games(estimate, 300, 500)
+    assert 0.28 < few.share < 0.5
+    assert many.share == pytest.approx(0.6, abs=0.02)
+    assert many.half_width < few.half_width
+
+
+def test_games_on_the_current_board_are_combined_with_the_estimate(tmp_path: Path) -> None:
+    path, results = tmp_path / "hill.yaml", played_results()
+    setup = replace(results.verdict.setup, levels=SERGEANTS)
+    verdict, hill = replace(results.verdict, setup=setup), results.plan.scenario
+    [estimate] = people_sentences(verdict, hill, path, with_source=False)
+    earlier = "{winner: allies, board: x}"
+    current = f"{{winner: axis, board: '{setup.fingerprint}'}}"
+    games_path(path).write_text(f"games: [{earlier}, {current}]")
+    first, logged, combined = people_sentences(verdict, hill, path, with_source=False)
+    assert first == estimate
+    assert "1 game used an earlier version of the board" in str(logged)
+    assert str(combined).startswith("Estimate with these human games: the ")
+    games_path(path).write_text(f"games: [{earlier}]")
+    assert len(people_sentences(verdict, hill, path, with_source=False)) == 2
+
+
+def test_the_page_about_balance_quotes_the_sentences_of_the_program() -> None:
+    page = " ".join((DOCUMENTS / "balance.md").read_text("utf-8").split())
+    share = HumanShare(0.64, 0.50, 0.78)
+    for sentence in (
+        human_share_sentence(share),
+        calibration_sentence(human_share_models()["sergeant"]),
+        games_sentence(GamesSummary(allies=6, axis=3, draws=0, earlier=2)),
+        share_with_games_sentence(share_with_games(share, 5, 7)),
+    ):
+        assert str(sentence) in page
 
 
 def test_logged_games_are_reported_with_their_unreadable_entries(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from m44core.balance_lab.intervals import (
     MIN_GAMES,
     UNKNOWN,
     confidence_interval,
+    first_look_games,
     games_needed,
     is_look_due,
 )
@@ -76,6 +77,15 @@ def test_a_refined_verdict_needs_more_games_than_a_first_one(
 def test_few_games_give_no_verdict() -> None:
     assert confidence_interval([1.0] * (MIN_GAMES - 1), 0.05) is UNKNOWN
     assert not is_look_due([1.0] * (MIN_GAMES - 1), UNKNOWN, 0.05, 0)
+
+
+@pytest.mark.parametrize(("share", "precision"), [(0.5, 0.03), (0.7, 0.05), (0.9, 0.1)])
+def test_the_first_look_comes_about_when_it_was_announced(share: float, precision: float) -> None:
+    rng = random.Random(2)
+    values = [float(rng.random() < share) for _ in range(400)]
+    first = next(n for n in range(401) if is_look_due(values[:n], UNKNOWN, precision, 0))
+    for games in (MIN_GAMES, first - 1, first):
+        assert first_look_games(values[:games], precision) == pytest.approx(first, rel=0.15)
 
 
 def test_a_side_that_won_every_game_is_not_called_certain() -> None:

@@ -172,6 +172,20 @@ def test_a_sweep_can_be_stopped_at_any_time(lopsided: SimulationPlan) -> None:
         assert len(database.games(setup_of(lopsided))) == 16
 
 
+def test_a_sweep_that_is_stopped_lists_the_best_changes_so_far(lopsided: SimulationPlan) -> None:
+    with ResultsDatabase() as database:
+        run = SweepRun(lopsided, database, 0.5, SHORT_SWEEP)
+        steps = run.play()
+        assert any(result.stage is SweepStage.PAIRS for result in steps)
+        steps.close()
+    assert max(change.share.games for change in run.result.tried) == 8
+    base, heading, *lines = map(str, sweep_lines(run.result))
+    assert base.startswith("The scenario as it is")
+    assert heading.startswith("The search was stopped. The best changes so far, which look better")
+    assert all("The Allies then win" in line for line in lines[:-1])
+    assert len(lines) > 1
+
+
 def test_a_scenario_on_target_is_not_changed(lopsided: SimulationPlan, result: SweepResult) -> None:
     assert result.base
     with ResultsDatabase() as database:

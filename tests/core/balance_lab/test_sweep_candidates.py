@@ -8,6 +8,7 @@ import pytest
 from tests.core.balance_lab.gathered_games import scenario_named
 
 from m44core.balance_lab.sweep_candidates import (
+    CHANGE_KINDS,
     Candidate,
     ChangeFamily,
     change_candidates,
@@ -173,3 +174,19 @@ def test_two_changes_of_one_hex_share_a_part() -> None:
     removals = make_candidates("operation-cobra", "remove-unit")
     reductions = make_candidates("operation-cobra", "figures")
     assert {c.change.part for c, _, _ in removals} & {c.change.part for c, _, _ in reductions}
+
+
+@pytest.mark.parametrize("games", [300, 1000, 3000])
+def test_a_sweep_is_limited_to_a_number_of_games(games: int) -> None:
+    whole, small = sweep_config(), sweep_config().limited_to(games)
+    assert small.planned_games == pytest.approx(games, rel=0.2)
+    assert 4 <= small.most < whole.most
+    assert small.fresh_games < whole.fresh_games
+    assert whole.limited_to(whole.planned_games) is whole
+
+
+def test_a_sweep_of_one_kind_tries_more_changes_of_it() -> None:
+    whole, terrain = sweep_config(), sweep_config().of_kinds(["terrain"])
+    [family] = terrain.families
+    assert family.most == whole.most
+    assert whole.of_kinds(CHANGE_KINDS) == whole

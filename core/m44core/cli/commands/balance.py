@@ -14,6 +14,7 @@ from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
 from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
 from m44core.balance_lab.scenario_errors import reading_errors
+from m44core.balance_lab.sweep_candidates import CHANGE_KINDS
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database_option, run_action
 from m44core.cli.balance_changes import run_comparison, run_sweep
@@ -54,6 +55,7 @@ _FOR_ONE_SCENARIO = (
     "against",
     "sweep",
     "aim",
+    "only",
     "write",
     "without-card",
     "without-section",
@@ -143,6 +145,10 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
         "try small changes, and show which bring the Allies to this percentage of wins"
     )
     add("--aim", type=_parse_percentage, metavar="P", help=text(aim_help))
+    only = message(
+        "try only this kind of change: {kinds}; may be repeated", kinds=enumerated(CHANGE_KINDS)
+    )
+    add("--only", action="append", choices=CHANGE_KINDS, metavar="KIND", help=text(only))
     write_help = message("write the scenario to this file, with the first suggested change applied")
     add("--write", metavar="OUT", help=text(write_help))
 
@@ -214,7 +220,7 @@ def _additional_run(arguments: argparse.Namespace) -> _FurtherRun | None:
     """Return the run that an option requests in addition to the verdict; None if none does."""
     if arguments.against:
         return run_comparison
-    if arguments.sweep or arguments.aim is not None:
+    if arguments.sweep or arguments.only or arguments.aim is not None:
         return run_sweep
     if arguments.without_card or arguments.without_section:
         return run_restrictions

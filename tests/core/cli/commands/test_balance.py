@@ -68,6 +68,33 @@ def test_a_verdict_names_the_stronger_side_and_its_share(capsys: Output) -> None
     assert any(line.startswith("Estimate for human players: the Allies win about") for line in rest)
 
 
+@pytest.mark.usefixtures("stored_games_of_pegasus")
+def test_a_lopsided_verdict_names_the_command_that_finds_changes(capsys: Output) -> None:
+    assert run_balance(PEGASUS, "--precision", "20") == 0
+    out = capsys.readouterr().out
+    assert ("About even" in out) is not (f"run: m44 balance {PEGASUS} --aim 50" in out)
+
+
+def test_a_run_that_ends_before_its_first_result_counts_the_wins(capsys: Output) -> None:
+    assert run_balance(PEGASUS, "--games", "3", "--jobs", "1") == 0
+    out = capsys.readouterr().out
+    [axis, allies] = re.findall(r"Games won so far: Axis (\d), Allies (\d)\.", out)[0]
+    assert int(axis) + int(allies) == 3
+
+
+def test_a_sweep_can_be_limited_to_a_kind_of_change_and_a_number_of_games(
+    tmp_path: Path, capsys: Output
+) -> None:
+    quick = tmp_path / "quick.yaml"
+    save(quick_plan(1, 1).scenario, quick, None, FileFormat.YAML)
+    limits = ["--only", "figures", "--games", "100"]
+    assert run_balance(str(quick), *limits, "-j", "1", "-f", "json") == 0
+    document = valid_document(capsys, "sweep")
+    assert document["games"] < 200
+    assert document["suggestions"]
+    assert all(" figure" in text for each in document["tried"] for text in each["changes"])
+
+
 def test_a_verdict_names_the_errors_that_affect_play(tmp_path: Path, capsys: Output) -> None:
     faulty, hexes = tmp_path / "faulty.yaml", "hexes:\n  C9: {obstacle: sandbag}\n  Z9: {}\n"
     faulty.write_text(Path(PEGASUS).read_text("utf-8").replace("hexes:\n", hexes), "utf-8")
