@@ -11,7 +11,13 @@ from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pac
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
-from m44core.model.exit_markers import exit_line_hexes, exit_lines, exit_markers, exiting_side
+from m44core.model.exit_markers import (
+    exit_line_hexes,
+    exit_lines,
+    exit_markers,
+    exiting_side,
+    with_exit_sides,
+)
 from m44core.model.objective_medals import (
     PlacedTag,
     holding_terms_of,
@@ -53,7 +59,7 @@ def goals_of(scenario: Scenario) -> list[Goal]:
     return [
         *_single_goals(scenario, [each for each in placed if not each.tag.group], first_holders),
         *_group_goals(scenario, [each for each in placed if each.tag.group], first_holders),
-        *_exit_goals(scenario),
+        *_exit_goals(with_exit_sides(scenario)),
     ]
 
 

@@ -15,6 +15,7 @@ from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pac
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
+from m44core.model.exit_markers import with_exit_sides
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
@@ -33,7 +34,7 @@ from m44core.validation.components.component_bill import (
     component_bill,
     component_rows,
 )
-from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
+from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit, tags_of
 from m44core.validation.setup_checklist import board_items, in_reading_order
 
 _PLANES = {
@@ -325,13 +326,24 @@ def _unit_art(placed: PlacedUnit, context: CheckContext) -> Art:
 
 def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the markers on hexes, then the pieces that special rules need next to the board."""
+    tags = _without_repeated_exits(tags_of(with_exit_sides(context.scenario)))
     yield from _grouped_items(
-        context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
+        context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in tags)
     )
     for rule in context.scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
             for piece in rule_pieces(rule, context.scenario):
                 yield SetupItem(message("{number} × {piece}", number=1, piece=piece))
+
+
+def _without_repeated_exits(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+    """Yield the markers; one exit marker of each kind on a hex is enough."""
+    seen = set[tuple[Hex, str, Side | None]]()
+    for tag in tags:
+        kind = tag.hex, tag.element.name, tag.tag.side
+        if not tag.is_exit or kind not in seen:
+            seen.add(kind)
+            yield tag
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:
