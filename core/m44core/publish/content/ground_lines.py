@@ -16,6 +16,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Piece
 from m44core.model.special_rules import Ground, TerrainOverride
 from m44core.publish.content.line_tiles import line_element
+from m44core.publish.content.piece_titles import piece_title
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.setup_checklist import in_reading_order
 from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
@@ -168,11 +169,7 @@ def _usual_entries(
         return
     if behavior.keeps_rest or not _contradicts_usual_rules(behavior, element, catalogue):
         yield title, usual
-    if behavior.remark:
-        name: Value = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
-    else:
-        name = behavior.title
-    yield name, [Message(behavior.summary)]
+    yield piece_title(title, behavior), [Message(behavior.summary)]
 
 
 def _contradicts_usual_rules(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:

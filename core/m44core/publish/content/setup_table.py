@@ -19,11 +19,12 @@ from m44core.model.exit_markers import with_exit_sides
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
-from m44core.model.unit_profiles import unit_profile_on
+from m44core.model.unit_profiles import reserve_profile, unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
+from m44core.publish.content.piece_titles import piece_title
 from m44core.publish.content.rule_sentences import rule_pieces
-from m44core.publish.content.unit_titles import stand_ins, unit_title
+from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
@@ -160,13 +161,19 @@ def _terrain_rules_of(placed: PlacedPiece, context: CheckContext) -> TerrainRule
 
 
 def _box_with_pieces(context: CheckContext, code: str, pieces: PieceCounts) -> Message:
-    """Return a box with the kinds of pieces it is needed for; river bends count as river."""
+    """Return a box with the kinds of pieces it is needed for, named as in the lists of pieces."""
     catalogue = context.catalogue
     lines = {
         placed.element.title: line_element(placed.element, catalogue).title
         for placed in context.pieces
     }
-    kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
+    badges = {
+        unit.badge.title: badge_noun(unit.badge, _specials_of(unit, context))
+        for unit in (*context.units, *arriving_units(context.scenario))
+        if unit.badge
+    }
+    names = {**lines, **badges}
+    kind_names = (replace(names.get(kind, kind), capital=False) for kind in pieces)
     kinds = list(dict.fromkeys(kind_names))
     box = capitalized(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
@@ -208,9 +215,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: CheckContext) -> tuple[Value
     behavior = context.catalogue.behavior(
         placed_piece.layer, element.name, placed_piece.piece.behavior
     )
-    title: Value = element.title
-    if behavior and not behavior.is_usual:
-        title = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
+    title = piece_title(element.title, behavior)
     owner = owner or _owner_by_rule(placed_piece, context)
     if owner:
         title = _with_side(title, owner)
@@ -261,7 +266,7 @@ def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     kinds = Counter(
         (
-            _unit_kind(unit, [unit.badge.noun] if unit.badge else [], context),
+            _unit_kind(unit, _badge_nouns(unit, _specials_of(unit, context)), context),
             _unit_art(unit, context),
         )
         for unit in arriving_units(context.scenario)
@@ -295,13 +300,27 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 
 
 def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
-    profile = unit_profile_on(context.scenario, unit.hex)
-    specials = profile.specials if profile else ()
+    specials = _specials_of(unit, context)
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
-    extras = [each.noun for each in (unit.equipment_type, unit.badge, *named_specials) if each]
+    extras = [
+        *([unit.equipment_type.noun] if unit.equipment_type else []),
+        *_badge_nouns(unit, specials),
+        *(special.noun for special in named_specials),
+    ]
     return _unit_kind(unit, extras, context)
+
+
+def _specials_of(unit: PlacedUnit, context: CheckContext) -> tuple[SpecialUnitType, ...]:
+    """Return the special types of a unit, on the board or arriving later."""
+    scenario = context.scenario
+    profile = unit_profile_on(scenario, unit.hex) or reserve_profile(scenario, unit.unit)
+    return profile.specials
+
+
+def _badge_nouns(unit: PlacedUnit, specials: Iterable[SpecialUnitType]) -> list[Message]:
+    return [badge_noun(unit.badge, specials)] if unit.badge else []
 
 
 def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: CheckContext) -> Message:

@@ -204,8 +204,8 @@ def test_a_box_with_many_kinds_of_pieces_names_them_all() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")))[0]
     assert EN.sentence(first.items[1].what) == (
         "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
-        "Soviet armor, Soviet artillery, Soviet infantry, Soviet engineers, Soviet special forces, "
-        "Soviet Guards, Soviet sniper, German sniper, German engineers, Soviet medal"
+        "Soviet armor, Soviet artillery, Soviet infantry, combat engineers, Soviet special forces, "
+        "Soviet Guards, sniper, Soviet medal"
     )
 
 
