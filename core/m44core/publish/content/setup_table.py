@@ -19,10 +19,10 @@ from m44core.model.exit_markers import with_exit_sides
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
-from m44core.model.unit_profiles import reserve_profile, unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.piece_titles import piece_title
+from m44core.publish.content.placed_markers import SMOKE, markers_of_units, profile_of
 from m44core.publish.content.rule_sentences import rule_pieces
 from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
 from m44core.rules.board.scenario_ground import owner_of
@@ -116,6 +116,7 @@ def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     for code, pieces in bill.other_box_pieces.items():
         if code != BASE:
             yield SetupItem(_box_with_pieces(context, code, pieces))
+    yield from _unboxed_smoke_items(context)
     missing = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
         for row in component_rows(bill, bill.boxes)
@@ -168,12 +169,13 @@ def _box_with_pieces(context: CheckContext, code: str, pieces: PieceCounts) -> M
         for placed in context.pieces
     }
     badges = {
-        unit.badge.title: badge_noun(unit.badge, _specials_of(unit, context))
+        unit.badge.title: badge_noun(unit.badge, profile_of(unit, context.scenario).specials)
         for unit in (*context.units, *arriving_units(context.scenario))
         if unit.badge
     }
     names = {**lines, **badges}
-    kind_names = (replace(names.get(kind, kind), capital=False) for kind in pieces)
+    markers = [each.marker for each in markers_of_units(context) if each.box == code]
+    kind_names = (replace(names.get(kind, kind), capital=False) for kind in (*pieces, *markers))
     kinds = list(dict.fromkeys(kind_names))
     box = capitalized(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
@@ -266,7 +268,9 @@ def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     kinds = Counter(
         (
-            _unit_kind(unit, _badge_nouns(unit, _specials_of(unit, context)), context),
+            _unit_kind(
+                unit, _badge_nouns(unit, profile_of(unit, context.scenario).specials), context
+            ),
             _unit_art(unit, context),
         )
         for unit in arriving_units(context.scenario)
@@ -300,7 +304,7 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 
 
 def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
-    specials = _specials_of(unit, context)
+    specials = profile_of(unit, context.scenario).specials
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
@@ -310,13 +314,6 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
         *(special.noun for special in named_specials),
     ]
     return _unit_kind(unit, extras, context)
-
-
-def _specials_of(unit: PlacedUnit, context: CheckContext) -> tuple[SpecialUnitType, ...]:
-    """Return the special types of a unit, on the board or arriving later."""
-    scenario = context.scenario
-    profile = unit_profile_on(scenario, unit.hex) or reserve_profile(scenario, unit.unit)
-    return profile.specials
 
 
 def _badge_nouns(unit: PlacedUnit, specials: Iterable[SpecialUnitType]) -> list[Message]:
@@ -344,15 +341,29 @@ def _unit_art(placed: PlacedUnit, context: CheckContext) -> Art:
 
 
 def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
-    """Yield the markers on hexes, then the pieces that special rules need next to the board."""
+    """Yield the markers on hexes, then those next to the board: of special rules and of units."""
     tags = _without_repeated_exits(tags_of(with_exit_sides(context.scenario)))
     yield from _grouped_items(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in tags)
     )
-    for rule in context.scenario.briefing.special_rules.in_force.values():
+    counts = Counter(_pieces_of_rules(context.scenario))
+    for each in markers_of_units(context):
+        counts[each.marker] += each.number
+    for piece, number in counts.items():
+        yield SetupItem(message("{number} × {piece}", number=number, piece=capitalized(piece)))
+
+
+def _pieces_of_rules(scenario: Scenario) -> Iterator[Message]:
+    for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
-            for piece in rule_pieces(rule, context.scenario):
-                yield SetupItem(message("{number} × {piece}", number=1, piece=piece))
+            yield from rule_pieces(rule, scenario)
+
+
+def _unboxed_smoke_items(context: CheckContext) -> Iterator[SetupItem]:
+    """Yield what to use as smoke markers if no unit comes with them."""
+    boxed = {each.marker for each in markers_of_units(context)}
+    if SMOKE in {*_pieces_of_rules(context.scenario)} - boxed:
+        yield SetupItem(message("Any small counters can serve as smoke markers"))
 
 
 def _without_repeated_exits(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
