@@ -1,8 +1,8 @@
-"""The name of a piece with a special rule of its own, the same in all lists of a sheet."""
+"""What all lists of a sheet say and show in the same way of a piece with its own rule."""
 
 from __future__ import annotations
 
-from m44core.catalogue.catalogue_types import Behavior
+from m44core.catalogue.catalogue_types import Behavior, SlopeFoot, TerrainRules
 from m44core.messages.message import Value, message
 
 
@@ -11,3 +11,8 @@ def piece_title(title: Value, behavior: Behavior | None) -> Value:
     if behavior is None or behavior.is_usual:
         return title
     return message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
+
+
+def is_beach_slope(rules: TerrainRules | None) -> bool:
+    """Return whether a map shows the edges between a tile and a beach as steep (S-BLUFF)."""
+    return bool(rules and rules.slope and rules.slope.foot is SlopeFoot.BEACH)

@@ -21,7 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
-from m44core.publish.content.piece_titles import piece_title
+from m44core.publish.content.piece_titles import is_beach_slope, piece_title
 from m44core.publish.content.placed_markers import SMOKE, markers_of_units, profile_of
 from m44core.publish.content.rule_sentences import rule_pieces
 from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
@@ -43,6 +43,10 @@ _PLANES = {
     Layer.STRUCTURE: PaintingPlane.STRUCTURE,
     Layer.OBSTACLE: PaintingPlane.OBSTACLE,
 }
+
+
+BEACH_SLOPE = "beach-slope"
+"""The detail of the picture of a tile whose edges to a beach are drawn as steep on the map."""
 
 
 class SetupItem(NamedTuple):
@@ -205,7 +209,11 @@ def _piece_items(context: CheckContext, layer: Layer) -> Iterator[SetupItem]:
 def _piece_kind(placed_piece: PlacedPiece, context: CheckContext) -> tuple[Value, Art]:
     element = line_element(placed_piece.element, context.catalogue)
     owner = placed_piece.piece.owner
-    detail = (owner.value,) if owner and placed_piece.layer is not Layer.TERRAIN else ()
+    detail: tuple[str, ...] = ()
+    if placed_piece.layer is not Layer.TERRAIN:
+        detail = (owner.value,) if owner else ()
+    elif is_beach_slope(_terrain_rules_of(placed_piece, context)):
+        detail = (BEACH_SLOPE,)
     art_catalogue = catalogue_if_from_pack(context.catalogue, placed_piece.element.name)
     art = Art(
         _PLANES[placed_piece.layer],
@@ -268,9 +276,7 @@ def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     kinds = Counter(
         (
-            _unit_kind(
-                unit, _badge_nouns(unit, profile_of(unit, context.scenario).specials), context
-            ),
+            _unit_kind(unit, _badge_nouns(unit, context), context),
             _unit_art(unit, context),
         )
         for unit in arriving_units(context.scenario)
@@ -310,13 +316,14 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     ]
     extras = [
         *([unit.equipment_type.noun] if unit.equipment_type else []),
-        *_badge_nouns(unit, specials),
+        *_badge_nouns(unit, context),
         *(special.noun for special in named_specials),
     ]
     return _unit_kind(unit, extras, context)
 
 
-def _badge_nouns(unit: PlacedUnit, specials: Iterable[SpecialUnitType]) -> list[Message]:
+def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
+    specials = profile_of(unit, context.scenario).specials
     return [badge_noun(unit.badge, specials)] if unit.badge else []
 
 

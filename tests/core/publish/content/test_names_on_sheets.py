@@ -13,6 +13,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import HexContent, Piece, Unit
 from m44core.publish.content.reference import piece_lines
 from m44core.publish.content.sheet_content import setup_steps
+from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CATALOGUE = Scenario().catalogue
 BADGED = [(special, badge) for special in CATALOGUE.specials for badge in sorted(special.badges)]
@@ -69,3 +70,21 @@ def test_a_unit_with_a_badge_has_one_name(code: str, subtests: pytest.Subtests) 
                 element = CATALOGUE.get(badge)
                 assert element
                 assert len(placed) == (1 if element.component else 2), "on the board, in its box"
+
+
+@pytest.mark.rule("S-BLUFF", "S-CLIFF")
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("behavior", ["bluff", "cliff"])
+def test_a_steep_shore_has_a_picture_of_its_own_and_its_line_is_explained(
+    code: str, behavior: str
+) -> None:
+    hexes = {
+        Hex(0, 0): HexContent(terrain=Piece("hills")),
+        Hex(4, 4): HexContent(terrain=Piece("hills", behavior=behavior)),
+    }
+    scenario, renderer = Scenario(hexes=hexes), renderer_in(code)
+    hill, steep_hill = sheet_piece_pictures(scenario).values()
+    assert steep_hill.count("<path") > hill.count("<path")
+    lines = piece_lines(scenario, renderer)
+    explanation = renderer.sentence(Message("A toothed line on the map marks these edges."))
+    assert [explanation in line["does"] for line in lines] == [False, True]
