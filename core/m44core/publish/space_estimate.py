@@ -164,7 +164,7 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
     if language["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
-            width = _text_width(goal["lead"] + ", ".join(goal["where"]))
+            width = _text_width(goal["lead"] + ", ".join(goal["where"]) + goal["note"])
             yield _multiline_item_block(width, picture)
     for box in ("rules", "reference"):
         if language[box]:
