@@ -169,6 +169,9 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
+            if box == "reference" and language["reference_note"]:
+                width = _text_width(language["reference_note"])
+                yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
             for line in language[box]:
                 width = _text_width(line["lead"] + line["does"])
                 yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Renderer, Value, enumerated, message
+from m44core.messages.message import Message, Renderer, Value, capitalized, enumerated, message
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -111,7 +111,7 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
             elif special.when not in rules_in_force:
                 yield ReferenceEntry(special.title, [Message(special.summary)])
         if profile and profile.rules and profile.rules.lays_smoke:
-            yield ReferenceEntry(message("Smoke"), [_SMOKE_EFFECT])
+            yield ReferenceEntry(capitalized(message("smoke")), [_SMOKE_EFFECT])
         is_renamed = any(each.renames and not is_unmarked(each) for each in specials)
         element = None if is_renamed else catalogue.get(unit.name, Layer.UNIT)
         if element and (element.elite or element.unit_class not in _USUAL_CLASSES):

@@ -53,7 +53,7 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
         or the first); ``languages``, with ``code``, ``spoken`` (the language of the texts, which
         may differ), ``title``, ``subtitle``, ``facts``, ``notes`` (which texts are missing),
         ``sides``, ``sections``, ``credits``, ``headings``, ``goal_entries``, ``rules``,
-        ``reference`` and ``setup`` for each; and five of the first language
+        ``reference``, ``reference_note`` and ``setup`` for each; and five of the first language
         again, for older templates.
     """
     texts = [_content_in_language(scenario, each) for each in languages]
@@ -112,8 +112,15 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
         "goals": goal_entries(scenario, renderer),
         "rules": rule_lines(scenario, renderer),
         "reference": piece_lines(scenario, renderer),
+        "reference_note": _precedence_note(scenario, texts, renderer),
         "setup": setup_steps(scenario, renderer),
     }
+
+
+def _precedence_note(scenario: Scenario, texts: Texts, renderer: Renderer) -> str:
+    """Return that the scenario's special rules come first; "" if it has none."""
+    has_rules = bool((texts.rules or "").strip() or scenario.briefing.special_rules.in_force)
+    return renderer.render(message("The scenario's special rules come first.")) if has_rules else ""
 
 
 def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Message]:

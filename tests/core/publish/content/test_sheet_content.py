@@ -27,7 +27,7 @@ from m44core.model.scenario_parts import (
 )
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
-from m44core.publish.content.sheet_content import goal_entries, side_summaries
+from m44core.publish.content.sheet_content import goal_entries, sheet_content, side_summaries
 from m44core.resources import scenarios_folder
 
 
@@ -202,3 +202,20 @@ def test_a_medal_that_units_can_take_has_no_note() -> None:
     scenario = read_file(scenarios_folder() / "montelimar.yaml").scenario
     assert scenario
     assert {goal["note"] for goal in goal_entries(scenario, renderer_in("en"))} == {""}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_reference_gives_way_to_the_special_rules_of_a_scenario_that_has_some(
+    code: str,
+) -> None:
+    renderer = renderer_in(code)
+    note = renderer.render(message("The scenario's special rules come first."))
+    rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
+    told, stated = Scenario(texts={code: Texts(rules="No card is dealt.")}), Scenario()
+    stated = replace(stated, briefing=Briefing(special_rules=rules))
+    without = Scenario(texts={code: Texts(rules=" ", victory="Take the town.")})
+    notes = [
+        sheet_content(each, [renderer])["languages"][0]["reference_note"]
+        for each in (told, stated, without)
+    ]
+    assert notes == [note, note, ""]
