@@ -94,6 +94,32 @@ def exiting_side(scenario: Scenario, marker: ExitMarker) -> Side | None:
     return marker.side or exit_side_named_in_texts(scenario) or crossing_side(scenario, marker.hex)
 
 
+def with_exit_sides(scenario: Scenario) -> Scenario:
+    """Return the scenario with the exiting side on every exit marker that does not name it.
+
+    Published scenarios often name it only at one end of a row of exits. Markers where units of both
+    sides may exit, or of an unknown side, stay as they are.
+    """
+    sides: dict[Hex, set[Side | None]] = {}
+    for marker in exit_markers(scenario):
+        for hex_ in marker.hexes:
+            sides.setdefault(hex_, set()).add(exiting_side(scenario, marker))
+    return scenario.with_hexes(
+        {
+            hex_: replace(scenario.at(hex_), tags=_tags_with_exit_side(scenario, hex_, side))
+            for hex_, sides_of_hex in sides.items()
+            if len(sides_of_hex) == 1 and (side := next(iter(sides_of_hex)))
+        }
+    )
+
+
+def _tags_with_exit_side(scenario: Scenario, hex_: Hex, side: Side) -> tuple[Tag, ...]:
+    return tuple(
+        replace(tag, side=side) if not tag.side and is_exit(tag, scenario.catalogue) else tag
+        for tag in scenario.at(hex_).tags
+    )
+
+
 def exit_side_named_in_texts(scenario: Scenario) -> Side | None:
     """Return the exiting side that a published scenario only names in its texts (D-20), or None."""
     return _SIDES_BY_SCENARIO_ID.get(str(scenario.meta.get("scenario_id")))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from m44core.drawing.board.board_notes import draw_slope_sample
 from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.extents import drawing_extent
@@ -12,7 +14,7 @@ from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.svg_export import SvgPictures
 from m44core.model.scenario import Scenario
 from m44core.publish.content.objective_lines import goals_of
-from m44core.publish.content.setup_table import SetupGroup, picture_name, setup_groups
+from m44core.publish.content.setup_table import BEACH_SLOPE, SetupGroup, picture_name, setup_groups
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _MARGIN = 1.5  # units: around a picture, for its outline
@@ -45,7 +47,10 @@ def piece_picture(art: Art, ink: Ink = Ink.COLOUR) -> str:
 
 
 def _svg_with_palette(art: Art, palette: Mapping[str, str]) -> str:
-    drawing = draw_art(art)
+    if BEACH_SLOPE in art.detail:
+        drawing = (*draw_art(replace(art, detail=())), *draw_slope_sample())
+    else:
+        drawing = draw_art(art)
     if art.plane is PaintingPlane.GROUND:
         drawing = (*drawing, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
     box = drawing_extent(drawing)

@@ -164,11 +164,14 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
     if language["goals"]:
         yield _Block(0, _HEADING_LINES)
         for goal in language["goals"]:
-            width = _text_width(goal["lead"] + ", ".join(goal["where"]))
+            width = _text_width(goal["lead"] + ", ".join(goal["where"]) + goal["note"])
             yield _multiline_item_block(width, picture)
     for box in ("rules", "reference"):
         if language[box]:
             yield _Block(0, _HEADING_LINES)
+            if box == "reference" and language["reference_note"]:
+                width = _text_width(language["reference_note"])
+                yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
             for line in language[box]:
                 width = _text_width(line["lead"] + line["does"])
                 yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)

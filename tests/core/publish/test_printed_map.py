@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from m44core.board import Zone
+from m44core.catalogue.catalogue_types import Side
 from m44core.drawing.board.scenario_drawing import (
     ALL_LAYERS,
     board_size,
@@ -21,8 +22,12 @@ from m44core.drawing.ground.hex_tile import OVERLAP
 from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.paths import HEX_CORNERS, format_number, polygon
 from m44core.drawing.svg_export import to_svg
+from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.messages.renderers import renderer_in
+from m44core.model.exit_markers import with_exit
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import HexContent, Tag
 from m44core.publish.paper_and_ink import Ink, ink_palette
 from m44core.publish.printed_map import PrintedMap
 from m44core.resources import scenarios_folder, shipped_scenarios
@@ -96,3 +101,11 @@ def test_a_whole_map_equals_the_drawing_of_its_scenario() -> None:
     map_svg = PrintedMap(scenario, EN).svg
     size, title = board_size(scenario.board), scenario.title_in("en")
     assert map_svg == to_svg(drawing, *size, ink_palette(Ink.COLOUR), title)
+
+
+def test_both_ends_of_a_row_of_exits_are_in_the_colours_of_its_side() -> None:
+    row = (Hex(2, 0), Hex(4, 0), Hex(6, 0))
+    named = with_exit(Scenario(), row, Side.AXIS)
+    unnamed = named.with_hexes({row[-1]: HexContent(tags=(Tag("tag5"),))})
+    assert named != unnamed
+    assert PrintedMap(unnamed, EN).svg == PrintedMap(named, EN).svg

@@ -29,17 +29,21 @@ def draw_beach_slopes(scenario: Scenario) -> Drawing:
     Its teeth point downhill.
     """
     return tuple(
-        Shape(
-            _comb_path(hex_, direction),
-            stroke="piece-ink",
-            width=2.4,
-            round=False,
-        )
+        _comb(hex_centre(hex_), direction)
         for hex_ in scenario.hexes
         if _is_beach_slope(scenario, hex_)
         for direction in Direction
         if _is_beach(scenario, hex_.neighbour(direction))
     )
+
+
+def draw_slope_sample() -> Drawing:
+    """Return the combs along the lower edges of a tile, for the picture of a cliff or a bluff."""
+    return tuple(_comb((0.0, 0.0), direction) for direction in (Direction.SW, Direction.SE))
+
+
+def _comb(centre: tuple[float, float], direction: Direction) -> Shape:
+    return Shape(_comb_path(centre, direction), stroke="piece-ink", width=2.4, round=False)
 
 
 def _is_beach_slope(scenario: Scenario, hex_: Hex) -> bool:
@@ -58,8 +62,8 @@ def _is_beach(scenario: Scenario, hex_: Hex) -> bool:
     return rules is not None and rules.beach
 
 
-def _comb_path(hex_: Hex, direction: Direction) -> str:
-    x, y = hex_centre(hex_)
+def _comb_path(centre: tuple[float, float], direction: Direction) -> str:
+    x, y = centre
     u, v = unit_vector(direction)
     x, y = x + u * _EDGE_DISTANCE, y + v * _EDGE_DISTANCE
     path = [

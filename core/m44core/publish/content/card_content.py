@@ -69,7 +69,8 @@ def _order_of_battle_decks(
     scenario: Scenario, renderer: Renderer, arts: dict[str, Art]
 ) -> Iterator[dict[str, Any]]:
     targets = [
-        _card_item(goal["lead"], ", ".join(goal["where"])) for goal in _goals(scenario, renderer)
+        _card_item(goal["lead"], ", ".join(goal["where"]), note=goal["note"])
+        for goal in _goals(scenario, renderer)
     ]
     for summary in side_summaries(scenario, renderer):
         side = Side(str(summary["key"]).upper())

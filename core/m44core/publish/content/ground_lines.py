@@ -16,6 +16,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Piece
 from m44core.model.special_rules import Ground, TerrainOverride
 from m44core.publish.content.line_tiles import line_element
+from m44core.publish.content.piece_titles import is_beach_slope, piece_title
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.setup_checklist import in_reading_order
 from m44core.validation.text_analysis.scenario_texts import ScenarioTexts
@@ -84,9 +85,14 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
         if behavior and behavior.is_usual:
             behavior = None  # an ordinary hill: only the file tells it from others
         lines = list(_usual_entries(element, title, behavior, catalogue))
-        owners = [*_dice_sentences(element), *_owner_sentences(piece, layer, scenario)]
+        notes = [*_dice_sentences(element), *_owner_sentences(piece, layer, scenario)]
         yield from lines[:-1]
-        yield lines[-1][0], [*lines[-1][1], *owners]
+        if is_beach_slope(catalogue.terrain_rules(layer, piece.name, piece.behavior)):
+            notes.append(_TOOTHED_LINE)
+        yield lines[-1][0], [*lines[-1][1], *notes]
+
+
+_TOOTHED_LINE = message("A toothed line on the map marks these edges.")
 
 
 def _dice_sentences(element: Element) -> list[Message]:
@@ -168,11 +174,7 @@ def _usual_entries(
         return
     if behavior.keeps_rest or not _contradicts_usual_rules(behavior, element, catalogue):
         yield title, usual
-    if behavior.remark:
-        name: Value = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
-    else:
-        name = behavior.title
-    yield name, [Message(behavior.summary)]
+    yield piece_title(title, behavior), [Message(behavior.summary)]
 
 
 def _contradicts_usual_rules(behavior: Behavior, element: Element, catalogue: Catalogue) -> bool:

@@ -11,7 +11,13 @@ from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pac
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, enumerated, message, message_in
-from m44core.model.exit_markers import exit_line_hexes, exit_lines, exit_markers, exiting_side
+from m44core.model.exit_markers import (
+    exit_line_hexes,
+    exit_lines,
+    exit_markers,
+    exiting_side,
+    with_exit_sides,
+)
 from m44core.model.objective_medals import (
     PlacedTag,
     holding_terms_of,
@@ -24,6 +30,7 @@ from m44core.rules.game.victory_terms import NO_TAG
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import CheckContext
 from m44core.validation.checks.objective_medals import objectives_held_from_the_start
+from m44core.validation.playability.reachable_goals import closed_objectives
 
 
 class Goal(NamedTuple):
@@ -34,12 +41,14 @@ class Goal(NamedTuple):
         hexes: The hexes.
         art: The picture of its marker on the map.
         further: The picture of the other side's marker, if both sides can win it.
+        closed: Those of the hexes that no unit can enter.
     """
 
     what: Value
     hexes: tuple[Hex, ...]
     art: Art
     further: Art | None = None
+    closed: tuple[Hex, ...] = ()
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
@@ -50,10 +59,17 @@ def goals_of(scenario: Scenario) -> list[Goal]:
     """
     first_holders = _holders_at_the_start(scenario)
     placed = list(objectives_on(scenario))
-    return [
+    closed_hexes = closed_objectives(CheckContext.of(scenario)) if placed else frozenset()
+    objectives = (
         *_single_goals(scenario, [each for each in placed if not each.tag.group], first_holders),
         *_group_goals(scenario, [each for each in placed if each.tag.group], first_holders),
-        *_exit_goals(scenario),
+    )
+    return [
+        *(
+            goal._replace(closed=tuple(hex_ for hex_ in goal.hexes if hex_ in closed_hexes))
+            for goal in objectives
+        ),
+        *_exit_goals(with_exit_sides(scenario)),
     ]
 
 

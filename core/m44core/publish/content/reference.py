@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import NamedTuple
 
-from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport
+from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Renderer, Value, enumerated, message
+from m44core.messages.message import Message, Renderer, Value, capitalized, enumerated, message
 from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Tag
+from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
@@ -109,14 +110,33 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
                 hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
                 yield ReferenceEntry(special.title, [Message(special.summary)])
+        if profile and profile.rules and profile.rules.lays_smoke:
+            yield ReferenceEntry(capitalized(message("smoke")), [_SMOKE_EFFECT])
         is_renamed = any(each.renames and not is_unmarked(each) for each in specials)
         element = None if is_renamed else catalogue.get(unit.name, Layer.UNIT)
-        if element and (element.elite or element.unit_class is None):
+        if element and (element.elite or element.unit_class not in _USUAL_CLASSES):
             yield ReferenceEntry(kind_title(element) or element.title, [Message(element.summary)])
+        badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
+        if badge and not (element and element.elite) and not _is_named_by(badge, specials):
+            yield from _element_entries(badge)
     for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
         name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
         yield ReferenceEntry(name, [Message(special.summary)], special.title)
+
+
+_USUAL_CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)  # in the base rules
+
+
+def _is_named_by(badge: Element, specials: Iterable[SpecialUnitType]) -> bool:
+    return any(badge.name in special.badges for special in specials)
+
+
+_SMOKE_EFFECT = message(
+    "Units must stop on entering. A unit in smoke battles, and is battled, with 1 fewer die. "
+    "Blocks line of sight, even for units that need none. Turn the marker over after the enemy's "
+    "next turn, and remove it after the enemy's second turn."
+)
 
 
 def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
@@ -125,8 +145,27 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
         return
     if element.rules is RulesSupport.INERT and not tag.behavior and not _explains_markers(scenario):
         yield ReferenceEntry(element.title, [_NOT_EXPLAINED])
+    elif has_function(tag, element, TokenFunction.MINEFIELD):
+        yield from _mine_entries(tag, element)
     else:
         yield from _element_entries(element)
+
+
+def _mine_entries(tag: Tag, element: Element) -> Iterator[ReferenceEntry]:
+    """Yield how minefields work, with what differs for some (TH-MINE-06, TH-MINE-07)."""
+    yield from _element_entries(element)
+    if tag.side is None:
+        yield ReferenceEntry(_MINE_OF_NO_SIDE, [message("Harms the units of both sides.")])
+    if tag.behavior == TagRule.MINES_WITH_MEDAL:
+        yield ReferenceEntry(_MINE_WITH_MEDAL, [_MEDAL_OF_MINE])
+
+
+_MINE_OF_NO_SIDE = message("Minefield of neither side")
+_MINE_WITH_MEDAL = message("Minefield with a medal")
+_MEDAL_OF_MINE = message(
+    "The side whose unit is the first to uncover a token of strength 0 gains 1 medal for good. "
+    "Further ones are worth nothing."
+)
 
 
 _NOT_EXPLAINED = message(

@@ -15,14 +15,16 @@ from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pac
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
+from m44core.model.exit_markers import with_exit_sides
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
-from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.line_tiles import line_element
+from m44core.publish.content.piece_titles import is_beach_slope, piece_title
+from m44core.publish.content.placed_markers import SMOKE, markers_of_units, profile_of
 from m44core.publish.content.rule_sentences import rule_pieces
-from m44core.publish.content.unit_titles import stand_ins, unit_title
+from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
@@ -33,7 +35,7 @@ from m44core.validation.components.component_bill import (
     component_bill,
     component_rows,
 )
-from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit
+from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit, tags_of
 from m44core.validation.setup_checklist import board_items, in_reading_order
 
 _PLANES = {
@@ -41,6 +43,10 @@ _PLANES = {
     Layer.STRUCTURE: PaintingPlane.STRUCTURE,
     Layer.OBSTACLE: PaintingPlane.OBSTACLE,
 }
+
+
+BEACH_SLOPE = "beach-slope"
+"""The detail of the picture of a tile whose edges to a beach are drawn as steep on the map."""
 
 
 class SetupItem(NamedTuple):
@@ -114,6 +120,7 @@ def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     for code, pieces in bill.other_box_pieces.items():
         if code != BASE:
             yield SetupItem(_box_with_pieces(context, code, pieces))
+    yield from _unboxed_smoke_items(context)
     missing = [
         message("{number} × {piece}", number=row.missing, piece=row.component)
         for row in component_rows(bill, bill.boxes)
@@ -159,13 +166,20 @@ def _terrain_rules_of(placed: PlacedPiece, context: CheckContext) -> TerrainRule
 
 
 def _box_with_pieces(context: CheckContext, code: str, pieces: PieceCounts) -> Message:
-    """Return a box with the kinds of pieces it is needed for; river bends count as river."""
+    """Return a box with the kinds of pieces it is needed for, named as in the lists of pieces."""
     catalogue = context.catalogue
     lines = {
         placed.element.title: line_element(placed.element, catalogue).title
         for placed in context.pieces
     }
-    kind_names = (replace(lines.get(kind, kind), capital=False) for kind in pieces)
+    badges = {
+        unit.badge.title: badge_noun(unit.badge, profile_of(unit, context.scenario).specials)
+        for unit in (*context.units, *arriving_units(context.scenario))
+        if unit.badge
+    }
+    names = {**lines, **badges}
+    markers = [each.marker for each in markers_of_units(context) if each.box == code]
+    kind_names = (replace(names.get(kind, kind), capital=False) for kind in (*pieces, *markers))
     kinds = list(dict.fromkeys(kind_names))
     box = capitalized(catalogue.box_name(code))
     return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
@@ -195,7 +209,11 @@ def _piece_items(context: CheckContext, layer: Layer) -> Iterator[SetupItem]:
 def _piece_kind(placed_piece: PlacedPiece, context: CheckContext) -> tuple[Value, Art]:
     element = line_element(placed_piece.element, context.catalogue)
     owner = placed_piece.piece.owner
-    detail = (owner.value,) if owner and placed_piece.layer is not Layer.TERRAIN else ()
+    detail: tuple[str, ...] = ()
+    if placed_piece.layer is not Layer.TERRAIN:
+        detail = (owner.value,) if owner else ()
+    elif is_beach_slope(_terrain_rules_of(placed_piece, context)):
+        detail = (BEACH_SLOPE,)
     art_catalogue = catalogue_if_from_pack(context.catalogue, placed_piece.element.name)
     art = Art(
         _PLANES[placed_piece.layer],
@@ -207,9 +225,7 @@ def _piece_kind(placed_piece: PlacedPiece, context: CheckContext) -> tuple[Value
     behavior = context.catalogue.behavior(
         placed_piece.layer, element.name, placed_piece.piece.behavior
     )
-    title: Value = element.title
-    if behavior and not behavior.is_usual:
-        title = message("{piece} ({rule})", piece=title, rule=behavior.piece_remark)
+    title = piece_title(element.title, behavior)
     owner = owner or _owner_by_rule(placed_piece, context)
     if owner:
         title = _with_side(title, owner)
@@ -260,7 +276,7 @@ def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     """Yield an item for each kind of unit that special rules bring onto the board later."""
     kinds = Counter(
         (
-            _unit_kind(unit, [unit.badge.noun] if unit.badge else [], context),
+            _unit_kind(unit, _badge_nouns(unit, context), context),
             _unit_art(unit, context),
         )
         for unit in arriving_units(context.scenario)
@@ -294,13 +310,21 @@ def _class_rank(unit: PlacedUnit) -> tuple[int, int, int]:
 
 
 def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
-    profile = unit_profile_on(context.scenario, unit.hex)
-    specials = profile.specials if profile else ()
+    specials = profile_of(unit, context.scenario).specials
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
-    extras = [each.noun for each in (unit.equipment_type, unit.badge, *named_specials) if each]
+    extras = [
+        *([unit.equipment_type.noun] if unit.equipment_type else []),
+        *_badge_nouns(unit, context),
+        *(special.noun for special in named_specials),
+    ]
     return _unit_kind(unit, extras, context)
+
+
+def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
+    specials = profile_of(unit, context.scenario).specials
+    return [badge_noun(unit.badge, specials)] if unit.badge else []
 
 
 def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: CheckContext) -> Message:
@@ -324,14 +348,39 @@ def _unit_art(placed: PlacedUnit, context: CheckContext) -> Art:
 
 
 def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
-    """Yield the markers on hexes, then the pieces that special rules need next to the board."""
+    """Yield the markers on hexes, then those next to the board: of special rules and of units."""
+    tags = _without_repeated_exits(tags_of(with_exit_sides(context.scenario)))
     yield from _grouped_items(
-        context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in context.tags)
+        context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in tags)
     )
-    for rule in context.scenario.briefing.special_rules.in_force.values():
+    counts = Counter(_pieces_of_rules(context.scenario))
+    for each in markers_of_units(context):
+        counts[each.marker] += each.number
+    for piece, number in counts.items():
+        yield SetupItem(message("{number} × {piece}", number=number, piece=capitalized(piece)))
+
+
+def _pieces_of_rules(scenario: Scenario) -> Iterator[Message]:
+    for rule in scenario.briefing.special_rules.in_force.values():
         if isinstance(rule, SpecialRule):
-            for piece in rule_pieces(rule, context.scenario):
-                yield SetupItem(message("{number} × {piece}", number=1, piece=piece))
+            yield from rule_pieces(rule, scenario)
+
+
+def _unboxed_smoke_items(context: CheckContext) -> Iterator[SetupItem]:
+    """Yield what to use as smoke markers if no unit comes with them."""
+    boxed = {each.marker for each in markers_of_units(context)}
+    if SMOKE in {*_pieces_of_rules(context.scenario)} - boxed:
+        yield SetupItem(message("Any small counters can serve as smoke markers"))
+
+
+def _without_repeated_exits(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+    """Yield the markers; one exit marker of each kind on a hex is enough."""
+    seen = set[tuple[Hex, str, Side | None]]()
+    for tag in tags:
+        kind = tag.hex, tag.element.name, tag.tag.side
+        if not tag.is_exit or kind not in seen:
+            seen.add(kind)
+            yield tag
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from m44core.catalogue.catalogue_types import Side
+from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.languages import languages
@@ -52,8 +53,8 @@ def sheet_content(scenario: Scenario, languages: Sequence[Renderer]) -> dict[str
         or the first); ``languages``, with ``code``, ``spoken`` (the language of the texts, which
         may differ), ``title``, ``subtitle``, ``facts``, ``notes`` (which texts are missing),
         ``sides``, ``sections``, ``credits``, ``headings``, ``goal_entries``, ``rules``,
-        ``reference`` and ``setup`` for each; and the last five of the first language again, for
-        older templates.
+        ``reference``, ``reference_note`` and ``setup`` for each; and five of the first language
+        again, for older templates.
     """
     texts = [_content_in_language(scenario, each) for each in languages]
     first = texts[0]
@@ -111,8 +112,15 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
         "goals": goal_entries(scenario, renderer),
         "rules": rule_lines(scenario, renderer),
         "reference": piece_lines(scenario, renderer),
+        "reference_note": _precedence_note(scenario, texts, renderer),
         "setup": setup_steps(scenario, renderer),
     }
+
+
+def _precedence_note(scenario: Scenario, texts: Texts, renderer: Renderer) -> str:
+    """Return that the scenario's special rules come first; "" if it has none."""
+    has_rules = bool((texts.rules or "").strip() or scenario.briefing.special_rules.in_force)
+    return renderer.render(message("The scenario's special rules come first.")) if has_rules else ""
 
 
 def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Message]:
@@ -302,8 +310,8 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
     punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
-    picture) and ``further`` (the picture of the other side's medal, or ""). Hexes that share one
-    medal are listed as a separate objective.
+    picture), ``further`` (the picture of the other side's medal, or "") and ``note`` (which hexes
+    no unit can enter, or ""). Hexes that share one medal are listed as a separate objective.
     """
     return [
         {
@@ -312,9 +320,26 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
             "further": picture_name(goal.further) if goal.further else "",
+            "note": _closed_hexes_note(goal.closed, scenario, renderer),
         }
         for goal in goals_of(scenario)
     ]
+
+
+def _closed_hexes_note(hexes: Sequence[Hex], scenario: Scenario, renderer: Renderer) -> str:
+    """Return that no unit can enter the hexes of medals, and what counts instead; "" for none."""
+    if not hexes:
+        return ""
+    names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
+    _, texts = texts_for_language(scenario, renderer.language.code)
+    if texts.victory:
+        note = message(
+            "No unit can enter {hexes}: the conditions of victory say which hexes count.",
+            hexes=names,
+        )
+    else:
+        note = message("No unit can enter {hexes}.", hexes=names)
+    return renderer.sentence(note)
 
 
 def side_names(renderer: Renderer) -> dict[str, str]:

@@ -6,9 +6,11 @@ American ones, and told apart by the side's flag or by a badge such as "British 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue_types import Element, Side
+from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, capitalized, message_in
 from m44core.model.figure_nations import FLAGS, STAND_INS, shown_country, stand_in_nation
 from m44core.model.scenario import Scenario
@@ -64,6 +66,16 @@ def kind_title(element: Element) -> Message | None:
     """Return the name of a kind of unit without its nation; None for a unit of a pack."""
     kind = _kind_noun(element)
     return capitalized(kind) if kind else None
+
+
+def badge_noun(badge: Element, specials: Iterable[SpecialUnitType]) -> Message:
+    """Return the name of the units that a badge marks, as in the reference of the sheet.
+
+    This is the name of one of *specials* ("combat engineers", whatever their nation) or, for
+    badges without an effect, that of the badge.
+    """
+    special = next((each for each in specials if each.renames and badge.name in each.badges), None)
+    return special.noun if special else badge.noun
 
 
 def _kind_noun(element: Element) -> Message | None:

@@ -33,18 +33,36 @@ def unreachable_objective(context: CheckContext) -> Iterator[Problem]:
     is a warning: on an impassable hex the medal may stand for other hexes that only the text names,
     and a river that cuts off only one side may be fordable according to the text.
     """
+    for objective, key in _unreachable_objectives(context):
+        hex_ = context.scenario.board.hexes[objective.hex]
+        pointer = objective_pointer(context, objective)
+        if key == "never" and not context.has_analyzable_briefing:
+            key = "untold"
+        yield problem(key, pointer, hex_, hex=context.hex_name(hex_))
+
+
+def closed_objectives(context: CheckContext) -> frozenset[Hex]:
+    """Return the hexes of medals on hexes that no unit can enter.
+
+    Such a medal usually stands for other hexes, which only the text of the scenario names.
+    """
+    return frozenset(
+        context.scenario.board.hexes[objective.hex]
+        for objective, key in _unreachable_objectives(context)
+        if key == _CLOSED
+    )
+
+
+def _unreachable_objectives(context: CheckContext) -> Iterator[tuple[Objective, str]]:
+    """Yield the objectives that cannot be reached, each with its message key."""
     reachability = context.reachability
     if reachability is None or not reachability.is_complete:
         return
     for objective in reachability.state.field.objectives:
         if objective.flips_to is None and not objective.sections_to_clear:
             key = _unreachable_key(reachability, objective)
-            if key == "never" and not context.has_analyzable_briefing:
-                key = "untold"
             if key:
-                hex_ = context.scenario.board.hexes[objective.hex]
-                pointer = objective_pointer(context, objective)
-                yield problem(key, pointer, hex_, hex=context.hex_name(hex_))
+                yield objective, key
 
 
 def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
@@ -63,7 +81,10 @@ def _unreachable_key(reachability: Reachability, objective: Objective) -> str:
     open_hexes = [
         reachability.open_hexes(unit.class_number) & objective.hexes for unit in reachability.units
     ]
-    return "never" if any(open_hexes) else "closed"
+    return "never" if any(open_hexes) else _CLOSED
+
+
+_CLOSED = "closed"
 
 
 @check("M707")

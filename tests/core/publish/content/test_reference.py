@@ -56,8 +56,8 @@ def test_a_ford_is_not_called_impassable() -> None:
     bend = HexContent(terrain=Piece("curve", behavior="ford"))
     scenario = Scenario(hexes={Hex(0, 0): river, Hex(2, 0): bend})
     assert river_lines(scenario) == [
-        "Ford: A river that units may enter but must stop in. They battle out of it with 1 fewer "
-        "die and cannot dig in."
+        "River (ford): A river that units may enter but must stop in. They battle out of it with 1 "
+        "fewer die and cannot dig in."
     ]
 
 
@@ -67,7 +67,7 @@ def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
         line["name"]
         for line in piece_lines(Scenario(hexes={Hex(0, 0): wide_river}), renderer_in("en"))
     ]
-    assert names == ["River", "Wide river"]
+    assert names == ["River", "River (wide river)"]
 
 
 @pytest.mark.parametrize("tile", ["woods", "mountain"])

@@ -13,9 +13,20 @@ from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
+from m44core.messages.languages import languages
 from m44core.messages.renderers import renderer_in
+from m44core.model.exit_markers import is_exit
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario_parts import (
+    SIDES,
+    Briefing,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Unit,
+)
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
@@ -49,10 +60,20 @@ def test_every_piece_of_every_board_is_listed_once_per_placement(
             placed_counts = Counter[str]()
             for hex_, content in scenario.hexes.items():
                 pieces = (content.terrain, content.structure, content.obstacle, content.unit)
-                placed_counts[scenario.board.name(hex_)] = sum(map(bool, pieces)) + len(
-                    content.tags
-                )
+                exits = [tag.name for tag in content.tags if is_exit(tag, scenario.catalogue)]
+                tags = len(content.tags) - len(exits) + len({*exits})  # one of a kind is enough
+                placed_counts[scenario.board.name(hex_)] = sum(map(bool, pieces)) + tags
             assert listed_counts == +placed_counts
+
+
+@pytest.mark.parametrize("code", languages())
+def test_both_ends_of_a_row_of_exits_name_its_side(code: str) -> None:
+    row = tuple(Hex(col, 0) for col in (2, 4, 6))
+    start = Tag("tag5", "exit-marker", Side.AXIS, group=row)
+    tags = {row[0]: HexContent(tags=(start,)), row[-1]: HexContent(tags=(Tag("tag5"),))}
+    items = setup_groups(Scenario(hexes=tags))[-1].items
+    assert [item.hexes for item in items] == [("B9", "D9")]
+    assert renderer_in(code).render(SIDES[Side.AXIS]) in renderer_in(code).sentence(items[0].what)
 
 
 def test_hexes_are_in_reading_order_and_counted() -> None:
@@ -183,8 +204,8 @@ def test_a_box_with_many_kinds_of_pieces_names_them_all() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/12449-RzhevTheMeatGrinder.m44")))[0]
     assert EN.sentence(first.items[1].what) == (
         "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
-        "Soviet armor, Soviet artillery, Soviet infantry, Soviet engineers, Soviet special forces, "
-        "Soviet Guards, Soviet sniper, German sniper, German engineers, Soviet medal"
+        "Soviet armor, Soviet artillery, Soviet infantry, combat engineers, Soviet special forces, "
+        "Soviet Guards, sniper, Soviet medal"
     )
 
 

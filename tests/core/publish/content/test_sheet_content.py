@@ -10,13 +10,24 @@ import pytest
 from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
+from m44core.messages.languages import languages
+from m44core.messages.message import message
 from m44core.messages.renderers import renderer_in
 from m44core.model.exit_markers import with_exit
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
+from m44core.model.scenario_parts import (
+    Briefing,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
-from m44core.publish.content.sheet_content import goal_entries, side_summaries
+from m44core.publish.content.sheet_content import goal_entries, sheet_content, side_summaries
 from m44core.resources import scenarios_folder
 
 
@@ -167,3 +178,44 @@ def test_a_side_of_soviet_figures_alone_is_not_called_american() -> None:
     assert side_countries(Player(Side.ALLIES, "US"), "infru") == ["Soviet Union"]
     assert side_countries(Player(Side.ALLIES, "CA"), "infbrit") == ["Canada"]
     assert side_countries(Player(Side.ALLIES, "GB"), "infus") == ["Great Britain"]
+
+
+RIVER_MEDAL = HexContent(terrain=Piece("river"), tags=(Tag("medal1"),))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_a_medal_on_an_impassable_hex_says_that_its_text_tells_what_counts(code: str) -> None:
+    """Rules: V-60, B-RIV-01."""
+    briefing = Briefing(top=Player(Side.AXIS), bottom=Player(Side.ALLIES))
+    units = {Hex(0, 0): HexContent(unit=Unit("infger")), Hex(0, 8): HexContent(unit=Unit("infus"))}
+    texts = {code: Texts(victory="A medal for any hex at the river.")}
+    scenario = Scenario(briefing=briefing, hexes={**units, Hex(4, 4): RIVER_MEDAL}, texts=texts)
+    said = message("No unit can enter {hexes}: the conditions of victory say which hexes count.")
+    untold = message("No unit can enter {hexes}.")
+    for texts_of_case, expected in ((texts, said), ({}, untold)):
+        renderer = renderer_in(code)
+        (goal,) = goal_entries(replace(scenario, texts=texts_of_case), renderer)
+        assert goal["note"] == renderer.sentence(replace(expected, values={"hexes": "C5"}))
+
+
+def test_a_medal_that_units_can_take_has_no_note() -> None:
+    scenario = read_file(scenarios_folder() / "montelimar.yaml").scenario
+    assert scenario
+    assert {goal["note"] for goal in goal_entries(scenario, renderer_in("en"))} == {""}
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_reference_gives_way_to_the_special_rules_of_a_scenario_that_has_some(
+    code: str,
+) -> None:
+    renderer = renderer_in(code)
+    note = renderer.render(message("The scenario's special rules come first."))
+    rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
+    told, stated = Scenario(texts={code: Texts(rules="No card is dealt.")}), Scenario()
+    stated = replace(stated, briefing=Briefing(special_rules=rules))
+    without = Scenario(texts={code: Texts(rules=" ", victory="Take the town.")})
+    notes = [
+        sheet_content(each, [renderer])["languages"][0]["reference_note"]
+        for each in (told, stated, without)
+    ]
+    assert notes == [note, note, ""]

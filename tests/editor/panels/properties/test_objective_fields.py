@@ -251,7 +251,7 @@ def test_a_rule_the_playtest_supports_has_no_caveat(qtbot: QtBot) -> None:
     properties_driver = driver_with_content(qtbot, HexContent(structure=Piece("bridge")))
     assert (
         rule_tooltips(properties_driver)["Bridge that can be blown up"]
-        == "A bridge that a side may blow up."
+        == "Used as any other bridge until it is destroyed, as the special rules say."
     )
 
 
