@@ -15,6 +15,7 @@ from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import HEX_CORNERS, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.drawing.tokens.medal_art import NEUTRAL_STAR
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Renderer
@@ -55,7 +56,15 @@ class _EdgeStyle(NamedTuple):
 _WIDE_EDGE = _EdgeStyle()
 _NARROW_EDGE = _EdgeStyle(10.9, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8)  # leaves room for the letters
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
-_MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
+_MEDALS = {
+    "US": "medal1",
+    "GB": "medal4",
+    "IT": "medal5",
+    "RU": "medal6",
+    "SU": "medal6",
+    "JP": "medal7",
+}
+_MEDALS_OF_OTHERS = {Side.AXIS: "medal2", Side.ALLIES: NEUTRAL_STAR}
 
 
 def draw_frame(
@@ -254,5 +263,8 @@ def _title_width(text: str, size: float) -> float:
 
 
 def medal_picture_name(side: Side | None, nation: str) -> str:
-    """Return the name of the picture of the medals that a side wins."""
-    return _MEDALS.get(nation, "medal2" if side is Side.AXIS else "medal1")
+    """Return the name of the picture of the medals that a side wins.
+
+    Allies of an unknown nation, or of one without medals of its own, win stars of no nation.
+    """
+    return _MEDALS.get(nation.upper(), _MEDALS_OF_OTHERS[side or Side.ALLIES])
