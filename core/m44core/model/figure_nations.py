@@ -56,9 +56,7 @@ def deduced_country(scenario: Scenario, player: Player) -> str:
 
 def _flags_of_badges(scenario: Scenario, side: Side | None) -> list[str]:
     catalogue, flags_of_nations = scenario.catalogue, {**FLAGS, **STAND_INS}
-    badges = (
-        catalogue.get(unit.badge, Layer.BADGE) for _, unit in scenario.units() if unit.badge
-    )
+    badges = (catalogue.get(unit.badge, Layer.BADGE) for _, unit in scenario.units() if unit.badge)
     flags = (
         flags_of_nations.get(badge.nation.name) if badge.nation else FLAGS_OF_BADGES.get(badge.name)
         for badge in badges

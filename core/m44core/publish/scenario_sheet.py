@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, hexes_with_cut_labels
 from m44core.drawing.svg_export import empty_svg
@@ -12,8 +14,10 @@ from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.half_maps import seam_column
+from m44core.publish.line_breaks import with_unbroken_spaces
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
+from m44core.publish.printable_text import map_texts
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.qr_code import qr_svg
 from m44core.publish.sheet_layout import SheetLayout, SheetStyle, sheet_layout
@@ -147,12 +151,26 @@ def sheet_data(
         language["setup"] += _cut_label_steps(scenario, renderer, layout.layers())
         language["captions"] = _half_captions(scenario, renderer, layout)
     return {
-        **content,
+        **_with_unbroken_spaces(content),
         **layout.as_data(),
         "maps": list(_MAPS[: len(layout.parts)]),
         "ink": ink.value,
         "author": author_of(scenario),
     }
+
+
+def _with_unbroken_spaces(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the content of a sheet with spaces that keep its lines from breaking badly."""
+
+    def unbroken(data: Any, code: str) -> Any:  # noqa: ANN401 - plain data
+        return map_texts(data, partial(with_unbroken_spaces, code=code))
+
+    languages = [
+        {**unbroken(each, each["code"]), "sections": unbroken(each["sections"], each["spoken"])}
+        for each in content["languages"]
+    ]
+    repeated = {key: languages[0][key] for key in content.keys() & languages[0].keys()}
+    return {**content, **repeated, "languages": languages}
 
 
 def _half_captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> list[str]:

@@ -29,6 +29,12 @@ def page_texts(pdf: bytes) -> list[str]:
     return [_normalized(page.get_textpage().get_text_range()) for page in _pages(pdf)]
 
 
+def line_texts(pdf: bytes) -> list[str]:
+    """Return the text of each printed line; a row of several columns is several lines."""
+    texts = [page.get_textpage().get_text_range() for page in _pages(pdf)]
+    return [line for text in texts for line in text.splitlines() if line.strip()]
+
+
 def _normalized(text: str) -> str:
     return " ".join(text.replace("\u00ad", "").replace("\ufffe", "").split())
 
