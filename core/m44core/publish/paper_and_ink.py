@@ -79,9 +79,10 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
         case Ink.SAVING:
             return _INK_SAVING_COLOURS
         case Ink.MONO:
-            return {
-                name: _grey(colour) for name, colour in _INK_SAVING_COLOURS.items()
-            } | {**_PRINTED_COLOURS, **_EMBLEM_COLOURS}
+            return {name: _grey(colour) for name, colour in _INK_SAVING_COLOURS.items()} | {
+                **_PRINTED_COLOURS,
+                **_EMBLEM_COLOURS,
+            }
 
 
 def _lightened(name: str, colour: str) -> str:

@@ -27,21 +27,20 @@ from m44core.validation.setup_checklist import in_reading_order
 
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
-_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
-_LARGE_SIZES = (11.0, 10.5)  # points: larger type, to fill two pages
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points; smaller type is hard to read on a table
 _CHOICES = {  # type size and number of pages, the best first
     SheetStyle.CLASSIC: (
         *((size, 1) for size in _SIZES),
-        *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
+        *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
-        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)),
+        *((size, 1) for size in (9.0, 8.5, 8.0)),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.LARGE: (),
 }
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
-_WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 7.5, SheetStyle.LARGE: 15.0}
+_WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 8.0, SheetStyle.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
 _SMALLER_SIZES = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
 _MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
@@ -204,7 +203,8 @@ def _cut_label_steps(
     for hex_ in in_reading_order(hexes):
         text = " ".join(" ".join(scenario.labels[hex_]).split())
         lead = renderer.render(label_with_text(scenario.board.name(hex_), text))
-        items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
+        blank = {"where": [], "picture": "", "badge": "", "tiles": []}
+        items.append({"what": text, "lead": lead, **blank})
     return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]
 
 
