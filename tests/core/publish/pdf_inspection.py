@@ -10,7 +10,6 @@ from typing import Any
 
 import pypdfium2
 from pypdf import PdfReader
-from pypdfium2.raw import FPDFText_GetFontSize
 
 MILLIMETRES_PER_POINT = 25.4 / 72
 """The length of a typographic point."""
@@ -77,7 +76,9 @@ def type_sizes(pdf: bytes) -> list[Counter[float]]:
     for page in _pages(pdf):
         text = page.get_textpage()
         letters = range(text.count_chars())
-        sizes.append(Counter(round(FPDFText_GetFontSize(text.raw, at), 1) for at in letters))
+        sizes.append(
+            Counter(round(pypdfium2.raw.FPDFText_GetFontSize(text.raw, at), 1) for at in letters)
+        )
     return sizes
 
 
