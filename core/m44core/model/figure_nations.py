@@ -11,6 +11,8 @@ from m44core.model.scenario_parts import Briefing, Player
 FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
 STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
+FLAGS_OF_BADGES = {"badge3": "FR", "badge22": "FR"}
+"""Flags of badges without figures of their nation."""
 _FLAG_ALIASES = {"SU": "RU"}
 
 
@@ -40,6 +42,29 @@ def shown_country(scenario: Scenario, player: Player) -> str:
     )
 
 
+def deduced_country(scenario: Scenario, player: Player) -> str:
+    """Return the flag that a player is shown with, or the only one its pieces name; "" if none.
+
+    A side without a flag has that of its figures, else that of its badges. American and German
+    figures, which stand for many nations, name none.
+    """
+    if flag := shown_country(scenario, player):
+        return flag
+    flags = flags_of_figures(scenario, player.side) or _flags_of_badges(scenario, player.side)
+    return flags[0] if len(flags) == 1 else ""
+
+
+def _flags_of_badges(scenario: Scenario, side: Side | None) -> list[str]:
+    catalogue, flags_of_nations = scenario.catalogue, {**FLAGS, **STAND_INS}
+    badges = (catalogue.get(unit.badge, Layer.BADGE) for _, unit in scenario.units() if unit.badge)
+    flags = (
+        flags_of_nations.get(badge.nation.name) if badge.nation else FLAGS_OF_BADGES.get(badge.name)
+        for badge in badges
+        if badge and badge.side is side
+    )
+    return list(dict.fromkeys(filter(None, flags)))
+
+
 def stand_in_nation(scenario: Scenario, player: Player) -> str:
     """Return the nation whose figures stand in for a player's: ``ger``, ``us``; "" if none.
 
@@ -54,11 +79,11 @@ def stand_in_nation(scenario: Scenario, player: Player) -> str:
 
 
 def shown_briefing(scenario: Scenario) -> Briefing:
-    """Return the briefing with the flags that its players are shown with."""
+    """Return the briefing with the flags of its players, deduced from their pieces if need be."""
     briefing = scenario.briefing
     top, bottom = (
         replace(player, country=flag)
-        if (flag := shown_country(scenario, player)) != (player.country or "")
+        if (flag := deduced_country(scenario, player)) != (player.country or "")
         else player
         for player in (briefing.top, briefing.bottom)
     )

@@ -48,6 +48,14 @@ _PRINTED_COLOURS = {
     "desert-grain": "#6a6a6a",
 }
 """The ground in black and white: white land, dotted beaches, gray sea with waves."""
+_EMBLEM_COLOURS = {
+    "piece-red": "#484848",
+    "piece-blue": "#404040",
+    "piece-green": "#484848",
+    "piece-leaf": "#565656",
+    "piece-stone-dark": "#565656",
+}
+"""The colors of emblems in black and white: as light as elsewhere, badges would be blank."""
 
 
 class Ink(StrEnum):
@@ -63,7 +71,7 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
 
     To save ink, the ground is nearly white and tiles are pale, while lines, text and units stay
     legible. In black and white the same colors are gray, and sea and beach have dark textures,
-    because gray alone would not distinguish them from land.
+    because gray alone would not distinguish them from land. Emblems are dark.
     """
     match ink:
         case Ink.COLOUR:
@@ -71,9 +79,10 @@ def ink_palette(ink: Ink) -> Mapping[str, str]:
         case Ink.SAVING:
             return _INK_SAVING_COLOURS
         case Ink.MONO:
-            return {
-                name: _grey(colour) for name, colour in _INK_SAVING_COLOURS.items()
-            } | _PRINTED_COLOURS
+            return {name: _grey(colour) for name, colour in _INK_SAVING_COLOURS.items()} | {
+                **_PRINTED_COLOURS,
+                **_EMBLEM_COLOURS,
+            }
 
 
 def _lightened(name: str, colour: str) -> str:

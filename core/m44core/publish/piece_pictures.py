@@ -14,7 +14,13 @@ from m44core.drawing.shapes.shapes import Shape
 from m44core.drawing.svg_export import SvgPictures
 from m44core.model.scenario import Scenario
 from m44core.publish.content.objective_lines import goals_of
-from m44core.publish.content.setup_table import BEACH_SLOPE, SetupGroup, picture_name, setup_groups
+from m44core.publish.content.setup_table import (
+    BEACH_SLOPE,
+    SetupGroup,
+    badge_art,
+    picture_name,
+    setup_groups,
+)
 from m44core.publish.paper_and_ink import Ink, ink_palette
 
 _MARGIN = 1.5  # units: around a picture, for its outline
@@ -38,7 +44,8 @@ def _goal_arts(scenario: Scenario) -> Iterator[Art]:
 
 def _setup_arts(groups: Iterable[SetupGroup]) -> Iterator[Art]:
     for item in (item for group in groups for item in group.items):
-        yield from (art for art in (item.art, *(tile for tile, _ in item.tiles)) if art)
+        tiles = (tile for tile, _ in item.tiles)
+        yield from (art for art in (item.art, badge_art(item.art), *tiles) if art)
 
 
 def piece_picture(art: Art, ink: Ink = Ink.COLOUR) -> str:

@@ -84,7 +84,7 @@ class FontCoverage:
         missing_characters = uncovered - invisible
         if not (dropped or uncovered or line_breaks):
             return PrintableData(data)
-        clean = _map_texts(data, _text_cleaner(dropped | invisible, missing_characters))
+        clean = map_texts(data, _text_cleaner(dropped | invisible, missing_characters))
         return PrintableData(clean, frozenset(missing_characters), frozenset(dropped))
 
     def replace_unprintable_words(self, data: object) -> PrintableData:
@@ -105,7 +105,7 @@ class FontCoverage:
         characters = frozenset(
             character for word in unprintable_words for character in word if not character.isascii()
         )
-        return PrintableData(_map_texts(data, clean) if unprintable_words else data, characters)
+        return PrintableData(map_texts(data, clean) if unprintable_words else data, characters)
 
 
 def is_unprintable(character: str) -> bool:
@@ -128,7 +128,7 @@ def _is_invisible(character: str) -> bool:
 def strip_unprintable(value: T) -> T:
     """Return plain data without controls, surrogates and noncharacters."""
     unprintable = {character for character in _characters_in(value) if is_unprintable(character)}
-    cleaned: T = _map_texts(value, _text_cleaner(unprintable, set())) if unprintable else value
+    cleaned: T = map_texts(value, _text_cleaner(unprintable, set())) if unprintable else value
     return cleaned
 
 
@@ -164,12 +164,13 @@ def _characters_in(data: object) -> set[str]:
     return {character for text in _texts_in(data) for character in text}
 
 
-def _map_texts(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
+def map_texts(data: Any, change: Callable[[str], str]) -> Any:  # noqa: ANN401 - plain data
+    """Return plain data with every text changed by a function."""
     if isinstance(data, str):
         return change(data)
     if isinstance(data, Mapping):
-        return {_map_texts(key, change): _map_texts(value, change) for key, value in data.items()}
-    return [_map_texts(each, change) for each in data] if isinstance(data, list | tuple) else data
+        return {map_texts(key, change): map_texts(value, change) for key, value in data.items()}
+    return [map_texts(each, change) for each in data] if isinstance(data, list | tuple) else data
 
 
 def first_context(data: object, characters: Set[str], heading: str = "") -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers, hexes_with_cut_labels
 from m44core.drawing.svg_export import empty_svg
@@ -12,8 +14,10 @@ from m44core.model.credits import author_of
 from m44core.model.scenario import Scenario
 from m44core.publish.content.sheet_content import sheet_content
 from m44core.publish.half_maps import seam_column
+from m44core.publish.line_breaks import with_unbroken_spaces
 from m44core.publish.paper_and_ink import Ink, Paper
 from m44core.publish.piece_pictures import sheet_piece_pictures
+from m44core.publish.printable_text import map_texts
 from m44core.publish.printed_map import PrintedMap
 from m44core.publish.qr_code import qr_svg
 from m44core.publish.sheet_layout import SheetLayout, SheetStyle, sheet_layout
@@ -23,21 +27,20 @@ from m44core.validation.setup_checklist import in_reading_order
 
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
-_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # points; smaller type is hard to read on a table
-_LARGE_SIZES = (11.0, 10.5)  # points: larger type, to fill two pages
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points; smaller type is hard to read on a table
 _CHOICES = {  # type size and number of pages, the best first
     SheetStyle.CLASSIC: (
         *((size, 1) for size in _SIZES),
-        *((size, 2) for size in (*_LARGE_SIZES, *_SIZES)),
+        *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
-        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)),
+        *((size, 1) for size in (9.0, 8.5, 8.0)),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.LARGE: (),
 }
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
-_WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 7.5, SheetStyle.LARGE: 15.0}
+_WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 8.0, SheetStyle.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
 _SMALLER_SIZES = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
 _MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
@@ -147,12 +150,26 @@ def sheet_data(
         language["setup"] += _cut_label_steps(scenario, renderer, layout.layers())
         language["captions"] = _half_captions(scenario, renderer, layout)
     return {
-        **content,
+        **_with_unbroken_spaces(content),
         **layout.as_data(),
         "maps": list(_MAPS[: len(layout.parts)]),
         "ink": ink.value,
         "author": author_of(scenario),
     }
+
+
+def _with_unbroken_spaces(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the content of a sheet with spaces that keep its lines from breaking badly."""
+
+    def unbroken(data: Any, code: str) -> Any:  # noqa: ANN401 - plain data
+        return map_texts(data, partial(with_unbroken_spaces, code=code))
+
+    languages = [
+        {**unbroken(each, each["code"]), "sections": unbroken(each["sections"], each["spoken"])}
+        for each in content["languages"]
+    ]
+    repeated = {key: languages[0][key] for key in content.keys() & languages[0].keys()}
+    return {**content, **repeated, "languages": languages}
 
 
 def _half_captions(scenario: Scenario, renderer: Renderer, layout: SheetLayout) -> list[str]:
@@ -186,7 +203,8 @@ def _cut_label_steps(
     for hex_ in in_reading_order(hexes):
         text = " ".join(" ".join(scenario.labels[hex_]).split())
         lead = renderer.render(label_with_text(scenario.board.name(hex_), text))
-        items.append({"what": text, "lead": lead, "where": [], "picture": "", "tiles": []})
+        blank = {"where": [], "picture": "", "badge": "", "tiles": []}
+        items.append({"what": text, "lead": lead, **blank})
     return [{"key": "labels", "title": renderer.render(message("Labels in full")), "items": items}]
 
 

@@ -17,21 +17,22 @@ _LINE = 1.2  # ems, as in scenario.typ; so are those below
 _CHINESE = 1.13  # scale of heights: Chinese has more space between lines, see look.typ
 _HEADING_LINES = 2.42
 _GAP = 0.12  # between paragraphs
-_SMALL = 0.93  # scale of the type of reference and setup
-_STEP, _WIDE_STEP = 1.72, 2.13  # heading of a group of the setup, in small and in large type
+_STEP, _WIDE_STEP = 1.75, 2.29  # heading of a group of the setup, in small and in large type
 _ITEM = 1.16
-_PICTURE, _WIDE_PICTURE = 1.65, 2.05  # the least height of an item with a picture
+_PICTURE, _WIDE_PICTURE = 1.75, 2.35  # the least height of an item with a picture
 _LARGE_TYPE = 9.0  # points: from here on, a sheet of two pages has larger pictures
 _ROW = 0.6  # above a group of the setup in two languages
 _PAD = 0.28  # around the lines of an item beside its picture
 _ABOVE_PLAIN = 0.25  # above an item without a picture
 _INSET = 1.0  # indent of an item, and padding of the reference
-_BESIDE_PICTURE = 3.0
+_BESIDE_PICTURE = 3.1
+_BADGE = 2.3  # further indent beside a badge
 _CREDITS = 0.85
 _LEFT_EMPTY = 0.98  # correction of the estimated capacity, as measured in en, ru, zh-Hans, fr+de
 _SECOND_FULL = 0.95  # the same for the second page
 _FIRST_FULL = 0.93  # share of the first page that can be filled without breaking a block
-_OF_TWO = 1.06  # the same for two languages, where the shorter paragraph leaves a gap
+_ONE_PAGE = 0.92  # scale of heights: lines are closer on a sheet of one page
+_OF_TWO = 1.04  # the same for two languages, where the shorter paragraph leaves a gap
 
 
 class _Block(NamedTuple):
@@ -87,7 +88,7 @@ class SpaceEstimate:
         texts, boxes, setup = self._heights(size, self._wide_lists if is_large else self._lists)
         left_empty = _OF_TWO if len(self._texts) > 1 else _LEFT_EMPTY
         if pages == 1:
-            return texts + boxes + setup <= first_page * left_empty
+            return (texts + boxes + setup) * _ONE_PAGE <= first_page * left_empty
         if len(self._texts) > 1:  # everything flows on to the next page
             return texts + boxes + setup <= (first_page + (pages - 1) * other_page) * left_empty
         overflow = max(
@@ -174,7 +175,7 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
                 yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
             for line in language[box]:
                 width = _text_width(line["lead"] + line["does"])
-                yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
+                yield _Block(width, above=_GAP, inset=_INSET)
 
 
 def _setup_blocks(
@@ -187,7 +188,7 @@ def _setup_blocks(
             yield _item_block(item, picture)
             for tile in item["tiles"]:
                 width = _text_width(f"9 × {', '.join(tile['where'])}")
-                yield _Block(width, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture)
+                yield _Block(width, _ITEM, inset=_BESIDE_PICTURE, least=picture)
     yield from (_Block(_text_width(credit), 1.0, scale=_CREDITS) for credit in language["credits"])
 
 
@@ -195,13 +196,13 @@ def _item_block(item: Mapping[str, Any], picture: float) -> _Block:
     where = [] if item["tiles"] else item["where"]
     width = _text_width(f"{item['what']}  {', '.join(where)}")
     if not item["picture"] or item["tiles"]:
-        return _Block(width, _ITEM, above=_ABOVE_PLAIN, scale=_SMALL, inset=_INSET)
-    return _multiline_item_block(width, picture)
+        return _Block(width, _ITEM, above=_ABOVE_PLAIN, inset=_INSET)
+    return _multiline_item_block(width, picture, _BADGE if item["badge"] else 0.0)
 
 
-def _multiline_item_block(width: float, picture: float) -> _Block:
-    """Return the block of an item whose lines are next to its picture."""
-    return _Block(width, _ITEM, scale=_SMALL, inset=_BESIDE_PICTURE, least=picture, pad=_PAD)
+def _multiline_item_block(width: float, picture: float, badge: float = 0.0) -> _Block:
+    """Return the block of an item whose lines are next to its picture and perhaps its badge."""
+    return _Block(width, _ITEM, inset=_BESIDE_PICTURE + badge, least=picture, pad=_PAD)
 
 
 def _text_width(text: str) -> float:

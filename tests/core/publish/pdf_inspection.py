@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -29,6 +30,12 @@ def page_texts(pdf: bytes) -> list[str]:
     return [_normalized(page.get_textpage().get_text_range()) for page in _pages(pdf)]
 
 
+def line_texts(pdf: bytes) -> list[str]:
+    """Return the text of each printed line; a row of several columns is several lines."""
+    texts = [page.get_textpage().get_text_range() for page in _pages(pdf)]
+    return [line for text in texts for line in text.splitlines() if line.strip()]
+
+
 def _normalized(text: str) -> str:
     return " ".join(text.replace("\u00ad", "").replace("\ufffe", "").split())
 
@@ -43,6 +50,36 @@ def page_colors(pdf: bytes) -> set[tuple[int, int, int]]:
             line = data[row * picture.stride : row * picture.stride + 3 * picture.width]
             colours |= set(zip(line[::3], line[1::3], line[2::3], strict=True))
     return colours
+
+
+def heights_of_color(pdf: bytes, colour: tuple[int, int, int]) -> list[float]:
+    """Return the heights of areas of a color on all pages, from the top, in millimeters."""
+    heights = []
+    for page in _pages(pdf):
+        picture = page.render(scale=4, rev_byteorder=True)
+        data, channels = bytes(picture.buffer), picture.n_channels
+        pixel = bytes(colour)
+        run = 0
+        for row in range(picture.height + 1):
+            line = data[row * picture.stride : row * picture.stride + channels * picture.width]
+            if pixel in (line[at : at + 3] for at in range(0, len(line), channels)):
+                run += 1
+            elif run:
+                heights.append(run / 4 * MILLIMETRES_PER_POINT)
+                run = 0
+    return heights
+
+
+def type_sizes(pdf: bytes) -> list[Counter[float]]:
+    """Return the number of letters of each type size, in points, on each page."""
+    sizes = []
+    for page in _pages(pdf):
+        text = page.get_textpage()
+        letters = range(text.count_chars())
+        sizes.append(
+            Counter(round(pypdfium2.raw.FPDFText_GetFontSize(text.raw, at), 1) for at in letters)
+        )
+    return sizes
 
 
 def filled_shares(pdf: bytes) -> list[float]:

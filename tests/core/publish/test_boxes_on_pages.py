@@ -17,6 +17,7 @@ from tests.core.publish.pdf_inspection import (
     PlacedText,
     filled_shares,
     pdf_reader,
+    type_sizes,
 )
 
 from m44core.io.files.file_reader import read_file
@@ -55,8 +56,7 @@ def sheet_of(path: Path) -> tuple[dict[str, Any], TypesetDocument]:
 def picture_names(data: object) -> Iterator[str]:
     """Yield the names of the pictures that some content uses."""
     if isinstance(data, dict):
-        if name := data.get("picture"):
-            yield name
+        yield from filter(None, map(data.get, ("picture", "badge")))
         data = list(data.values())
     if isinstance(data, list):
         for each in data:
@@ -107,7 +107,7 @@ def test_no_box_continues_without_its_heading(subtests: pytest.Subtests) -> None
             names = {line["lead"].strip() for line in (*data["rules"], *data["reference"])}
             framed_headings = headings["rules"], headings["reference"]
             assert not columns.texts_without_heading(names, framed_headings, INSET)
-            groups = [step["title"] for step in data["setup"]]
+            groups = [f"{step['title']}\r\n" for step in data["setup"]]
             assert not columns.texts_without_heading(groups, [headings["setup"]], 0)
             assert all(map(columns.places, groups))
             checked_count += sum(len(columns.places(name)) for name in names)
@@ -120,6 +120,21 @@ def test_no_second_page_is_half_blank(subtests: pytest.Subtests) -> None:
         with subtests.test(path.stem):
             _, *others = filled_shares(sheet_of(path)[1].pdf)  # the map of the first is blank here
             assert min(others, default=1) > 0.55
+
+
+@pytest.mark.bulk
+def test_body_type_is_the_same_on_all_pages_and_at_least_eight_points(
+    subtests: pytest.Subtests,
+) -> None:
+    """Only footers and the like may be smaller, and only headings differ otherwise."""
+    for path in BOARDS:
+        with subtests.test(path.stem):
+            pages = type_sizes(sheet_of(path)[1].pdf)
+            body = {page.most_common(1)[0][0] for page in pages if page.total() > 200}
+            assert len(body) == 1, "the body of all pages, except of those with only a map"
+            assert 8 <= min(body) <= 10
+            small = sum(count for page in pages for size, count in page.items() if size < 8)
+            assert small < 500
 
 
 @pytest.mark.bulk

@@ -43,7 +43,7 @@ def test_a_compact_page_has_two_scenarios_or_two_copies_of_one(typesetter: Types
 
 
 def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Typesetter) -> None:
-    label = "The long road to the town behind the hills"
+    label = "The long road to the town behind the hills, " * 4 + "and to the sea"
     labelled = scenario("pegasus-bridge.yaml").with_labels({Hex(4, 4): (label,)})
     document = typeset_sheet(typesetter, labelled, [EN], style=SheetStyle.COMPACT)
     assert text_of_pdf(document.pdf).count(f"C5: {label}") == 2

@@ -15,6 +15,7 @@ from m44core.drawing.ground.printed_ground import ground_colour
 from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.paths import HEX_CORNERS, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.drawing.tokens.medal_art import NEUTRAL_STAR
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Renderer
@@ -22,11 +23,9 @@ from m44core.messages.renderers import renderer_in
 from m44core.model.scenario_parts import SIDES, Briefing, Player
 
 _COORDINATE_SIZE = 17.0  # units: type size of the letters and numbers along the edges
-_MAX_COORDINATE_SIZE = 22.0  # units: fills the space between the edge of a player and the hexes
-_BELOW_HEXES = MARGIN - 11  # units: from the lower edge to the middle of the letters
-_ABOVE_HEXES = MARGIN - 4.5  # units: from the upper edge to the lowest ends of the letters
-_MIN_ABOVE_HEXES = 28.5  # units: letters nearer to the upper edge would be on the plates
-_DESCENT = 0.59  # ems: from the middle of a capital to the lowest ends of letters
+_MAX_COORDINATE_SIZE = 20.0  # units: fills the space between the edge of a player and the hexes
+_ASCENT, _DESCENT = 0.4, 0.59  # ems: from the middle of a capital to the ends of the letters
+_LINE_SHARE = 0.55  # share of the air around the letters that is next to the line of the hexes
 ENGLISH_RENDERER = renderer_in(ENGLISH)
 
 
@@ -41,6 +40,8 @@ class _EdgeStyle(NamedTuple):
         title_type_size: Type size of the title.
         medal_scale: Scale of the medals.
         line: Distance of the thin line of the frame from the outer edge.
+        hex_line: Distance of the line around the hexes from the hexes.
+        hex_line_width: Its width.
     """
 
     middle: float = MARGIN / 2 + 1
@@ -50,12 +51,30 @@ class _EdgeStyle(NamedTuple):
     title_type_size: float = 17.0
     medal_scale: float = 0.42
     line: float = 7.0
+    hex_line: float = 3.0
+    hex_line_width: float = 3.0
+
+    @property
+    def letter_strip(self) -> tuple[float, float]:
+        """The strip of the letters between the plates and the line, from the outer edge."""
+        end = MARGIN - self.hex_line - self.hex_line_width / 2
+        return self.middle + self.plate_height / 2, end
 
 
 _WIDE_EDGE = _EdgeStyle()
-_NARROW_EDGE = _EdgeStyle(10.9, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8)  # leaves room for the letters
+_NARROW_EDGE = _EdgeStyle(  # leaves room for the letters
+    10.3, 8.0, 17.6, 13.5, 13.0, 0.2, 0.8, hex_line=1.5, hex_line_width=2.0
+)
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
-_MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
+_MEDALS = {
+    "US": "medal1",
+    "GB": "medal4",
+    "IT": "medal5",
+    "RU": "medal6",
+    "SU": "medal6",
+    "JP": "medal7",
+}
+_MEDALS_OF_OTHERS = {Side.AXIS: "medal2", Side.ALLIES: NEUTRAL_STAR}
 
 
 def draw_frame(
@@ -102,25 +121,31 @@ def draw_frame(
             else ()
         ),
         Group(_draw_surrounding_hexes(board, face), clip=inner),
-        Shape(
-            rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
-        ),
-        *(_draw_coordinates(board, min_type) if coordinates else ()),
+        _line_around_hexes(width, height, style),
+        *(_draw_coordinates(board, min_type, style) if coordinates else ()),
     )
 
 
-def _draw_coordinates(board: Board, min_type: float) -> Iterator[Text]:
+def _line_around_hexes(width: float, height: float, style: _EdgeStyle) -> Shape:
+    edge = MARGIN - style.hex_line
+    path = rectangle(edge, edge, width - 2 * edge, height - 2 * edge)
+    return Shape(path, stroke="frame-line", width=style.hex_line_width)
+
+
+def _draw_coordinates(board: Board, min_type: float, style: _EdgeStyle) -> Iterator[Text]:
     """Yield the letters of the columns and the numbers of the rows, as the hexes are named.
 
-    The letters above the hexes are clear of the line below them: without its tail, a Q would look
-    like an O.
+    The letters are clear of the plates and of the line around the hexes: without its tail, a Q
+    would look like an O.
     """
     size = min(max(_COORDINATE_SIZE, min_type), _MAX_COORDINATE_SIZE)
     width, height = board_size(board)
-    above = max(_MIN_ABOVE_HEXES, _ABOVE_HEXES - _DESCENT * size)
+    start, end = style.letter_strip
+    nearest = end - (end - start - (_ASCENT + _DESCENT) * size) * _LINE_SHARE
+    above, below = nearest - _DESCENT * size, height - (nearest - _ASCENT * size)
     for hex_ in (Hex(col, col % 2) for col in range(board.last_col + 1)):
         letter, x = board.name(hex_)[0], hex_centre(hex_)[0]
-        for y in (above, height - _BELOW_HEXES):
+        for y in (above, below):
             yield Text(letter, x, y, size, "frame-text", bold=letter.isupper(), halo="frame")
     for row in range(board.rows):
         hex_ = Hex(row % 2, row)
@@ -254,5 +279,8 @@ def _title_width(text: str, size: float) -> float:
 
 
 def medal_picture_name(side: Side | None, nation: str) -> str:
-    """Return the name of the picture of the medals that a side wins."""
-    return _MEDALS.get(nation, "medal2" if side is Side.AXIS else "medal1")
+    """Return the name of the picture of the medals that a side wins.
+
+    Allies of an unknown nation, or of one without medals of its own, win stars of no nation.
+    """
+    return _MEDALS.get(nation.upper(), _MEDALS_OF_OTHERS[side or Side.ALLIES])

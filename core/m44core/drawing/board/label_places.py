@@ -20,6 +20,7 @@ from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 
 _WIDTHS = (136.0, 112.0, 94.0)  # units: longest line; the first is that of a label with room
+_WIDEST = (160.0, 196.0)  # units: for labels that would be cut; a hex is 100 wide
 _SHIFTS = (0.0, 8.0, -8.0, 16.0, -16.0, 26.0, -26.0)  # units to the right
 _LOW, _MIDDLE, _TOP = 30.0, 6.0, -36.0  # middle of the last line, or at the top of the first
 _BELOW_UNIT, _SINGLE_BELOW_UNIT = 38.0, 42.0  # middle of the first line, clear of the figures
@@ -60,12 +61,33 @@ class _PlaceChooser:
         self._label_boxes: list[Extent] = []
 
     def choose(self, hex_: Hex, lines: tuple[str, ...]) -> LabelPlace:
-        """Return the place with the lowest cost for the label of a hex; later labels avoid it."""
+        """Return the place with the lowest cost for the label of a hex; later labels avoid it.
+
+        A label that would be cut in all usual places is wider, or has more lines.
+        """
         content = self._scenario.at(hex_)
-        on_unit = bool(content.unit or content.structure)
+        heights = bool(content.unit or content.structure), content.obstacle is not None
         boxes_near = [*self._boxes_near(hex_)]
+        best_place, cost = self._best_place(lines, _candidate_places(*heights), boxes_near)
+        if cost >= _COST_OF_CUT:
+            larger_places = _larger_candidate_places(*heights)
+            best_place, _ = self._best_place(lines, larger_places, boxes_near)
+        x, y = hex_centre(hex_)
+        self._label_boxes += [
+            Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
+            for box in label_boxes(lines, self._size, best_place).boxes
+        ]
+        return best_place
+
+    def _best_place(
+        self,
+        lines: tuple[str, ...],
+        places: Iterable[tuple[float, LabelPlace]],
+        boxes_near: Iterable[tuple[Extent, float]],
+    ) -> tuple[LabelPlace, float]:
+        """Return the place with the lowest cost, and the cost."""
         best_place, lowest_cost = LabelPlace(), float("inf")
-        for place_cost, place in _candidate_places(on_unit, content.obstacle is not None):
+        for place_cost, place in places:
             if place_cost >= lowest_cost:
                 break
             boxes = label_boxes(lines, self._size, place)
@@ -73,12 +95,7 @@ class _PlaceChooser:
             cost += _COST_OF_CUT * boxes.is_cut
             if cost < lowest_cost:
                 best_place, lowest_cost = place, cost
-        x, y = hex_centre(hex_)
-        self._label_boxes += [
-            Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
-            for box in label_boxes(lines, self._size, best_place).boxes
-        ]
-        return best_place
+        return best_place, lowest_cost
 
     def _boxes_near(self, hex_: Hex) -> Iterator[tuple[Extent, float]]:
         """Yield the boxes that a label should not cover, each with the cost of covering it."""
@@ -103,10 +120,26 @@ _IGNORED = {PaintingPlane.GROUND, PaintingPlane.LABEL}
 @lru_cache
 def _candidate_places(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
     """Return the places to try on a hex, with the cost of each, the best first."""
-    heights = _candidate_heights(on_unit, on_obstacle)
+    return _ranked_places(_candidate_heights(on_unit, on_obstacle), _WIDTHS)
+
+
+@lru_cache
+def _larger_candidate_places(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
+    """Return the places to try for a label that is cut in all others, as before."""
+    heights = [
+        (cost + 0.5 * extra, y, max_lines + extra, hangs)
+        for cost, y, max_lines, hangs in _candidate_heights(on_unit, on_obstacle)
+        for extra in (0, 1, 2)
+    ]
+    return _ranked_places(heights, (*_WIDTHS, *_WIDEST))
+
+
+def _ranked_places(
+    heights: Iterable[tuple[float, float, int, bool]], widths: Iterable[float]
+) -> list[tuple[float, LabelPlace]]:
     ranked = [
         (cost + 0.03 * abs(shift), LabelPlace(y, width, max_lines, shift, hangs))
-        for (cost, y, max_lines, hangs), width, shift in product(heights, _WIDTHS, _SHIFTS)
+        for (cost, y, max_lines, hangs), width, shift in product(heights, widths, _SHIFTS)
     ]
     return sorted(ranked, key=lambda each: each[0])
 

@@ -185,9 +185,9 @@ def _reeds(points: list[Point]) -> str:
     )
 
 
-def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
+def _bog(art: Art, climate: str, wash: str, pool: str, rim: str, reed: str) -> Drawing:
     rng = seeded_random(art.name, art.variant)
-    wet = _undergrowth(art, f"{climate}-dark", 0.45, 7)
+    wet = _undergrowth(art, wash, 0.45, 7)
     places = scattered_points(rng, 6, 26, 36)
     pools = "".join(ellipse(x, y, rng.uniform(11, 16), rng.uniform(4.5, 7)) for x, y in places)
     glints = "".join(polyline([(x - 6, y - 1), (x + 3, y - 1)]) for x, y in places)
@@ -204,11 +204,11 @@ def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
 
 
 def _marshes(art: Art) -> Drawing:
-    return _bog(art, "grass", "water", "mud", "leaf-dark")
+    return _bog(art, "grass", "grass-dark", "water", "mud", "leaf-dark")
 
 
 def _winter_marshes(art: Art) -> Drawing:
-    return _bog(art, "winter", "ice", "winter-dark", "timber")
+    return _bog(art, "winter", "snowhill-dark", "ice", "slate", "timber")
 
 
 def _beach(art: Art) -> Drawing:

@@ -141,6 +141,7 @@ def draw_token(badge: Badge) -> Drawing:
     return (
         Shape(circle(0.6, 1.2, _RADIUS), fill="piece-shadow", opacity=0.28),
         Shape(circle(0, 0, _RADIUS - 1), fill=badge.ground, stroke=badge.rim, width=1.9),
+        Shape(circle(0, 0, _RADIUS), stroke="piece-ink", width=0.9),  # clear of any counter
         *badge.emblem,
     )
 

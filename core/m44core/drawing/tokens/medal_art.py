@@ -56,6 +56,12 @@ def _allied_star() -> Drawing:
     )
 
 
+def _neutral_star() -> Drawing:
+    return _allied_medal(
+        "piece-gold-dark", Shape(star(0, 0.6, 11), fill=_GOLD, stroke="piece-gold-dark", width=1)
+    )
+
+
 def _axis_cross() -> Drawing:
     return _axis_medal(
         "piece-silver",
@@ -125,6 +131,9 @@ def _either_side_medal() -> Drawing:
     )
 
 
+NEUTRAL_STAR = "neutral-star"
+"""The name of the picture of an Allied medal of no nation."""
+
 MEDALS: Mapping[str, Callable[[], Drawing]] = {
     "medal0": _either_side_medal,
     "medal1": _allied_star,
@@ -133,6 +142,7 @@ MEDALS: Mapping[str, Callable[[], Drawing]] = {
     "medal5": _italian_medal,
     "medal6": _soviet_star,
     "medal7": _japanese_sunburst,
+    NEUTRAL_STAR: _neutral_star,
 }
 """The painter of each medal, by the name of its tag."""
 

@@ -425,6 +425,14 @@ def _hex_names(context: CheckContext, hexes: Iterable[Hex]) -> tuple[str, ...]:
     return tuple(map(context.hex_name, in_reading_order(hexes)))
 
 
+def badge_art(unit: Art | None) -> Art | None:
+    """Return the picture of the badge alone that the picture of a unit shows; None if none."""
+    if unit is None or unit.plane is not PaintingPlane.UNIT or len(unit.detail) < 2:
+        return None
+    badge = str(unit.detail[1])
+    return Art(PaintingPlane.UNIT, badge, catalogue=unit.catalogue) if badge else None
+
+
 def picture_name(art: Art) -> str:
     """Return the name of a piece's picture in the data of a template."""
     parts = (art.plane.value, art.name, *map(str, art.detail))

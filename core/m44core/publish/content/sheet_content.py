@@ -35,7 +35,7 @@ from m44core.model.scenario_parts import (
 )
 from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
-from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.publish.content.setup_table import badge_art, picture_name, setup_groups
 from m44core.validation.setup_checklist import in_reading_order
 from m44core.version import __version__
 
@@ -351,9 +351,9 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
     """Return the setup in the order of placing the pieces: steps with ``title`` and ``items``.
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
-    hexes in reading order), ``picture`` (the name of its picture; "" if it has none) and ``tiles``
-    (the ``picture``, ``number`` and hexes (``where``) of each tile if they differ, as in a river
-    with bends).
+    hexes in reading order), ``picture`` (the name of its picture; "" if it has none), ``badge``
+    (the same of its badge alone) and ``tiles`` (the ``picture``, ``number`` and hexes (``where``)
+    of each tile if they differ, as in a river with bends).
     """
     return [
         {
@@ -366,6 +366,7 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
                     else sentence,
                     "where": list(item.hexes),
                     "picture": picture_name(item.art) if item.art else "",
+                    "badge": picture_name(badge) if (badge := badge_art(item.art)) else "",
                     "tiles": [
                         {
                             "picture": picture_name(art),

@@ -12,7 +12,13 @@ from typing import NamedTuple
 from m44core.catalogue.catalogue_types import Element, Side
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.messages.message import Message, capitalized, message_in
-from m44core.model.figure_nations import FLAGS, STAND_INS, shown_country, stand_in_nation
+from m44core.model.figure_nations import (
+    FLAGS,
+    FLAGS_OF_BADGES,
+    STAND_INS,
+    shown_country,
+    stand_in_nation,
+)
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import NATIONS
 from m44core.validation.placed_pieces import PlacedUnit, units_of
@@ -26,7 +32,6 @@ _KINDS = {
     "veh": message_in("unit of any nation", "vehicle"),
     "pln": message_in("unit of any nation", "plane"),
 }
-_FLAGS_OF_BADGES = {"badge3": "FR", "badge22": "FR"}  # badges without figures of their nation
 
 
 class StandIn(NamedTuple):
@@ -100,7 +105,7 @@ def _stand_in_of(element: Element, badge: Element | None) -> StandIn | None:
     if figures not in STAND_INS or badge is None:
         return None
     badge_nation = badge.nation.name if badge.nation else ""
-    flag = {**FLAGS, **STAND_INS}.get(badge_nation) or _FLAGS_OF_BADGES.get(badge.name)
+    flag = {**FLAGS, **STAND_INS}.get(badge_nation) or FLAGS_OF_BADGES.get(badge.name)
     if flag is None or flag == STAND_INS[figures]:
         return None
     return StandIn(NATIONS[flag], figures)

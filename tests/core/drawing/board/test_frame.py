@@ -125,6 +125,20 @@ def test_coordinates_do_not_touch_the_bar_of_the_players() -> None:
     assert letter.y + letter.size * 0.36 < MARGIN - 3
 
 
+@pytest.mark.parametrize("min_type", [0.0, 16.0])
+def test_letters_along_the_edges_have_air_towards_the_line_around_the_hexes(
+    min_type: float,
+) -> None:
+    frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True, min_type=min_type)
+    lines = [node for node in frame if isinstance(node, Shape) and node.stroke == "frame-line"]
+    line = drawing_extent((lines[-1],))
+    letters = [text for text in text_nodes(frame) if len(text.text) == 1 and text.text.isalpha()]
+    above = [text.y + 0.59 * text.size for text in letters if text.y < MARGIN]
+    below = [text.y - 0.4 * text.size for text in letters if text.y > MARGIN]
+    assert line.top - max(above) > 2.5, "units: 0.35 millimeters on paper"
+    assert min(below) - line.bottom > 2.5
+
+
 @pytest.mark.parametrize("min_type", [0.0, 30.0])
 def test_plates_and_medals_are_clear_of_the_letters_and_of_the_line(min_type: float) -> None:
     frame = draw_frame(STANDARD, briefing=PEGASUS, coordinates=True, min_type=min_type)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.board_layout import hex_centre
@@ -21,6 +25,8 @@ from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.publish.paper_and_ink import Paper
+from m44core.publish.sheet_layout import SheetStyle, sheet_layout
 from m44core.resources import shipped_scenarios
 
 SIZE = 16.0  # units: 6 pt type on a sheet
@@ -128,8 +134,20 @@ def test_a_printed_map_draws_each_label_at_its_place() -> None:
     assert text.x == places_by_hex(scenario)[HEX].shift
 
 
+@pytest.mark.bulk
+def test_no_label_of_a_published_board_is_cut_on_paper(subtests: pytest.Subtests) -> None:
+    boards = sorted(Path("tests/data/boards").glob("*.m44"))
+    assert boards
+    for path, style in product(boards, (SheetStyle.CLASSIC, SheetStyle.COMPACT)):
+        with subtests.test(f"{path.stem} {style}"):
+            scenario = read_file(path).scenario
+            assert scenario
+            layers = sheet_layout(scenario.board, Paper.A4, style).layers()
+            assert hexes_with_cut_labels(scenario, layers) == []
+
+
 def test_a_label_that_fits_on_three_lines_is_not_listed_as_cut() -> None:
     show = VisibleLayers(label_size=SIZE)
     assert hexes_with_cut_labels(scenario_with_label("the old town by the bridge"), show) == []
-    long_label = "the long bridge over the river at the old town by the mill"
+    long_label = "the long bridge over the river at the old town by the mill " * 3
     assert hexes_with_cut_labels(scenario_with_label(long_label), show) == [HEX]
