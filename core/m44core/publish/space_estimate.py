@@ -172,7 +172,7 @@ def _box_blocks(language: Mapping[str, Any], picture: float) -> Iterator[_Block]
             yield _Block(0, _HEADING_LINES)
             if box == "reference" and language["reference_note"]:
                 width = _text_width(language["reference_note"])
-                yield _Block(width, above=_GAP, scale=_SMALL, inset=_INSET)
+                yield _Block(width, above=_GAP, inset=_INSET)
             for line in language[box]:
                 width = _text_width(line["lead"] + line["does"])
                 yield _Block(width, above=_GAP, inset=_INSET)
