@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from m44core.catalogue.catalogue_types import Element, Layer, Side
+from m44core.catalogue.catalogue_types import Element, Layer
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
 from m44core.model.edits.piece_edits import clear_hexes
@@ -83,17 +83,20 @@ def _with_element(
         case Layer.TAG:
             return _with_tag(content, element, entry, scenario)
         case layer:
-            return _with_piece(content, element, layer, entry.side)
+            return _with_piece(content, element, layer, entry, scenario)
 
 
 def _with_piece(
-    content: HexContent, element: Element, layer: Layer, side: Side | None
+    content: HexContent, element: Element, layer: Layer, entry: ListEntry, scenario: Scenario
 ) -> HexContent:
     piece_there = content.on(layer)
+    behavior = scenario.catalogue.behavior(layer, element.name, entry.behavior)
     if isinstance(piece_there, Piece) and piece_there.name == element.name:
-        return content
-    has_owner = element.terrain is not None and element.terrain.owner_only
-    piece = Piece(element.name, owner=side if has_owner else None)
+        piece = replace(piece_there, behavior=behavior.name) if behavior else piece_there
+    else:
+        has_owner = element.terrain is not None and element.terrain.owner_only
+        owner = entry.side if has_owner else None
+        piece = Piece(element.name, owner=owner, behavior=behavior.name if behavior else None)
     return with_piece(content, layer, piece)
 
 

@@ -105,6 +105,7 @@ class ListEntry:
         figures: The figures of the unit; None for the default.
         equipment: The equipment of the unit; empty if there is none.
         line: The line number, from 1.
+        behavior: The key of the special rule that one of the pieces has; empty if there is none.
     """
 
     hex: Hex
@@ -113,6 +114,7 @@ class ListEntry:
     figures: int | None = None
     equipment: str = ""
     line: int = 0
+    behavior: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +435,9 @@ class _ListReader:
             self._add_error(line, noted_text, error.reason, error.words)
             return
         side = phrase.side or self.heading.owner
-        entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
+        entry = ListEntry(
+            place.hex, pieces, side, phrase.figures, phrase.equipment, line, phrase.behavior
+        )
         self.entries.append(entry)
 
     def _with_plain_count(self, text: str, places: tuple[NamedHex, ...], line: int) -> str:

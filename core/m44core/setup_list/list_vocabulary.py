@@ -42,6 +42,8 @@ class Term:
         badge: The badge of the unit it names; empty if it has none.
         equipment: The equipment it names; empty if it names none.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        behavior: The key of the special rule it gives to the piece named with it: ``bluff``; empty
+            if it names none.
     """
 
     names: frozenset[str] = frozenset()
@@ -52,6 +54,7 @@ class Term:
     badge: str = ""
     equipment: str = ""
     lacks_figures: bool = False
+    behavior: str = ""
 
 
 FILLER = Term()
@@ -143,6 +146,9 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
+    for spelling, behavior in _behavior_words(codes, catalogue):
+        key = stems(spelling)
+        terms[key] = replace(terms.get(key, FILLER), behavior=behavior)
     figures = (stem for each in own_entries for word in each["figures"] for stem in stems(word))
     return Vocabulary(
         terms,
@@ -229,6 +235,14 @@ def _equipment_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tup
             for code in codes:
                 yield renderer_in(code).render(special.title), Term(equipment=special.equipment)
             yield special.equipment, Term(equipment=special.equipment)
+
+
+def _behavior_words(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield what lists say of pieces with a special rule, as in ``Hill (bluff)``, and its key."""
+    for behavior in catalogue.behaviors.values():
+        if not behavior.is_usual:
+            for code in codes:
+                yield renderer_in(code).render(behavior.piece_remark), behavior.name
 
 
 def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:

@@ -18,6 +18,7 @@ _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
 _BRACKETED_NUMBER = re.compile(r"\(\s*(\d{1,2})\s*\)")
 _FIRST_WORD = re.compile(r"\s*([^\W\d_]+)")
 _MIN_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
+_Layers = dict[Layer, frozenset[str]]
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
@@ -63,6 +64,7 @@ class ParsedPhrase:
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        behavior: The key of the special rule that one of its pieces has; empty if it names none.
     """
 
     pieces: tuple[str, ...] = ()
@@ -73,6 +75,7 @@ class ParsedPhrase:
     equipment: str = ""
     names_owner: bool = False
     lacks_figures: bool = False
+    behavior: str = ""
 
 
 class PhraseError(Exception):
@@ -118,8 +121,10 @@ def parse_phrase(
     )
     phrase = _with_nation_and_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
+    layers, behavior = _named_pieces_by_layer(terms, context.catalogue)
+    pieces = _pieces_named(terms, layers, phrase, context, is_elite)
     return _with_nation_and_side(
-        replace(phrase, pieces=_pieces_named(terms, phrase, context, is_elite)), context.catalogue
+        replace(phrase, pieces=pieces, behavior=behavior), context.catalogue
     )
 
 
@@ -209,12 +214,28 @@ def piece_suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
     )
 
 
-def _pieces_named(
-    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
-) -> tuple[str, ...]:
-    layers: dict[Layer, frozenset[str]] = {}
-    catalogue = context.catalogue
-    for term in terms:
+def _named_pieces_by_layer(
+    terms: Sequence[Term], catalogue: Catalogue
+) -> tuple[_Layers, str]:
+    """Return the pieces that terms may stand for, by layer, and the special rule of one of them.
+
+    A rule belongs to a piece named with it that can have it: ``Sandbags (sea wall)``. Without such
+    a piece, its word stands for a piece of that name, or for those that can have the rule.
+
+    Raises:
+        PhraseError: the terms contradict each other.
+    """
+    layers: _Layers = {}
+    rule = ""
+    for term in sorted(terms, key=lambda each: bool(each.behavior)):
+        behavior = catalogue.behaviors.get(term.behavior)
+        named_pieces = layers.get(behavior.layer, frozenset()) if behavior else frozenset()
+        if behavior and any(map(behavior.is_allowed_on, named_pieces)):
+            rule = behavior.name
+            layers[behavior.layer] = frozenset(filter(behavior.is_allowed_on, named_pieces))
+            continue
+        if behavior and behavior.pieces and not term.names:
+            rule, term = behavior.name, Term(behavior.pieces)
         for layer, names in _pieces_by_layer(term, catalogue).items():
             common_names = layers.get(layer, names) & names
             if not common_names:
@@ -222,6 +243,17 @@ def _pieces_named(
             layers[layer] = common_names
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
+    return layers, rule
+
+
+def _pieces_named(
+    terms: Sequence[Term],
+    layers: _Layers,
+    phrase: ParsedPhrase,
+    context: PhraseContext,
+    is_elite: bool,
+) -> tuple[str, ...]:
+    catalogue = context.catalogue
     badge = _choose_element(Layer.BADGE, layers, phrase, context, is_elite)
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
@@ -247,7 +279,7 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
     return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
-def _pieces_by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
+def _pieces_by_layer(term: Term, catalogue: Catalogue) -> _Layers:
     """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
     by_layer: dict[Layer, set[str]] = {}
     for name in term.names:
@@ -264,7 +296,7 @@ def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue
 
 def _choose_element(
     layer: Layer,
-    layers: dict[Layer, frozenset[str]],
+    layers: _Layers,
     phrase: ParsedPhrase,
     context: PhraseContext,
     is_elite: bool,
