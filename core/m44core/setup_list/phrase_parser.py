@@ -214,9 +214,7 @@ def piece_suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
     )
 
 
-def _named_pieces_by_layer(
-    terms: Sequence[Term], catalogue: Catalogue
-) -> tuple[_Layers, str]:
+def _named_pieces_by_layer(terms: Sequence[Term], catalogue: Catalogue) -> tuple[_Layers, str]:
     """Return the pieces that terms may stand for, by layer, and the special rule of one of them.
 
     A rule belongs to a piece named with it that can have it: ``Sandbags (sea wall)``. Without such
