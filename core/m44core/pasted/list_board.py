@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.search_words import fold_text
@@ -38,8 +39,7 @@ class PrintedBoard:
 
 def find_printed_board(text: str) -> PrintedBoard | None:
     """Return the board that a text names as this program does; None if it does not."""
-    lines = readable_lines(text)
-    for line, next_line in zip(lines, [*lines[1:], ""], strict=True):
+    for line, next_line in pairwise([*readable_lines(text), ""]):
         if _SIZE.search(line):
             unbroken = _without_spaces(line + next_line)
             for sentence, board in _board_sentences().items():
@@ -81,6 +81,26 @@ def board_remark(scenario: Scenario, *, is_stated: bool) -> Message:
     if not is_stated:
         board = message("{board} (not stated in the text)", board=board)
     return label_with_text(message("Board"), board)
+
+
+def other_board_remark(text: str, scenario: Scenario, language: str) -> Message | None:
+    """Return that a list is for another board than that of a scenario; None if it may be for it."""
+    board, _ = list_on_its_board(text, language)
+    fits_any_board = board is BoardType.STANDARD and not find_printed_board(text)
+    return None if fits_any_board or board is scenario.board.type else _OTHER_BOARD[board]
+
+
+_OTHER_BOARD = {
+    BoardType.STANDARD: message(
+        "The list is for a standard board; create a scenario with that board and import it there"
+    ),
+    BoardType.BREAKTHROUGH: message(
+        "The list is for Breakthrough boards; create a scenario with them and import it there"
+    ),
+    BoardType.OVERLORD: message(
+        "The list is for an Overlord board; create a scenario with that board and import it there"
+    ),
+}
 
 
 def list_on_its_board(text: str, language: str) -> tuple[BoardType, SetupList]:
