@@ -64,6 +64,7 @@ _MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is sea
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_OWNER_MARK = re.compile(r":| - ")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
@@ -376,8 +377,10 @@ class _ListReader:
 
         A text without such a heading is returned unchanged.
         """
-        before, colon, after = text.partition(":")
-        if not colon or not after.strip():
+        before, mark, after = (
+            re.split(r"(:| - )", text, maxsplit=1) if _OWNER_MARK.search(text) else ("", "", "")
+        )
+        if not mark or not after.strip():
             return text
         try:
             phrase = parse_phrase(before, self.vocabulary, self.context)
@@ -389,7 +392,7 @@ class _ListReader:
         return after
 
     def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
-        text = self._with_plain_count(text, places, line)
+        text = self._with_plain_count(self._without_unclear_remarks(text, line), places, line)
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
@@ -433,12 +436,35 @@ class _ListReader:
         except PhraseError as error:
             noted_text = f"{place.name} ({place.note})" if place.note else text
             self._add_error(line, noted_text, error.reason, error.words)
+            if place.note and error.words:
+                self._place_on_hex(text, replace(place, note=""), line)
             return
         side = phrase.side or self.heading.owner
         entry = ListEntry(
             place.hex, pieces, side, phrase.figures, phrase.equipment, line, phrase.behavior
         )
         self.entries.append(entry)
+
+    def _without_unclear_remarks(self, text: str, line: int) -> str:
+        """Return a text without what it has in brackets, if only that is not understood.
+
+        It is reported, and the rest of the text is used.
+        """
+        rest = _BRACKETS.sub(" ", text)
+        try:
+            parse_phrase(text, self.vocabulary, self.context)
+        except PhraseError as error:
+            if not self._names_piece(rest):
+                return text
+            self._add_error(line, text, error.reason, error.words)
+            return rest
+        return text
+
+    def _names_piece(self, text: str) -> bool:
+        try:
+            return bool(parse_phrase(text, self.vocabulary, self.context).pieces)
+        except PhraseError:
+            return False
 
     def _with_plain_count(self, text: str, places: tuple[NamedHex, ...], line: int) -> str:
         """Return a text with a number in brackets as a count, if it must or may well be one.

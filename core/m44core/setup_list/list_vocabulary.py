@@ -76,6 +76,8 @@ class Vocabulary:
         columns: The words for a column of the board, in lower case.
         rows: The words for a row of the board, in lower case.
         sections: The stems of the headings that end the part of a side.
+        with_words: The words before what is also on the hexes named last.
+        all_words: The words before what is on all of the hexes named last.
     """
 
     terms: Mapping[Stems, Term]
@@ -88,6 +90,8 @@ class Vocabulary:
     columns: frozenset[str] = frozenset()
     rows: frozenset[str] = frozenset()
     sections: frozenset[Stems] = frozenset()
+    with_words: frozenset[str] = frozenset()
+    all_words: frozenset[str] = frozenset()
 
 
 def words_of_text(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -171,6 +175,8 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         frozenset(fold_text(word) for each in own_entries for word in each.get("columns", ())),
         frozenset(fold_text(word) for each in own_entries for word in each.get("rows", ())),
         frozenset(stems(words) for each in own_entries for words in each.get("sections", ())),
+        frozenset(fold_text(word) for each in own_entries for word in each.get("with", ())),
+        frozenset(fold_text(word) for each in own_entries for word in each.get("all", ())),
     )
 
 
@@ -205,7 +211,8 @@ def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tupl
             term = Term(_units_of_class(UnitClass(unit_class), catalogue))
             yield from ((word, term) for word in spellings)
         yield from _unit_terms(each["units"])
-        yield from ((word, FILLER) for word in each["filler"])
+        fillers = (*each["filler"], *each.get("with", ()), *each.get("all", ()))
+        yield from ((word, FILLER) for word in fillers)
 
 
 def _unit_terms(entries: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
