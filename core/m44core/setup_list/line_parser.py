@@ -84,11 +84,13 @@ class ListPhrase:
         text: The phrase; empty if the previous phrase still applies.
         places: The hexes; empty for a heading and for text without hexes.
         is_row: Whether it is a table row, to which no previous phrase applies.
+        has_hexes_first: Whether it follows its hexes, as in ``A9: Town, wire``.
     """
 
     text: str
     places: tuple[NamedHex, ...] = ()
     is_row: bool = False
+    has_hexes_first: bool = False
 
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
@@ -211,7 +213,7 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
                 yield ListPhrase("", hexes)
             hexes = run
         else:
-            yield ListPhrase(run, hexes)
+            yield ListPhrase(run, hexes, has_hexes_first=bool(hexes))
             hexes = ()
     if hexes:
         yield ListPhrase("", hexes)

@@ -20,7 +20,7 @@ from m44core.model.paths.path_families import (
 from m44core.model.paths.path_network import PathNetwork, axis_of, edges_and_neighbours
 from m44core.model.paths.route import opposite_edge
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.unit_profiles import unit_profile_on
 from m44core.setup_list.list_reader import ListEntry, SetupList
 
@@ -104,10 +104,18 @@ def _with_unit(content: HexContent, element: Element, entry: ListEntry) -> HexCo
     figures, unit_there = entry.figures, content.unit
     if unit_there is not None and unit_there.name == element.name:
         unit = replace(
-            unit_there, figures=figures, equipment=entry.equipment or unit_there.equipment
+            unit_there,
+            figures=figures,
+            behavior=entry.unit_behavior or unit_there.behavior,
+            equipment=entry.equipment or unit_there.equipment,
         )
     else:
-        unit = Unit(element.name, figures, equipment=entry.equipment or None)
+        unit = Unit(
+            element.name,
+            figures,
+            behavior=entry.unit_behavior or None,
+            equipment=entry.equipment or None,
+        )
     return replace(content, unit=unit)
 
 
@@ -119,7 +127,9 @@ def _with_tag(
     side = entry.side if element.side is None and (element.exit or element.mine) else None
     if element.exit and side is None:
         side = crossing_side(scenario, entry.hex)
-    return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
+    worth = entry.medals if element.layer is Layer.TAG and element.medal else None
+    medal = MedalTerms(counts_for=worth) if worth and worth > 1 else None
+    return replace(content, tags=(*content.tags, Tag(element.name, side=side, medal=medal)))
 
 
 def placed_hexes(setup_list: SetupList) -> frozenset[Hex]:

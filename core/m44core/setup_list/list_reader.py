@@ -107,6 +107,8 @@ class ListEntry:
         equipment: The equipment of the unit; empty if there is none.
         line: The line number, from 1.
         behavior: The key of the special rule that one of the pieces has; empty if there is none.
+        unit_behavior: The special rule of the unit; empty if there is none.
+        medals: The number of medals that the token is worth; None for the default.
     """
 
     hex: Hex
@@ -116,6 +118,8 @@ class ListEntry:
     equipment: str = ""
     line: int = 0
     behavior: str = ""
+    unit_behavior: str = ""
+    medals: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,7 @@ class _ListReader:
         unclear_heading: A line that may be a heading, with its number, until a unit below it
             depends on the heading above it; None if there is none.
         table: The head of the table whose rows are read; None outside of such a table.
+        is_literal: Whether names mean exactly the piece of that name, as in printed lists.
     """
 
     scenario: Scenario
@@ -207,12 +212,14 @@ class _ListReader:
     pending_remark: Remark | None = None
     unclear_heading: tuple[int, str] | None = None
     table: TableHead | None = None
+    is_literal: bool = False
     entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
-        self.heading = _default_context(self.scenario)
+        self.is_literal = bool(_PRINTED_COUNT.search(text))
+        self.heading = self._default_context()
         clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
         for table in numbered_tables:
@@ -222,10 +229,10 @@ class _ListReader:
             self._add_error(number, name, _UNCLEAR_CELLS)
         for number, line in enumerate(joined.lines, start=1):
             if number == joined.side_columns:
-                self.heading = _default_context(self.scenario)
+                self.heading = self._default_context()
             self.context = self.heading
             if _HEADING.match(line) and not names_hex(line, self.vocabulary):
-                self.heading = self.context = _default_context(self.scenario)
+                self.heading = self.context = self._default_context()
             self._read_line(line, number)
         self._flush_pending_remark()
         if len(split_lines(text)) > MAX_LINES:
@@ -233,6 +240,9 @@ class _ListReader:
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflict_remarks(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
+
+    def _default_context(self) -> PhraseContext:
+        return _default_context(self.scenario, is_literal=self.is_literal)
 
     def _add_numbers_remark(self, table: NumberedTable) -> None:
         column, row, name = table.example
@@ -249,7 +259,7 @@ class _ListReader:
         if not names_hex(text, self.vocabulary):
             head = read_table_head(text, self.vocabulary)
             if head:
-                self.heading, self.table = _default_context(self.scenario), head
+                self.heading, self.table = self._default_context(), head
                 self._add_left_out_remark(line, text.strip())
                 return
             if not is_table_rule(text):
@@ -292,7 +302,14 @@ class _ListReader:
         if chunk.text:
             self._flush_pending_remark()
         self.phrase, self.pending_remark = text, None
-        self._place(text, chunk.places, line)
+        for part in self._readable_parts(text) if chunk.has_hexes_first else [text]:
+            self._place(part, chunk.places, line)
+
+    def _readable_parts(self, text: str) -> list[str]:
+        """Return the pieces of ``Town, wire, frest`` one by one if they are not all understood."""
+        parts = [part for part in re.split(r"\s*[,+]\s*", text) if part]
+        is_clear = len(parts) < 2 or self._names_piece(text)
+        return [text] if is_clear or not any(map(self._names_piece, parts)) else parts
 
     def _flush_pending_remark(self) -> None:
         if self.pending_remark is not None:
@@ -302,7 +319,7 @@ class _ListReader:
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
         if is_heading_line and stems(text) in self.vocabulary.sections:
-            self.heading = self.context = _default_context(self.scenario)
+            self.heading = self.context = self._default_context()
             self.unclear_heading, self.phrase = None, ""
             self._add_left_out_remark(line, text)
             return
@@ -314,12 +331,12 @@ class _ListReader:
             self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             return
         if names_both_sides(text, self.vocabulary):
-            self.heading = self.context = _default_context(self.scenario)
+            self.heading = self.context = self._default_context()
             self._add_left_out_remark(line, text)
         elif names_only_owner(phrase) and not is_heading_line:
             self.context = _with_owner_of(self.context, phrase)
         elif names_only_owner(phrase):
-            context = _with_owner_of(_default_context(self.scenario), phrase)
+            context = _with_owner_of(self._default_context(), phrase)
             self.heading = self.context = replace(context, owner=phrase.side)
             self.unclear_heading = None
         elif not phrase.pieces:
@@ -330,7 +347,7 @@ class _ListReader:
             nation = badge and (badge.nation or self.scenario.catalogue.nations.get(phrase.nation))
             if badge and nation:
                 self.heading = self.context = replace(
-                    _default_context(self.scenario),
+                    self._default_context(),
                     side=nation.side,
                     nation=nation.name,
                     owner=nation.side,
@@ -441,7 +458,15 @@ class _ListReader:
             return
         side = phrase.side or self.heading.owner
         entry = ListEntry(
-            place.hex, pieces, side, phrase.figures, phrase.equipment, line, phrase.behavior
+            place.hex,
+            pieces,
+            side,
+            phrase.figures,
+            phrase.equipment,
+            line,
+            phrase.behavior,
+            phrase.unit_behavior,
+            phrase.medals,
         )
         self.entries.append(entry)
 
@@ -571,13 +596,20 @@ class _ListReader:
         self.remarks.append(Remark(line, text, message, words=words))
 
 
-def _default_context(scenario: Scenario) -> PhraseContext:
+def _default_context(scenario: Scenario, *, is_literal: bool) -> PhraseContext:
     """Return the context implied by a scenario: its nations, catalogue and board face."""
     nations = tuple((side, _nation_of_side(scenario, side)) for side in Side)
     face_prefix = _FACE_PREFIXES.get(scenario.face, "")
-    return PhraseContext(nations=nations, face_prefix=face_prefix, catalogue=scenario.catalogue)
+    return PhraseContext(
+        nations=nations,
+        face_prefix=face_prefix,
+        is_literal=is_literal,
+        catalogue=scenario.catalogue,
+    )
 
 
+_PRINTED_COUNT = re.compile(r"\d \u00d7 ")
+"""Lists printed by this program count with this sign, and name each piece exactly."""
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
 _NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +15,9 @@ from m44core.catalogue.search_words import fold_text
 from m44core.data_files import Entry
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message
 from m44core.messages.renderers import renderer_in
+from m44core.model.unmarked_traits import is_unmarked
 from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
@@ -44,6 +46,8 @@ class Term:
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
         behavior: The key of the special rule it gives to the piece named with it: ``bluff``; empty
             if it names none.
+        unit_behavior: The special rule it gives to a unit: ``armor-move-two``; empty if it names
+            none.
     """
 
     names: frozenset[str] = frozenset()
@@ -55,6 +59,7 @@ class Term:
     equipment: str = ""
     lacks_figures: bool = False
     behavior: str = ""
+    unit_behavior: str = ""
 
 
 FILLER = Term()
@@ -70,6 +75,7 @@ class Vocabulary:
         spellings: The names of pieces, keyed by their simplified form, for suggestions.
         longest: The number of words of the longest term.
         figures: The stems of the words for figures.
+        medals: The stems of the words for medals.
         range_words: The words that form a range from the two hexes around them.
         joining_words: The words between hexes that only join them.
         numbers: The numbers that words stand for, keyed by the simplified word.
@@ -84,6 +90,7 @@ class Vocabulary:
     spellings: Mapping[str, str]
     longest: int
     figures: frozenset[str]
+    medals: frozenset[str]
     range_words: frozenset[str]
     joining_words: frozenset[str]
     numbers: Mapping[str, int]
@@ -147,6 +154,7 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         [*_palette_terms(codes)],
         [*_word_terms(own_entries, catalogue)],
         [*_equipment_terms(codes, catalogue)],
+        [*_unit_rule_terms(codes, catalogue)],
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
@@ -158,7 +166,8 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         terms,
         {fold_text(title): title for title, _ in reversed(titles) if "-" not in title},
         max(map(len, terms)),
-        frozenset((*figures, *_figure_stems(codes))),
+        frozenset((*figures, *_stems_of_counted(nouns.figures, codes))),
+        frozenset(_stems_of_counted(nouns.medals, codes)),
         frozenset(
             word
             for each in own_entries
@@ -244,6 +253,15 @@ def _equipment_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tup
             yield special.equipment, Term(equipment=special.equipment)
 
 
+def _unit_rule_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    """Yield the names of special units that only a rule or a flag marks, each with its term."""
+    for special in catalogue.specials:
+        if is_unmarked(special):
+            for code in codes:
+                term = Term(unit_behavior=special.behavior or "")
+                yield renderer_in(code).render(special.title), term
+
+
 def _behavior_words(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """Yield what lists say of pieces with a special rule, as in ``Hill (bluff)``, and its key."""
     for behavior in catalogue.behaviors.values():
@@ -267,8 +285,8 @@ def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
     return [(name, Term(frozenset({name}), exact=True)) for name in names]
 
 
-def _figure_stems(codes: Sequence[str]) -> Iterator[str]:
+def _stems_of_counted(count: Callable[[int], Message], codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
-            counted_text = renderer_in(code).render(nouns.figures(number))
+            counted_text = renderer_in(code).render(count(number))
             yield from (stem for stem in stems(counted_text) if not stem.isdecimal())

@@ -32,6 +32,8 @@ class PhraseContext:
         owner: The side named in the heading above the phrase; None if there is none.
         nations: Pairs of a side and the nation that fights for it in this scenario.
         face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
+        is_literal: Whether names mean exactly the piece of that name, and not the one like it that
+            suits the board.
         lacks_figures: Whether the nation has no figures of its own in the game.
         badge: The badge by which units of the nation in the heading are known; empty if none.
         catalogue: The catalogue of this scenario.
@@ -42,6 +44,7 @@ class PhraseContext:
     owner: Side | None = None
     nations: tuple[tuple[Side, str], ...] = ()
     face_prefix: str = ""
+    is_literal: bool = False
     lacks_figures: bool = False
     badge: str = ""
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
@@ -65,6 +68,8 @@ class ParsedPhrase:
         equipment: The equipment of the unit; empty if not stated.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
         behavior: The key of the special rule that one of its pieces has; empty if it names none.
+        unit_behavior: The special rule of the unit; empty if it names none.
+        medals: The number of medals that its token is worth; None if not stated.
     """
 
     pieces: tuple[str, ...] = ()
@@ -76,6 +81,8 @@ class ParsedPhrase:
     names_owner: bool = False
     lacks_figures: bool = False
     behavior: str = ""
+    unit_behavior: str = ""
+    medals: int | None = None
 
 
 class PhraseError(Exception):
@@ -106,6 +113,7 @@ def parse_phrase(
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
     count, remaining_text = _split_count(text, vocabulary)
+    medals, remaining_text = _split_number_before(vocabulary.medals, remaining_text)
     figures, remaining_text = _split_figures(
         f"{remaining_text} ({note})" if note else remaining_text, vocabulary
     )
@@ -113,6 +121,8 @@ def parse_phrase(
     phrase = ParsedPhrase(
         count=count,
         figures=figures,
+        medals=medals,
+        unit_behavior=_last_nonempty(term.unit_behavior for term in terms),
         nation=_last_nonempty(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last_nonempty(term.equipment for term in terms),
@@ -168,10 +178,19 @@ def _split_count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
 
 def _split_figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of figures a text states (None if none), and the rest of the text."""
+    figures, rest = _split_number_before(vocabulary.figures, text)
+    return (figures, rest) if figures is not None else bracketed_number(text) or (None, text)
+
+
+def _split_number_before(words: frozenset[str], text: str) -> tuple[int | None, str]:
+    """Return the number before one of some words, given as stems, and the text without both.
+
+    The number is None if there is none.
+    """
     for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
-        if {*stems(match[2])} & vocabulary.figures:
+        if words.intersection(stems(match[2])):
             return int(match[1]), f"{text[: match.start()]} {text[match.end() :]}"
-    return bracketed_number(text) or (None, text)
+    return None, text
 
 
 def _terms_without_fillers(text: str, vocabulary: Vocabulary) -> list[Term]:
@@ -258,7 +277,8 @@ def _pieces_named(
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
         badge, is_elite = None, True
-    is_elite = is_elite or (badge is not None and "elite" in badge.key)
+    names_one_unit = any(term.exact and term.names == units for term in terms)
+    is_elite = is_elite or (badge is not None and "elite" in badge.key and not names_one_unit)
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not (phrase.side or context.side):
@@ -312,7 +332,7 @@ def _choose_element(
     if layer is Layer.UNIT and len(elements) == 1 and is_elite:
         elements = _units_of_same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
-        return elements[0]
+        return _suited_to_face(elements[0], context)
     if layer is Layer.UNIT:
         return _choose_unit(elements, phrase, context, is_elite)
     if layer is Layer.BADGE:
@@ -325,6 +345,17 @@ def _choose_element(
         if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
     return (suited_to_face or elements)[0]
+
+
+def _suited_to_face(element: Element, context: PhraseContext) -> Element:
+    """Return the piece that replaces another on this face of the board, else the piece itself.
+
+    On a winter board, players who write ``Forest`` mean the winter forest.
+    """
+    if context.is_literal or not context.face_prefix:
+        return element
+    own = context.catalogue.by_key(element.layer, f"{context.face_prefix}{element.key}")
+    return own or element
 
 
 def _units_of_same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:
