@@ -34,8 +34,11 @@ class PrintedFacts:
     first: Side | None = None
 
 
-def printed_facts(text: str, code: str) -> PrintedFacts:
-    """Return what a checklist printed in a language says besides its pieces."""
+def printed_facts(text: str, code: str) -> PrintedFacts | None:
+    """Return what a checklist printed in a language says besides its pieces.
+
+    Return None for other texts, such as a sheet, which states the same in other words.
+    """
     cards: dict[Side, int] = {}
     medals: dict[Side, int] = {}
     first: Side | None = None
@@ -48,6 +51,8 @@ def printed_facts(text: str, code: str) -> PrintedFacts:
             medals[side] = number
         elif side:
             first = side
+    if not (cards or medals or first):
+        return None
     return PrintedFacts(_title(text), cards, medals, first)
 
 

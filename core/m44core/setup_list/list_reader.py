@@ -63,6 +63,8 @@ _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
+_MAX_FACT_WORDS = 12  # maximum words of a heading with facts, as in "Allies (US), 4 cards"
+_HEADING_PARTS = re.compile(r"\s*(?:[,;:()]|\s-\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _OWNER_MARK = re.compile(r":| - ")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
@@ -370,7 +372,8 @@ class _ListReader:
     def _parse_heading(self, text: str, *, is_heading_line: bool) -> ParsedPhrase:
         """Return the pieces or the side that a heading names.
 
-        Whatever follows a side in brackets is ignored: ``German setup (5 cards):``.
+        Whatever follows a side in brackets, or after a comma or dash, is ignored: ``German setup (5
+        cards):``, ``Allies - Canada - 5 cards``.
 
         Raises:
             PhraseError: it is not understood.
@@ -378,10 +381,22 @@ class _ListReader:
         try:
             return parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
-            owner = _BRACKETS.sub(" ", text)
-            if not is_heading_line or not names_owner(owner, self.vocabulary):
+            owner = self._leading_owner(text) if is_heading_line else ""
+            if not owner:
                 raise
             return parse_phrase(owner, self.vocabulary, self.heading)
+
+    def _leading_owner(self, text: str) -> str:
+        """Return the side or nation at the start of a heading; empty if there is none."""
+        without_brackets = _BRACKETS.sub(" ", text)
+        if names_owner(without_brackets, self.vocabulary):
+            return without_brackets
+        first, *others = _HEADING_PARTS.split(text)
+        is_short = len(text.split()) <= _MAX_FACT_WORDS
+        if not is_short or not names_owner(first, self.vocabulary):
+            return ""
+        names_nation = bool(others) and names_owner(others[0], self.vocabulary)
+        return f"{first} {others[0]}" if names_nation else first
 
     def _note_unclear_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         """Note that a line may be a heading, which matters if there is one above it."""

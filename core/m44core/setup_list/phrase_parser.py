@@ -211,7 +211,8 @@ def _terms_without_fillers(text: str, vocabulary: Vocabulary) -> list[Term]:
                 index += length
                 break
         else:
-            unknown_words.append(written_words[index])
+            if written_words[index] not in vocabulary.numbers:
+                unknown_words.append(written_words[index])
             index += 1
     if unknown_words:
         text = " ".join(unknown_words)

@@ -47,8 +47,13 @@ def test_printed_cards_medals_and_the_first_player_are_read_back(language: str) 
     items = [cards_item(5, Side.AXIS), cards_item(4, Side.ALLIES), medals_item(6, Side.ALLIES)]
     lines = [f"   [ ] {render(item)}" for item in [*items, first_move_item(Side.ALLIES)]]
     facts = printed_facts("\n".join(["Saint-Vith", *lines]), language)
+    assert facts
     assert (facts.title, facts.cards) == ("Saint-Vith", {Side.AXIS: 5, Side.ALLIES: 4})
     assert (facts.medals, facts.first) == ({Side.ALLIES: 6}, Side.ALLIES)
+
+
+def test_a_sheet_states_its_cards_in_other_words() -> None:
+    assert printed_facts("Saint-Vith\nAxis player: take 5 command cards.", "en") is None
 
 
 def test_a_list_with_few_hexes_gets_the_board_it_names() -> None:
