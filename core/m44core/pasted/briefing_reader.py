@@ -14,16 +14,18 @@ from m44core.messages.message import Message, label_with_text, message, message_
 from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import FACES, NATIONS, Player, Texts
+from m44core.pasted.list_board import find_printed_board
 from m44core.pasted.page_lines import (
     TEXTS,
     VALUES,
     Page,
+    board_word_span,
     divide_page,
     face_patterns,
     find_title,
-    names_board,
     rule_lines,
 )
+from m44core.pasted.printed_checklist import printed_facts
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.setup_list.list_vocabulary import vocabulary
 from m44core.untrusted_files import split_lines
@@ -44,7 +46,7 @@ from m44core.vassal.saved_briefing import (
 
 _MAX_SENTENCES = 200
 _MAX_NUMBER = 20
-_MAX_SENTENCE = 40  # maximum characters of a sentence that names the printed face
+_REACH = 30  # maximum characters between the word for the board and that for its face
 _VALUE_ENDS = re.compile("[,;/\\n\uff0c\u3001\uff1b\u3002]| - |[.] ")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _COUNTRY_OF_NATION = {**FLAGS, **STAND_INS}
@@ -90,11 +92,17 @@ def read_pasted_briefing(
         remark.line for remark in setup_list.remarks if remark.kind is RemarkKind.ERROR
     }
     page = divide_page(readable_lines(text), piece_lines)
+    printed_board = find_printed_board(text)
+    printed = printed_facts(text, printed_board.language) if printed_board else None
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
     begins, ends = _battle_dates(page, day) or (None, None)
-    cards, medals = _card_counts(page, analysis), _medals_needed(page, tag)
+    if printed:
+        title, cards, medals, first = printed.title, printed.cards, printed.medals, printed.first
+    else:
+        cards, medals = _card_counts(page, analysis), _medals_needed(page, tag)
+        first = _first_side(page, analysis)
     players = {
         side: Player(
             side,
@@ -106,13 +114,13 @@ def read_pasted_briefing(
     }
     values = SavedBriefing(
         tag,
-        _briefing_texts(title, page, analysis),
+        _briefing_texts(title, page, analysis, states_facts=printed is None),
         begins,
         ends,
-        _first_side(page, analysis),
+        first,
         players,
     )
-    face = _named_face(page, tag)
+    face = printed_board.face if printed_board else _named_face(page, tag)
     if not _has_facts(values, face):
         return None
     return PastedBriefing(
@@ -220,16 +228,20 @@ def _battle_dates(page: Page, day: str) -> Days | None:
 
 
 def _named_face(page: Page, tag: str) -> Face | None:
-    part = page.part("board").casefold() or next(
-        (
-            sentence
-            for sentence in map(str.casefold, _sentences(page.facts()))
-            if len(sentence) <= _MAX_SENTENCE and names_board(sentence, tag)
-        ),
-        "",
-    )
-    faces = [Face(name) for name, words in face_patterns(tag).items() if re.search(words, part)]
-    return faces[0] if part and len(faces) == 1 else None
+    sentences = islice(map(str.casefold, _sentences(page.facts())), _MAX_SENTENCES)
+    texts = [page.part("board").casefold(), *(_around_board(each, tag) for each in sentences)]
+    return next(filter(None, (_only_face(text, tag) for text in texts if text)), None)
+
+
+def _around_board(sentence: str, tag: str) -> str:
+    """Return the words around the word for the board in a sentence; empty if it has none."""
+    span = board_word_span(sentence, tag)
+    return sentence[max(0, span[0] - _REACH) : span[1] + _REACH] if span else ""
+
+
+def _only_face(text: str, tag: str) -> Face | None:
+    faces = [Face(name) for name, words in face_patterns(tag).items() if re.search(words, text)]
+    return faces[0] if len(faces) == 1 else None
 
 
 def _country_of_side(
@@ -253,9 +265,12 @@ def _country_of_side(
     return _COUNTRY_OF_NATION.get(nations[0].name) if nations else None
 
 
-def _briefing_texts(title: str, page: Page, analysis: LanguageTexts) -> Texts:
+def _briefing_texts(
+    title: str, page: Page, analysis: LanguageTexts, *, states_facts: bool
+) -> Texts:
     texts = {name: page.part(name) for name in TEXTS}
-    texts["description"] = texts["description"] or _fact_lines(page, analysis)
+    if states_facts and not texts["description"]:
+        texts["description"] = _fact_lines(page, analysis)
     texts["rules"] = texts["rules"] or rule_lines(page, analysis.code)
     return Texts(title or None).with_texts(texts)
 

@@ -30,6 +30,7 @@ _TEXTS_BEFORE_SIDES = ("historical", "victory", "rules")
 _HEADINGS_FILE = Path(__file__).parent / "data" / "headings.yaml"
 _FRAME = " \t*=#~-\u2013\u2014•[]【】「」()<>_|"
 _NUMBER = re.compile(r"\s*(?:\d{1,2}[.)]|[IVX]{1,4}\.)\s+")
+_TICK_BOX = re.compile(r"^\s*(?:\[[ xX]?\]|[☐☑☒□])\s*")
 _QUOTE = re.compile(r"\[/?quote|</?blockquote", re.IGNORECASE)
 _SIGNATURE = re.compile(r"\s*(?:-- ?|_{6,})\s*")
 _MAIL_HEADER = re.compile(
@@ -190,7 +191,7 @@ def _lines_outside_quotes(
         if _SIGNATURE.fullmatch(raw_line):
             return
         if n not in quoted and not _MAIL_HEADER.match(line):
-            yield number, raw_line, line
+            yield number, raw_line, _TICK_BOX.sub("", line)
 
 
 @cache
@@ -238,15 +239,20 @@ def face_patterns(tag: str) -> Mapping[str, str]:
     return faces
 
 
-def names_board(sentence: str, tag: str) -> bool:
-    """Return whether a sentence in lower case names the board, as in ``winter board``."""
-    return bool(_board_pattern(tag).search(sentence))
+def board_word_span(sentence: str, tag: str) -> tuple[int, int] | None:
+    """Return where a sentence in lower case names the board, as in ``winter board``, if it does."""
+    match = _board_pattern(tag).search(sentence)
+    return match.span() if match else None
 
 
 @cache
 def _board_pattern(tag: str) -> re.Pattern[str]:
     words = "|".join(map(re.escape, _heading_words()[tag]["board"]))
     return re.compile(rf"(?<![^\W{HAN}])(?:{words})(?![^\W{HAN}])")
+
+
+def _names_board(text: str, tag: str) -> bool:
+    return bool(tag and board_word_span(text.casefold(), tag))
 
 
 def rule_lines(page: Page, tag: str) -> str:
@@ -272,7 +278,7 @@ def find_title(page: Page, vocabulary: Vocabulary) -> tuple[str, str]:
         title, day = _without_date(text)
         if day:
             return (above, day) if above or not title else (title, day)
-    for text in (line.text for line in top):
+    for text in (line.text for line in top if not _names_board(line.text, page.language)):
         if quoted := _quoted_part(text):
             brackets = re.search(r"\(([^()]*)\)", text)
             return quoted, brackets[1] if brackets else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -27,6 +28,11 @@ _COUNTED_PIECES = re.compile(
     re.IGNORECASE,
 )
 """``Woods x2: A9, B9``: the count follows the piece."""
+_ADDED_PIECES = re.compile(
+    rf"(?P<hex>{_HEX})\s*\+\s*(?P<what>[^\W\d][^,;:+()\d]*?)\s*(?:\((?P<note>[^()]*)\)\s*)?(?=,|$)"
+)
+"""``Infantry: A9 + sandbags, B9``: what else is on a hex."""
+_NAMES_PIECES_FIRST = re.compile(rf"\s*(?!{_HEX})[^\W\d_]{{2}}")
 _CELL_SEPARATORS = re.compile(r"\s*[;|\t]\s*")
 _ROW_OF_COMMAS = re.compile(r"\s*,(?=\s*(?:,|$))\s*")
 """Commas with nothing between them or at the end: cells of a table that are empty."""
@@ -78,11 +84,13 @@ class ListPhrase:
         text: The phrase; empty if the previous phrase still applies.
         places: The hexes; empty for a heading and for text without hexes.
         is_row: Whether it is a table row, to which no previous phrase applies.
+        has_hexes_first: Whether it follows its hexes, as in ``A9: Town, wire``.
     """
 
     text: str
     places: tuple[NamedHex, ...] = ()
     is_row: bool = False
+    has_hexes_first: bool = False
 
 
 def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[ListPhrase]:
@@ -98,7 +106,10 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
     for part in _SEPARATORS.split(text):
         if part.strip():
             part = _COUNTED_PIECES.sub(r"\g<count> \g<what>", part)
-            yield from _parse_part(_SPACED_HEX_NAME.sub(r"\1\2", part), board, vocabulary)
+            part = _SPACED_HEX_NAME.sub(r"\1\2", part)
+            if _NAMES_PIECES_FIRST.match(part):
+                part = _ADDED_PIECES.sub(_with_added_pieces_in_brackets, part)
+            yield from _parse_part(part, board, vocabulary)
 
 
 def names_hex(text: str, vocabulary: Vocabulary) -> bool:
@@ -149,7 +160,7 @@ def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[Lis
         rest = _text_and_hex_runs(part[match.end() :], board, vocabulary)
         yield from (ListPhrase(_trim(match[0]), run) for run in rest if isinstance(run, tuple))
         return
-    runs = list(_text_and_hex_runs(part, board, vocabulary))
+    runs = _with_last_text_as_note([*_text_and_hex_runs(part, board, vocabulary)], vocabulary)
     if runs and isinstance(runs[0], tuple) and len(runs) > 1:
         yield from _phrases_after_hexes(runs)
         return
@@ -166,6 +177,33 @@ def _parse_part(part: str, board: Board, vocabulary: Vocabulary) -> Iterator[Lis
         yield ListPhrase(phrase)
 
 
+def _with_added_pieces_in_brackets(match: re.Match[str]) -> str:
+    return f"{match['hex']} ({match['what']} {match['note'] or ''})"
+
+
+def _with_last_text_as_note(
+    runs: list[str | tuple[NamedHex, ...]], vocabulary: Vocabulary
+) -> list[str | tuple[NamedHex, ...]]:
+    """Return the runs of a part with a last text such as ``with wire`` as the note of its hexes."""
+    match runs:
+        case [str(), *_, tuple(hexes), str(text)] if _first_word(text) in vocabulary.with_words:
+            noted = tuple(replace(each, note=f"{each.note} {text}".strip()) for each in hexes)
+            return [*runs[:-2], noted]
+    return runs
+
+
+def _first_word(text: str) -> str:
+    return next(iter(re.findall(r"\w+", fold_text(text))), "")
+
+
+def _with_shared_note(places: list[NamedHex], vocabulary: Vocabulary) -> tuple[NamedHex, ...]:
+    """Return hexes that all have the last one's note if it says so, as in ``(both with wire)``."""
+    note = places[-1].note
+    if _first_word(note) in vocabulary.all_words:
+        return tuple(replace(each, note=note) for each in places)
+    return tuple(places)
+
+
 def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[ListPhrase]:
     """Yield the phrases of a part that names each hex before its pieces."""
     hexes: tuple[NamedHex, ...] = ()
@@ -175,7 +213,7 @@ def _phrases_after_hexes(runs: list[str | tuple[NamedHex, ...]]) -> Iterator[Lis
                 yield ListPhrase("", hexes)
             hexes = run
         else:
-            yield ListPhrase(run, hexes)
+            yield ListPhrase(run, hexes, has_hexes_first=bool(hexes))
             hexes = ()
     if hexes:
         yield ListPhrase("", hexes)
@@ -191,13 +229,13 @@ def _text_and_hex_runs(
         before = part[end : match.start()]
         if not _is_joiner(before, vocabulary):
             if places:
-                yield tuple(places)
+                yield _with_shared_note(places, vocabulary)
                 places = []
             yield _trim(before)
         places += _named_hexes(match, board)
         end = match.end()
     if places:
-        yield tuple(places)
+        yield _with_shared_note(places, vocabulary)
     if not _is_joiner(part[end:], vocabulary):
         yield _trim(part[end:])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from m44core.catalogue.catalogue_types import Element, Layer, Side
+from m44core.catalogue.catalogue_types import Element, Layer
 from m44core.hexes import Hex
 from m44core.model.edits.contents import with_piece
 from m44core.model.edits.piece_edits import clear_hexes
@@ -20,7 +20,7 @@ from m44core.model.paths.path_families import (
 from m44core.model.paths.path_network import PathNetwork, axis_of, edges_and_neighbours
 from m44core.model.paths.route import opposite_edge
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario_parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.unit_profiles import unit_profile_on
 from m44core.setup_list.list_reader import ListEntry, SetupList
 
@@ -83,17 +83,20 @@ def _with_element(
         case Layer.TAG:
             return _with_tag(content, element, entry, scenario)
         case layer:
-            return _with_piece(content, element, layer, entry.side)
+            return _with_piece(content, element, layer, entry, scenario)
 
 
 def _with_piece(
-    content: HexContent, element: Element, layer: Layer, side: Side | None
+    content: HexContent, element: Element, layer: Layer, entry: ListEntry, scenario: Scenario
 ) -> HexContent:
     piece_there = content.on(layer)
+    behavior = scenario.catalogue.behavior(layer, element.name, entry.behavior)
     if isinstance(piece_there, Piece) and piece_there.name == element.name:
-        return content
-    has_owner = element.terrain is not None and element.terrain.owner_only
-    piece = Piece(element.name, owner=side if has_owner else None)
+        piece = replace(piece_there, behavior=behavior.name) if behavior else piece_there
+    else:
+        has_owner = element.terrain is not None and element.terrain.owner_only
+        owner = entry.side if has_owner else None
+        piece = Piece(element.name, owner=owner, behavior=behavior.name if behavior else None)
     return with_piece(content, layer, piece)
 
 
@@ -101,10 +104,18 @@ def _with_unit(content: HexContent, element: Element, entry: ListEntry) -> HexCo
     figures, unit_there = entry.figures, content.unit
     if unit_there is not None and unit_there.name == element.name:
         unit = replace(
-            unit_there, figures=figures, equipment=entry.equipment or unit_there.equipment
+            unit_there,
+            figures=figures,
+            behavior=entry.unit_behavior or unit_there.behavior,
+            equipment=entry.equipment or unit_there.equipment,
         )
     else:
-        unit = Unit(element.name, figures, equipment=entry.equipment or None)
+        unit = Unit(
+            element.name,
+            figures,
+            behavior=entry.unit_behavior or None,
+            equipment=entry.equipment or None,
+        )
     return replace(content, unit=unit)
 
 
@@ -116,7 +127,9 @@ def _with_tag(
     side = entry.side if element.side is None and (element.exit or element.mine) else None
     if element.exit and side is None:
         side = crossing_side(scenario, entry.hex)
-    return replace(content, tags=(*content.tags, Tag(element.name, side=side)))
+    worth = entry.medals if element.layer is Layer.TAG and element.medal else None
+    medal = MedalTerms(counts_for=worth) if worth and worth > 1 else None
+    return replace(content, tags=(*content.tags, Tag(element.name, side=side, medal=medal)))
 
 
 def placed_hexes(setup_list: SetupList) -> frozenset[Hex]:

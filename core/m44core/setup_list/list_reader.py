@@ -63,7 +63,10 @@ _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
+_MAX_FACT_WORDS = 12  # maximum words of a heading with facts, as in "Allies (US), 4 cards"
+_HEADING_PARTS = re.compile(r"\s*(?:[,;:()]|\s-\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_OWNER_MARK = re.compile(r":| - ")
 _HEADING = re.compile(r"\s*(?:\d{1,2}[.)]\s+\S|[^\d]*:\s*$)")
 
 
@@ -105,6 +108,9 @@ class ListEntry:
         figures: The figures of the unit; None for the default.
         equipment: The equipment of the unit; empty if there is none.
         line: The line number, from 1.
+        behavior: The key of the special rule that one of the pieces has; empty if there is none.
+        unit_behavior: The special rule of the unit; empty if there is none.
+        medals: The number of medals that the token is worth; None for the default.
     """
 
     hex: Hex
@@ -113,6 +119,9 @@ class ListEntry:
     figures: int | None = None
     equipment: str = ""
     line: int = 0
+    behavior: str = ""
+    unit_behavior: str = ""
+    medals: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +203,7 @@ class _ListReader:
         unclear_heading: A line that may be a heading, with its number, until a unit below it
             depends on the heading above it; None if there is none.
         table: The head of the table whose rows are read; None outside of such a table.
+        is_literal: Whether names mean exactly the piece of that name, as in printed lists.
     """
 
     scenario: Scenario
@@ -204,12 +214,14 @@ class _ListReader:
     pending_remark: Remark | None = None
     unclear_heading: tuple[int, str] | None = None
     table: TableHead | None = None
+    is_literal: bool = False
     entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
-        self.heading = _default_context(self.scenario)
+        self.is_literal = bool(_PRINTED_COUNT.search(text))
+        self.heading = self._default_context()
         clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)
         for table in numbered_tables:
@@ -219,10 +231,10 @@ class _ListReader:
             self._add_error(number, name, _UNCLEAR_CELLS)
         for number, line in enumerate(joined.lines, start=1):
             if number == joined.side_columns:
-                self.heading = _default_context(self.scenario)
+                self.heading = self._default_context()
             self.context = self.heading
             if _HEADING.match(line) and not names_hex(line, self.vocabulary):
-                self.heading = self.context = _default_context(self.scenario)
+                self.heading = self.context = self._default_context()
             self._read_line(line, number)
         self._flush_pending_remark()
         if len(split_lines(text)) > MAX_LINES:
@@ -230,6 +242,9 @@ class _ListReader:
             self.remarks.append(Remark(MAX_LINES + 1, "", problem))
         self.remarks += _conflict_remarks(self.entries, self.scenario)
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
+
+    def _default_context(self) -> PhraseContext:
+        return _default_context(self.scenario, is_literal=self.is_literal)
 
     def _add_numbers_remark(self, table: NumberedTable) -> None:
         column, row, name = table.example
@@ -246,7 +261,7 @@ class _ListReader:
         if not names_hex(text, self.vocabulary):
             head = read_table_head(text, self.vocabulary)
             if head:
-                self.heading, self.table = _default_context(self.scenario), head
+                self.heading, self.table = self._default_context(), head
                 self._add_left_out_remark(line, text.strip())
                 return
             if not is_table_rule(text):
@@ -289,7 +304,14 @@ class _ListReader:
         if chunk.text:
             self._flush_pending_remark()
         self.phrase, self.pending_remark = text, None
-        self._place(text, chunk.places, line)
+        for part in self._readable_parts(text) if chunk.has_hexes_first else [text]:
+            self._place(part, chunk.places, line)
+
+    def _readable_parts(self, text: str) -> list[str]:
+        """Return the pieces of ``Town, wire, frest`` one by one if they are not all understood."""
+        parts = [part for part in re.split(r"\s*[,+]\s*", text) if part]
+        is_clear = len(parts) < 2 or self._names_piece(text)
+        return [text] if is_clear or not any(map(self._names_piece, parts)) else parts
 
     def _flush_pending_remark(self) -> None:
         if self.pending_remark is not None:
@@ -299,7 +321,7 @@ class _ListReader:
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
         if is_heading_line and stems(text) in self.vocabulary.sections:
-            self.heading = self.context = _default_context(self.scenario)
+            self.heading = self.context = self._default_context()
             self.unclear_heading, self.phrase = None, ""
             self._add_left_out_remark(line, text)
             return
@@ -311,12 +333,12 @@ class _ListReader:
             self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             return
         if names_both_sides(text, self.vocabulary):
-            self.heading = self.context = _default_context(self.scenario)
+            self.heading = self.context = self._default_context()
             self._add_left_out_remark(line, text)
         elif names_only_owner(phrase) and not is_heading_line:
             self.context = _with_owner_of(self.context, phrase)
         elif names_only_owner(phrase):
-            context = _with_owner_of(_default_context(self.scenario), phrase)
+            context = _with_owner_of(self._default_context(), phrase)
             self.heading = self.context = replace(context, owner=phrase.side)
             self.unclear_heading = None
         elif not phrase.pieces:
@@ -327,7 +349,7 @@ class _ListReader:
             nation = badge and (badge.nation or self.scenario.catalogue.nations.get(phrase.nation))
             if badge and nation:
                 self.heading = self.context = replace(
-                    _default_context(self.scenario),
+                    self._default_context(),
                     side=nation.side,
                     nation=nation.name,
                     owner=nation.side,
@@ -350,7 +372,8 @@ class _ListReader:
     def _parse_heading(self, text: str, *, is_heading_line: bool) -> ParsedPhrase:
         """Return the pieces or the side that a heading names.
 
-        Whatever follows a side in brackets is ignored: ``German setup (5 cards):``.
+        Whatever follows a side in brackets, or after a comma or dash, is ignored: ``German setup (5
+        cards):``, ``Allies - Canada - 5 cards``.
 
         Raises:
             PhraseError: it is not understood.
@@ -358,10 +381,22 @@ class _ListReader:
         try:
             return parse_phrase(text, self.vocabulary, self.heading)
         except PhraseError:
-            owner = _BRACKETS.sub(" ", text)
-            if not is_heading_line or not names_owner(owner, self.vocabulary):
+            owner = self._leading_owner(text) if is_heading_line else ""
+            if not owner:
                 raise
             return parse_phrase(owner, self.vocabulary, self.heading)
+
+    def _leading_owner(self, text: str) -> str:
+        """Return the side or nation at the start of a heading; empty if there is none."""
+        without_brackets = _BRACKETS.sub(" ", text)
+        if names_owner(without_brackets, self.vocabulary):
+            return without_brackets
+        first, *others = _HEADING_PARTS.split(text)
+        is_short = len(text.split()) <= _MAX_FACT_WORDS
+        if not is_short or not names_owner(first, self.vocabulary):
+            return ""
+        names_nation = bool(others) and names_owner(others[0], self.vocabulary)
+        return f"{first} {others[0]}" if names_nation else first
 
     def _note_unclear_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         """Note that a line may be a heading, which matters if there is one above it."""
@@ -374,8 +409,10 @@ class _ListReader:
 
         A text without such a heading is returned unchanged.
         """
-        before, colon, after = text.partition(":")
-        if not colon or not after.strip():
+        before, mark, after = (
+            re.split(r"(:| - )", text, maxsplit=1) if _OWNER_MARK.search(text) else ("", "", "")
+        )
+        if not mark or not after.strip():
             return text
         try:
             phrase = parse_phrase(before, self.vocabulary, self.context)
@@ -387,7 +424,7 @@ class _ListReader:
         return after
 
     def _place(self, text: str, places: tuple[NamedHex, ...], line: int) -> None:
-        text = self._with_plain_count(text, places, line)
+        text = self._with_plain_count(self._without_unclear_remarks(text, line), places, line)
         try:
             phrase = parse_phrase(text, self.vocabulary, self.context)
         except PhraseError as error:
@@ -431,10 +468,43 @@ class _ListReader:
         except PhraseError as error:
             noted_text = f"{place.name} ({place.note})" if place.note else text
             self._add_error(line, noted_text, error.reason, error.words)
+            if place.note and error.words:
+                self._place_on_hex(text, replace(place, note=""), line)
             return
         side = phrase.side or self.heading.owner
-        entry = ListEntry(place.hex, pieces, side, phrase.figures, phrase.equipment, line)
+        entry = ListEntry(
+            place.hex,
+            pieces,
+            side,
+            phrase.figures,
+            phrase.equipment,
+            line,
+            phrase.behavior,
+            phrase.unit_behavior,
+            phrase.medals,
+        )
         self.entries.append(entry)
+
+    def _without_unclear_remarks(self, text: str, line: int) -> str:
+        """Return a text without what it has in brackets, if only that is not understood.
+
+        It is reported, and the rest of the text is used.
+        """
+        rest = _BRACKETS.sub(" ", text)
+        try:
+            parse_phrase(text, self.vocabulary, self.context)
+        except PhraseError as error:
+            if not self._names_piece(rest):
+                return text
+            self._add_error(line, text, error.reason, error.words)
+            return rest
+        return text
+
+    def _names_piece(self, text: str) -> bool:
+        try:
+            return bool(parse_phrase(text, self.vocabulary, self.context).pieces)
+        except PhraseError:
+            return False
 
     def _with_plain_count(self, text: str, places: tuple[NamedHex, ...], line: int) -> str:
         """Return a text with a number in brackets as a count, if it must or may well be one.
@@ -541,13 +611,20 @@ class _ListReader:
         self.remarks.append(Remark(line, text, message, words=words))
 
 
-def _default_context(scenario: Scenario) -> PhraseContext:
+def _default_context(scenario: Scenario, *, is_literal: bool) -> PhraseContext:
     """Return the context implied by a scenario: its nations, catalogue and board face."""
     nations = tuple((side, _nation_of_side(scenario, side)) for side in Side)
     face_prefix = _FACE_PREFIXES.get(scenario.face, "")
-    return PhraseContext(nations=nations, face_prefix=face_prefix, catalogue=scenario.catalogue)
+    return PhraseContext(
+        nations=nations,
+        face_prefix=face_prefix,
+        is_literal=is_literal,
+        catalogue=scenario.catalogue,
+    )
 
 
+_PRINTED_COUNT = re.compile(r"\d \u00d7 ")
+"""Lists printed by this program count with this sign, and name each piece exactly."""
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
 _NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
 

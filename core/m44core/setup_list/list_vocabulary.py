@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +15,9 @@ from m44core.catalogue.search_words import fold_text
 from m44core.data_files import Entry
 from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message
 from m44core.messages.renderers import renderer_in
+from m44core.model.unmarked_traits import is_unmarked
 from m44core.values import dataclass
 
 _WORDS = Path(__file__).parent / "data"
@@ -42,6 +44,10 @@ class Term:
         badge: The badge of the unit it names; empty if it has none.
         equipment: The equipment it names; empty if it names none.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        behavior: The key of the special rule it gives to the piece named with it: ``bluff``; empty
+            if it names none.
+        unit_behavior: The special rule it gives to a unit: ``armor-move-two``; empty if it names
+            none.
     """
 
     names: frozenset[str] = frozenset()
@@ -52,6 +58,8 @@ class Term:
     badge: str = ""
     equipment: str = ""
     lacks_figures: bool = False
+    behavior: str = ""
+    unit_behavior: str = ""
 
 
 FILLER = Term()
@@ -67,24 +75,30 @@ class Vocabulary:
         spellings: The names of pieces, keyed by their simplified form, for suggestions.
         longest: The number of words of the longest term.
         figures: The stems of the words for figures.
+        medals: The stems of the words for medals.
         range_words: The words that form a range from the two hexes around them.
         joining_words: The words between hexes that only join them.
         numbers: The numbers that words stand for, keyed by the simplified word.
         columns: The words for a column of the board, in lower case.
         rows: The words for a row of the board, in lower case.
         sections: The stems of the headings that end the part of a side.
+        with_words: The words before what is also on the hexes named last.
+        all_words: The words before what is on all of the hexes named last.
     """
 
     terms: Mapping[Stems, Term]
     spellings: Mapping[str, str]
     longest: int
     figures: frozenset[str]
+    medals: frozenset[str]
     range_words: frozenset[str]
     joining_words: frozenset[str]
     numbers: Mapping[str, int]
     columns: frozenset[str] = frozenset()
     rows: frozenset[str] = frozenset()
     sections: frozenset[Stems] = frozenset()
+    with_words: frozenset[str] = frozenset()
+    all_words: frozenset[str] = frozenset()
 
 
 def words_of_text(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -140,15 +154,20 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         [*_palette_terms(codes)],
         [*_word_terms(own_entries, catalogue)],
         [*_equipment_terms(codes, catalogue)],
+        [*_unit_rule_terms(codes, catalogue)],
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
+    for spelling, behavior in _behavior_words(codes, catalogue):
+        key = stems(spelling)
+        terms[key] = replace(terms.get(key, FILLER), behavior=behavior)
     figures = (stem for each in own_entries for word in each["figures"] for stem in stems(word))
     return Vocabulary(
         terms,
         {fold_text(title): title for title, _ in reversed(titles) if "-" not in title},
         max(map(len, terms)),
-        frozenset((*figures, *_figure_stems(codes))),
+        frozenset((*figures, *_stems_of_counted(nouns.figures, codes))),
+        frozenset(_stems_of_counted(nouns.medals, codes)),
         frozenset(
             word
             for each in own_entries
@@ -165,6 +184,8 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         frozenset(fold_text(word) for each in own_entries for word in each.get("columns", ())),
         frozenset(fold_text(word) for each in own_entries for word in each.get("rows", ())),
         frozenset(stems(words) for each in own_entries for words in each.get("sections", ())),
+        frozenset(fold_text(word) for each in own_entries for word in each.get("with", ())),
+        frozenset(fold_text(word) for each in own_entries for word in each.get("all", ())),
     )
 
 
@@ -199,7 +220,8 @@ def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tupl
             term = Term(_units_of_class(UnitClass(unit_class), catalogue))
             yield from ((word, term) for word in spellings)
         yield from _unit_terms(each["units"])
-        yield from ((word, FILLER) for word in each["filler"])
+        fillers = (*each["filler"], *each.get("with", ()), *each.get("all", ()))
+        yield from ((word, FILLER) for word in fillers)
 
 
 def _unit_terms(entries: Sequence[Entry]) -> Iterator[tuple[str, Term]]:
@@ -231,6 +253,23 @@ def _equipment_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tup
             yield special.equipment, Term(equipment=special.equipment)
 
 
+def _unit_rule_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    """Yield the names of special units that only a rule or a flag marks, each with its term."""
+    for special in catalogue.specials:
+        if is_unmarked(special):
+            for code in codes:
+                term = Term(unit_behavior=special.behavior or "")
+                yield renderer_in(code).render(special.title), term
+
+
+def _behavior_words(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """Yield what lists say of pieces with a special rule, as in ``Hill (bluff)``, and its key."""
+    for behavior in catalogue.behaviors.values():
+        if not behavior.is_usual:
+            for code in codes:
+                yield renderer_in(code).render(behavior.piece_remark), behavior.name
+
+
 def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
     """Yield the names of all pieces, in each language and in our own format, with their terms."""
     for element in catalogue.elements.values():
@@ -246,8 +285,8 @@ def _m44_name_terms(catalogue: Catalogue) -> list[tuple[str, Term]]:
     return [(name, Term(frozenset({name}), exact=True)) for name in names]
 
 
-def _figure_stems(codes: Sequence[str]) -> Iterator[str]:
+def _stems_of_counted(count: Callable[[int], Message], codes: Sequence[str]) -> Iterator[str]:
     for code in codes:
         for number in (1, 2, 5):
-            counted_text = renderer_in(code).render(nouns.figures(number))
+            counted_text = renderer_in(code).render(count(number))
             yield from (stem for stem in stems(counted_text) if not stem.isdecimal())

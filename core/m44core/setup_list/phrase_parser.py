@@ -18,6 +18,7 @@ _COUNT = re.compile(r"^\s*(\d{1,3})\s*(?:[x*]\s*)?(?=\D|$)")
 _BRACKETED_NUMBER = re.compile(r"\(\s*(\d{1,2})\s*\)")
 _FIRST_WORD = re.compile(r"\s*([^\W\d_]+)")
 _MIN_SIMILARITY = 0.75  # minimum similarity (0 to 1) of two words for a spelling mistake
+_Layers = dict[Layer, frozenset[str]]
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
@@ -31,6 +32,8 @@ class PhraseContext:
         owner: The side named in the heading above the phrase; None if there is none.
         nations: Pairs of a side and the nation that fights for it in this scenario.
         face_prefix: The prefix of the keys of pieces that suit the board (``winter-``), or empty.
+        is_literal: Whether names mean exactly the piece of that name, and not the one like it that
+            suits the board.
         lacks_figures: Whether the nation has no figures of its own in the game.
         badge: The badge by which units of the nation in the heading are known; empty if none.
         catalogue: The catalogue of this scenario.
@@ -41,6 +44,7 @@ class PhraseContext:
     owner: Side | None = None
     nations: tuple[tuple[Side, str], ...] = ()
     face_prefix: str = ""
+    is_literal: bool = False
     lacks_figures: bool = False
     badge: str = ""
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
@@ -63,6 +67,9 @@ class ParsedPhrase:
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        behavior: The key of the special rule that one of its pieces has; empty if it names none.
+        unit_behavior: The special rule of the unit; empty if it names none.
+        medals: The number of medals that its token is worth; None if not stated.
     """
 
     pieces: tuple[str, ...] = ()
@@ -73,6 +80,9 @@ class ParsedPhrase:
     equipment: str = ""
     names_owner: bool = False
     lacks_figures: bool = False
+    behavior: str = ""
+    unit_behavior: str = ""
+    medals: int | None = None
 
 
 class PhraseError(Exception):
@@ -103,6 +113,7 @@ def parse_phrase(
         PhraseError: a word is unknown, or the phrase is ambiguous or contradicts itself.
     """
     count, remaining_text = _split_count(text, vocabulary)
+    medals, remaining_text = _split_number_before(vocabulary.medals, remaining_text)
     figures, remaining_text = _split_figures(
         f"{remaining_text} ({note})" if note else remaining_text, vocabulary
     )
@@ -110,6 +121,8 @@ def parse_phrase(
     phrase = ParsedPhrase(
         count=count,
         figures=figures,
+        medals=medals,
+        unit_behavior=_last_nonempty(term.unit_behavior for term in terms),
         nation=_last_nonempty(term.nation for term in terms),
         side=next((term.side for term in reversed(terms) if term.side), None),
         equipment=_last_nonempty(term.equipment for term in terms),
@@ -118,8 +131,10 @@ def parse_phrase(
     )
     phrase = _with_nation_and_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
+    layers, behavior = _named_pieces_by_layer(terms, context.catalogue)
+    pieces = _pieces_named(terms, layers, phrase, context, is_elite)
     return _with_nation_and_side(
-        replace(phrase, pieces=_pieces_named(terms, phrase, context, is_elite)), context.catalogue
+        replace(phrase, pieces=pieces, behavior=behavior), context.catalogue
     )
 
 
@@ -163,10 +178,19 @@ def _split_count(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
 
 def _split_figures(text: str, vocabulary: Vocabulary) -> tuple[int | None, str]:
     """Return the number of figures a text states (None if none), and the rest of the text."""
+    figures, rest = _split_number_before(vocabulary.figures, text)
+    return (figures, rest) if figures is not None else bracketed_number(text) or (None, text)
+
+
+def _split_number_before(words: frozenset[str], text: str) -> tuple[int | None, str]:
+    """Return the number before one of some words, given as stems, and the text without both.
+
+    The number is None if there is none.
+    """
     for match in re.finditer(r"(\d{1,2})[\s-]*([^\W\d_]+)", text):
-        if {*stems(match[2])} & vocabulary.figures:
+        if words.intersection(stems(match[2])):
             return int(match[1]), f"{text[: match.start()]} {text[match.end() :]}"
-    return bracketed_number(text) or (None, text)
+    return None, text
 
 
 def _terms_without_fillers(text: str, vocabulary: Vocabulary) -> list[Term]:
@@ -187,7 +211,8 @@ def _terms_without_fillers(text: str, vocabulary: Vocabulary) -> list[Term]:
                 index += length
                 break
         else:
-            unknown_words.append(written_words[index])
+            if written_words[index] not in vocabulary.numbers:
+                unknown_words.append(written_words[index])
             index += 1
     if unknown_words:
         text = " ".join(unknown_words)
@@ -209,12 +234,26 @@ def piece_suggestion(words: str, vocabulary: Vocabulary) -> Message | None:
     )
 
 
-def _pieces_named(
-    terms: Sequence[Term], phrase: ParsedPhrase, context: PhraseContext, is_elite: bool
-) -> tuple[str, ...]:
-    layers: dict[Layer, frozenset[str]] = {}
-    catalogue = context.catalogue
-    for term in terms:
+def _named_pieces_by_layer(terms: Sequence[Term], catalogue: Catalogue) -> tuple[_Layers, str]:
+    """Return the pieces that terms may stand for, by layer, and the special rule of one of them.
+
+    A rule belongs to a piece named with it that can have it: ``Sandbags (sea wall)``. Without such
+    a piece, its word stands for a piece of that name, or for those that can have the rule.
+
+    Raises:
+        PhraseError: the terms contradict each other.
+    """
+    layers: _Layers = {}
+    rule = ""
+    for term in sorted(terms, key=lambda each: bool(each.behavior)):
+        behavior = catalogue.behaviors.get(term.behavior)
+        named_pieces = layers.get(behavior.layer, frozenset()) if behavior else frozenset()
+        if behavior and any(map(behavior.is_allowed_on, named_pieces)):
+            rule = behavior.name
+            layers[behavior.layer] = frozenset(filter(behavior.is_allowed_on, named_pieces))
+            continue
+        if behavior and behavior.pieces and not term.names:
+            rule, term = behavior.name, Term(behavior.pieces)
         for layer, names in _pieces_by_layer(term, catalogue).items():
             common_names = layers.get(layer, names) & names
             if not common_names:
@@ -222,13 +261,25 @@ def _pieces_named(
             layers[layer] = common_names
         if term.badge and not (term.nation and _names_no_unit(terms, catalogue)):
             layers[Layer.BADGE] = frozenset({term.badge})
+    return layers, rule
+
+
+def _pieces_named(
+    terms: Sequence[Term],
+    layers: _Layers,
+    phrase: ParsedPhrase,
+    context: PhraseContext,
+    is_elite: bool,
+) -> tuple[str, ...]:
+    catalogue = context.catalogue
     badge = _choose_element(Layer.BADGE, layers, phrase, context, is_elite)
     units = layers.get(Layer.UNIT)
     if units and badge and not _is_badge_for_any(badge, units, catalogue):
         if not badge.elite and "elite" not in badge.key:
             raise PhraseError(message("The description contradicts itself"))
         badge, is_elite = None, True
-    is_elite = is_elite or (badge is not None and "elite" in badge.key)
+    names_one_unit = any(term.exact and term.names == units for term in terms)
+    is_elite = is_elite or (badge is not None and "elite" in badge.key and not names_one_unit)
     if badge and badge.nation and not phrase.nation:
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not (phrase.side or context.side):
@@ -247,7 +298,7 @@ def _names_no_unit(terms: Sequence[Term], catalogue: Catalogue) -> bool:
     return bool(layers) and not layers & {Layer.UNIT, Layer.BADGE}
 
 
-def _pieces_by_layer(term: Term, catalogue: Catalogue) -> dict[Layer, frozenset[str]]:
+def _pieces_by_layer(term: Term, catalogue: Catalogue) -> _Layers:
     """Return the pieces a term may stand for, keyed by layer; units take precedence over badges."""
     by_layer: dict[Layer, set[str]] = {}
     for name in term.names:
@@ -264,7 +315,7 @@ def _is_badge_for_any(badge: Element, units: Iterable[str], catalogue: Catalogue
 
 def _choose_element(
     layer: Layer,
-    layers: dict[Layer, frozenset[str]],
+    layers: _Layers,
     phrase: ParsedPhrase,
     context: PhraseContext,
     is_elite: bool,
@@ -282,7 +333,7 @@ def _choose_element(
     if layer is Layer.UNIT and len(elements) == 1 and is_elite:
         elements = _units_of_same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
-        return elements[0]
+        return _suited_to_face(elements[0], context)
     if layer is Layer.UNIT:
         return _choose_unit(elements, phrase, context, is_elite)
     if layer is Layer.BADGE:
@@ -295,6 +346,17 @@ def _choose_element(
         if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
     return (suited_to_face or elements)[0]
+
+
+def _suited_to_face(element: Element, context: PhraseContext) -> Element:
+    """Return the piece that replaces another on this face of the board, else the piece itself.
+
+    On a winter board, players who write ``Forest`` mean the winter forest.
+    """
+    if context.is_literal or not context.face_prefix:
+        return element
+    own = context.catalogue.by_key(element.layer, f"{context.face_prefix}{element.key}")
+    return own or element
 
 
 def _units_of_same_class_and_nation(unit: Element, catalogue: Catalogue) -> list[Element]:

@@ -70,13 +70,17 @@ _FACES = {
 
 def board_items(scenario: Scenario) -> Iterator[Message]:
     """Yield the board with the side to turn face up, and which player sits at which edge."""
-    boards = _BOARDS[scenario.board.type]
-    yield replace(_FACES[scenario.face], values={"boards": boards})
+    yield board_sentence(scenario.board.type, scenario.face)
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
     if top:
         yield message("Seat {side} at the top edge", side=top.noun)
     if bottom:
         yield message("Seat {side} at the bottom edge", side=bottom.noun)
+
+
+def board_sentence(board: BoardType, face: Face) -> Message:
+    """Return the board to use and the side of it to turn face up."""
+    return replace(_FACES[face], values={"boards": _BOARDS[board]})
 
 
 def _piece_items(context: CheckContext, layer: Layer) -> Iterator[ChecklistItem]:
@@ -146,15 +150,28 @@ def _start_items(scenario: Scenario) -> Iterator[ChecklistItem]:
         briefing.first or FirstPlayer.SPECIAL
     )
     if first_player and first_player.side:
-        yield ChecklistItem(message("First move: {side}", side=first_player.side.noun))
+        yield ChecklistItem(first_move_item(first_player.side))
     if any(texts.rules for texts in scenario.texts.values()):
         yield ChecklistItem(message("Read the special rules"))
 
 
 def _player_items(player: Player) -> Iterator[Message]:
     if player.side and player.cards is not None:
-        cards = nouns.command_cards(player.cards)
-        yield message("Deal {cards} to {side}", cards=cards, side=player.side.noun)
+        yield cards_item(player.cards, player.side)
     if player.side and player.medals is not None:
-        medals = nouns.medals(player.medals)
-        yield message("{side} must gain {medals} to win", side=player.side.noun, medals=medals)
+        yield medals_item(player.medals, player.side)
+
+
+def cards_item(number: int, side: Side) -> Message:
+    """Return what to do with the command cards of a side."""
+    return message("Deal {cards} to {side}", cards=nouns.command_cards(number), side=side.noun)
+
+
+def medals_item(number: int, side: Side) -> Message:
+    """Return how many medals a side needs."""
+    return message("{side} must gain {medals} to win", side=side.noun, medals=nouns.medals(number))
+
+
+def first_move_item(side: Side) -> Message:
+    """Return which side moves first."""
+    return message("First move: {side}", side=side.noun)

@@ -40,6 +40,7 @@ from m44core.messages.renderers import message_of_error
 from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
+from m44core.pasted.list_board import board_remark, other_board_remark
 from m44core.setup_list.list_placement import place_setup_list, placed_hexes
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_setup_list
 from m44core.untrusted_files import read_truncated
@@ -307,7 +308,7 @@ class SetupListDialog(QDialog):
         self.view.set_mark("changes", marks)
         self._list_remarks()
         self._underline_errors()
-        self.summary.setText(translated(_summary_text(self._list)))
+        self.summary.setText(self._summary(after))
         self.place_button.setEnabled(after != self._original_scenario)
 
     def _read_briefing(self, text: str) -> None:
@@ -348,8 +349,21 @@ class SetupListDialog(QDialog):
             before = _with_pasted_briefing(before, self._pasted)
         return place_setup_list(before, self._list, clear_first=self.clear_board.isChecked())
 
+    def _summary(self, after: Scenario) -> str:
+        """Return the number of hexes to fill, and the board and its side on a second line."""
+        summary = translated(_summary_text(self._list))
+        if not self._list.entries:
+            return summary
+        has_face = bool(self._pasted and self._pasted.face) or self._file.face is not None
+        return f"{summary}\n{translated(board_remark(after, is_stated=has_face))}"
+
     def _list_remarks(self) -> None:
         self.remarks.clear()
+        if self._file.saved_game is None and _may_need_other_board(self._list):
+            text = self.text.toPlainText()[:MAX_LENGTH]
+            note = other_board_remark(text, self._original_scenario, language())
+            if note:
+                self.remarks.addItem(_note_item(note))
         for note in self._file.notes:
             self.remarks.addItem(_note_item(note))
         pasted = self._pasted if self.take_briefing.isChecked() else None
@@ -469,6 +483,11 @@ def _summary_text(setup_list: SetupList) -> Message:
         "{number} entry was not understood.", "{number} entries were not understood.", unclear_count
     )
     return message("{first} {then}", first=placed_text, then=unread_text)
+
+
+def _may_need_other_board(setup_list: SetupList) -> bool:
+    """Return whether a list has hexes, and errors that a larger board might avoid."""
+    return bool(setup_list.entries) and bool(_unclear_count(setup_list))
 
 
 def _unclear_count(setup_list: SetupList) -> int:

@@ -65,7 +65,15 @@ def test_typed_lines_are_shown_on_the_board_at_once(dialog: SetupListDialog, qtb
     type_list(dialog, qtbot, "German infantry: A9, k8")
     units = {h: c.unit.name for h, c in dialog.view.scenario.hexes.items() if c.unit}
     assert units == dict.fromkeys(map(dialog.view.board.hex, ("A9", "k8")), "infger")
-    assert dialog.summary.text() == "This will place pieces on 2 hexes."
+    assert dialog.summary.text().splitlines() == [
+        "This will place pieces on 2 hexes.",
+        "Board: Standard board of 13 by 9 hexes, countryside side up (not stated in the text)",
+    ]
+
+
+def test_a_list_for_a_larger_board_says_which(dialog: SetupListDialog, qtbot: QtBot) -> None:
+    type_list(dialog, qtbot, "German infantry: A9, B12, c13, D14, e15, F16")
+    assert "Breakthrough boards" in dialog.remarks.item(0).text()
 
 
 def test_a_list_can_be_typed_or_pasted_at_once(dialog: SetupListDialog) -> None:

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from m44core.arguments.parser import Parser
-from m44core.board import BoardType
 from m44core.cli.commands.schema import add_schema_option
 from m44core.cli.control_characters import escape_controls
 from m44core.cli.file_arguments import output_format
@@ -38,6 +37,7 @@ from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Texts
 from m44core.pasted.briefing_reader import read_pasted_briefing
+from m44core.pasted.list_board import board_remark, list_on_its_board
 from m44core.setup_list.list_placement import place_setup_list
 from m44core.setup_list.list_reader import RemarkKind, SetupList, read_setup_list
 from m44core.translate.text_languages import declared_code, with_labels_in
@@ -69,7 +69,6 @@ _EXAMPLES = {
 LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
 """The suffixes of files that may be setup lists."""
 _MAX_QUOTED = 200  # maximum characters of a line that is quoted before its remark
-_MAX_WRONG_HEXES, _MAX_WRONG_SHARE = 2, 0.1  # pieces on hexes that only a larger board has
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
 
@@ -223,7 +222,7 @@ def read_setup_list_as_scenario(
         ReadError: the text does not place any piece.
     """
     code = renderer.language.code
-    board, setup_list = _list_on_its_board(text, code)
+    board, setup_list = list_on_its_board(text, code)
     empty = new_scenario(board, title=path.stem)
     briefing = read_pasted_briefing(text, setup_list, empty, code)
     if briefing and briefing.face:
@@ -240,27 +239,13 @@ def read_setup_list_as_scenario(
     if briefing:
         others = tuple(each for each in setup_list.remarks if not briefing.uses_left_out_line(each))
         setup_list = replace(setup_list, remarks=others)
-    remarks = briefing.remarks if briefing and not quiet else ()
-    for remark in (*remarks, *_setup_list_remarks(text, setup_list, quiet)):
+    has_face = briefing is not None and briefing.face is not None
+    remarks = briefing.remarks if briefing else ()
+    notes = () if quiet else (board_remark(empty, is_stated=has_face), *remarks)
+    for remark in (*notes, *_setup_list_remarks(text, setup_list, quiet)):
         print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_setup_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
     return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
-
-
-def _list_on_its_board(text: str, language: str) -> tuple[BoardType, SetupList]:
-    """Return a list read for the standard board, or for a larger one if many hexes need it."""
-    standard = read_setup_list(text, new_scenario(), language)
-    if all(each.kind is not RemarkKind.ERROR for each in standard.remarks):
-        return BoardType.STANDARD, standard
-    board, largest = BoardType.STANDARD, standard
-    for larger_board in (BoardType.BREAKTHROUGH, BoardType.OVERLORD):
-        candidate = read_setup_list(text, new_scenario(larger_board), language)
-        if len(candidate.entries) > len(largest.entries):
-            board, largest = larger_board, candidate
-    number = len(largest.entries)
-    if number - len(standard.entries) > max(_MAX_WRONG_HEXES, _MAX_WRONG_SHARE * number):
-        return board, largest
-    return BoardType.STANDARD, standard
 
 
 def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:

@@ -18,6 +18,14 @@ _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MAX_CONTROL_SHARE = 0.01
 _ARCHIVE, _SAVED_GAME = b"PK\x03\x04", b"savedGame"  # identify saved games of VASSAL
+_DOCUMENTS = {
+    "pdf": (b"%PDF-",),
+    "picture": (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*"),
+    "document": (b"\xd0\xcf\x11\xe0", b"{\\rtf"),
+}
+"""How files of other programs begin: PNG, JPEG, GIF and TIFF, old Word and spreadsheets, RTF."""
+_OFFICE_PARTS = re.compile(rb"(?:word|xl)/|mimetypeapplication/vnd\.oasis")
+"""The names of files in the archives that word processors and spreadsheets write."""
 _WIDE_ENCODINGS = {  # UTF-32 first, because its mark may begin with that of UTF-16
     codecs.BOM_UTF32_LE: ("utf-32-le", "UTF-32"),
     codecs.BOM_UTF32_BE: ("utf-32-be", "UTF-32"),
@@ -62,6 +70,8 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     finding that explains why.
     """
     result = FileText()
+    if document := _kind_of_document(data):
+        return result._refuse("M002", document)
     if len(data) > limit:
         result.findings.append(too_large_finding(len(data)))
         return result
@@ -77,6 +87,15 @@ def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     if b"\x00" in data:
         return result._refuse("M002", "binary")
     return _decode_utf_8(data, result)
+
+
+def _kind_of_document(data: bytes) -> str:
+    """Return the kind of a file of another program, as a key of M002; empty for other files."""
+    for kind, beginnings in _DOCUMENTS.items():
+        if data.startswith(beginnings):
+            return kind
+    is_office_file = data.startswith(_ARCHIVE) and _OFFICE_PARTS.search(data)
+    return "document" if is_office_file else ""
 
 
 def is_binary(data: bytes) -> bool:
