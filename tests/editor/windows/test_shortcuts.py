@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,15 @@ def test_a_damaged_shortcuts_file_is_reported_and_changes_nothing(
     dialog.import_file(tmp_path / "keys.json")
     assert "damaged" in dialog.message.text()
     assert dialog.keys == DEFAULT_SHORTCUTS
+
+
+def test_a_shortcuts_file_of_another_version_sets_the_commands_it_shares(
+    dialog: ShortcutsDialog, tmp_path: Path
+) -> None:
+    keys = {"save": ["Ctrl+Shift+U"], "fly-over": ["Ctrl+U"]}
+    (tmp_path / "keys.json").write_text(json.dumps({"version": 99, "keys": keys}), "utf-8")
+    dialog.import_file(tmp_path / "keys.json")
+    assert dialog.keys == {**DEFAULT_SHORTCUTS, "save": ("Ctrl+Shift+U",)}
 
 
 def test_damaged_shortcuts_are_reported_and_the_defaults_used(
