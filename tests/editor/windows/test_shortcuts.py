@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
 from tests.editor.interface_texts import texts_cut_off, untranslated_texts
@@ -19,7 +19,7 @@ from m44editor.documents.document import Document
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS, MAIN
 from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
-from m44editor.windows.command_palette import command_label
+from m44editor.windows.command_palette import command_labels
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -33,7 +33,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
-    labels = {name: command_label(name, action) for name, action in window.commands.items()}
+    labels = command_labels(window.commands)
     dialog = ShortcutsDialog(MAIN, labels, DEFAULT_SHORTCUTS, window)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
@@ -119,6 +119,24 @@ def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
     QTest.keyClick(dialog.presets, Qt.Key.Key_Down)
     dialog.presets.activated.emit(dialog.presets.currentIndex())
     assert dialog.keys["rotate"] == ("Z",)
+
+
+def test_commands_are_listed_in_the_order_of_the_menus(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
+    listed: list[str] = []
+
+    def act(shown: QDialog) -> None:
+        assert isinstance(shown, ShortcutsDialog)
+        count = shown.list.topLevelItemCount()
+        listed.extend(shown.list.topLevelItem(row).text(0) for row in range(count))
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+
+    answers.do(act)
+    window.commands["shortcuts"].trigger()
+    assert listed[:2] == ["File: New", "File: Open…"]
+    assert listed.index("File: Quit") < listed.index("Edit: Undo") < listed.index("Help: Manual")
+    assert len(listed) == len(window.commands)
 
 
 def test_the_official_preset_has_no_unmodified_letters() -> None:
