@@ -144,7 +144,7 @@ def test_damaged_layouts_are_ignored(window: MainWindow, text: str) -> None:
 @pytest.mark.parametrize("size", [1, 9, 40, 200, 400])
 def test_a_truncated_layout_is_reported_and_changes_nothing(window: MainWindow, size: int) -> None:
     state = window.saveState(1).data()[:size]
-    store_layout(window, "half", state)
+    store_layout(window, "half", bytes(state))
     before = panels_shown(window)
     choose_layout(open_filled_menu(window), "half")
     assert window.status.currentMessage() == "The layout half can no longer be restored"
@@ -154,7 +154,7 @@ def test_a_truncated_layout_is_reported_and_changes_nothing(window: MainWindow, 
 
 def test_a_layout_of_another_version_is_reported_and_changes_nothing(window: MainWindow) -> None:
     window.docks["problems"].hide()
-    store_layout(window, "later", window.saveState(2).data())
+    store_layout(window, "later", bytes(window.saveState(2).data()))
     window.docks["problems"].show()
     choose_layout(open_filled_menu(window), "later")
     assert window.status.currentMessage() == "The layout later can no longer be restored"
@@ -166,7 +166,7 @@ def test_a_layout_with_unknown_panels_arranges_the_known_ones(window: MainWindow
     later_panel.setObjectName("weather")
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, later_panel)
     window.docks["problems"].hide()
-    store_layout(window, "later", window.saveState(1).data())
+    store_layout(window, "later", bytes(window.saveState(1).data()))
     window.removeDockWidget(later_panel)
     later_panel.deleteLater()
     window.docks["problems"].show()
