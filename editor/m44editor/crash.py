@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44core.faults import Fault, describe_file, record_fault
 from m44editor.interface_text import tr
 from m44editor.screen import shortened_for_message_box
+from m44editor.sessions.recovery_slots import SlotWriter
 from m44editor.windows.recovery import Recovery
 
+_DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 _NO_FAULTS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 
 
@@ -54,12 +58,14 @@ class CrashHandler:
 
     def _write_recovery_files(self) -> bool:
         """Write all recovery files; return whether all could be written."""
-        are_saved = [self._save(recovery) for recovery in self._recoveries]
+        writers = [recovery.write_now for recovery in self._recoveries]
+        writers += [partial(_write, writer) for writer in _window_writers()]
+        are_saved = [self._is_written(write) for write in writers]
         return all(are_saved)
 
-    def _save(self, recovery: Recovery) -> bool:
+    def _is_written(self, write: Callable[[], None]) -> bool:
         try:
-            recovery.write_now()
+            write()
         except Exception:  # the same error may occur again here, and the user must be told
             traceback.print_exc()
             return False
@@ -69,10 +75,15 @@ class CrashHandler:
         box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(tr("Internal Error in M44 Workshop"))
-        box.setText(tr("Something went wrong in the program. Your scenario is still open."))
+        box.setText(
+            tr("Something went wrong in the program. Your scenarios and games are still open.")
+        )
         advice = tr("To be safe, save your work under a new name.")
         if saved:
-            advice = tr("A recovery copy was saved. To be safe, save your work under a new name.")
+            advice = tr(
+                "Recovery copies of unsaved scenarios and games were saved. To be safe, save your "
+                "work under a new name."
+            )
         parts = [advice, shortened_for_message_box(fault.error)]
         if fault.report is not None:
             report = shortened_for_message_box(str(fault.report))
@@ -88,3 +99,15 @@ class CrashHandler:
         box.exec()
         if box.clickedButton() is copy_button and fault.report is not None:
             QApplication.clipboard().setText(fault.report.read_text("utf-8"))
+
+
+def _window_writers() -> Iterator[SlotWriter]:
+    """Yield the writers that belong to a window itself: those of games."""
+    for window in QApplication.topLevelWidgets():
+        yield from window.findChildren(SlotWriter, options=_DIRECT)
+
+
+def _write(writer: SlotWriter) -> None:
+    future = writer.write_now()
+    if future:
+        future.result()

@@ -43,7 +43,7 @@ def test_a_crash_writes_the_recovery_file_and_is_reported(
     error = RuntimeError("the sky fell")
     make_handler(recovery)(RuntimeError, error, None)
     assert "RuntimeError: the sky fell" in capsys.readouterr().err
-    assert "A recovery copy was saved" in answers.asked[0]
+    assert "Recovery copies of unsaved scenarios and games were saved" in answers.asked[0]
     assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
     document.undo_stack.setClean()
     recovery.close()

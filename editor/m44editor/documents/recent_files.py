@@ -34,7 +34,7 @@ class RecentFiles(QObject):
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files, the latest first, including those that no longer exist."""
-        return tuple(map(Path, list_setting(self._settings, _FILES_SETTING)))
+        return self._stored_paths()[:MAX_FILES]
 
     @property
     def folder(self) -> Path:
@@ -64,7 +64,7 @@ class RecentFiles(QObject):
 
     def remove_missing(self) -> None:
         """Remove the files that no longer exist."""
-        self._store([path for path in self.paths if _exists(path)])
+        self._store([path for path in self._stored_paths() if _exists(path)][:MAX_FILES])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
         """Fill *menu* with the files, missing files disabled, and a command to remove these."""
@@ -78,6 +78,10 @@ class RecentFiles(QObject):
         menu.addSeparator()
         remove_action = menu.addAction(tr("&Remove Missing Files"), self.remove_missing)
         remove_action.setEnabled(not all(_exists(path) for path in self.paths))
+
+    def _stored_paths(self) -> tuple[Path, ...]:
+        """Return the stored files; settings written by hand may list more than the program does."""
+        return tuple(map(Path, list_setting(self._settings, _FILES_SETTING)))
 
     def _store(self, paths: list[Path]) -> None:
         self._settings.setValue(_FILES_SETTING, [str(path) for path in paths])

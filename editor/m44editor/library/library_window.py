@@ -49,7 +49,7 @@ from m44editor.library.scenario_grid import PICTURE_SIZE, LibraryModel, Scenario
 from m44editor.library.thumbnail import clear_piece_caches
 from m44editor.manual_window import add_help_keys
 from m44editor.panels.notice_bar import NoticeBar
-from m44editor.screen import resize_to_screen
+from m44editor.screen import resize_to_screen, restore_geometry
 from m44editor.theme import is_dark
 from m44editor.theme_tokens import Space
 
@@ -152,7 +152,7 @@ class LibraryWindow(QMainWindow):
         self._build()
         add_help_keys(self)
         resize_to_screen(self, 1180, 780)
-        self.restoreGeometry(layout_setting(settings, "library/geometry"))
+        restore_geometry(self, layout_setting(settings, "library/geometry"))
         self.files.set_dark(dark=is_dark())
         self.files.changed.connect(self._update_files)
         self.files.scanned.connect(self._on_scanned)

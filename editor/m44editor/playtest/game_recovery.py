@@ -53,10 +53,15 @@ class GameWriter(SlotWriter):
     def follow(self, session: GameSession | None) -> None:
         """Write the game soon if it has changed; delete its snapshot once nothing can be lost.
 
+        If all decisions were undone, the last snapshot is kept as long as they can be redone.
+
         Args:
             session: The game that the window shows; None if it shows none.
         """
+        is_same_game = session is self._session
         self._session = session
+        if is_same_game and session is not None and self._is_undone(session):
+            return
         if session is None or self._is_saved():
             self._written_state = None
             self._discard()
@@ -67,12 +72,17 @@ class GameWriter(SlotWriter):
         """Take over the game of another writer, and its slot."""
         self._slot, other._slot = other._slot, None
         self._written_state = other._written_state
-        session = other._session
+        self._session = session = other._session
         other.follow(None)
         self.follow(session)
 
     def _is_saved(self) -> bool:
         return self._session is None or not self._saving.has_unsaved_decisions(self._session)
+
+    def _is_undone(self, session: GameSession) -> bool:
+        """Return whether all decisions were undone and can be redone, and the game is not saved."""
+        can_only_redo = session.can_redo and not session.can_undo
+        return can_only_redo and not self._saving.is_in_file(session)
 
     def _new_slot(self) -> GameSlot:
         return GameSlot(self._folder)

@@ -86,7 +86,11 @@ class GameSaver:
         A game without decisions to undo counts as unmodified, unless it was recovered.
         """
         has_decisions = session.can_undo or self._was_recovered
-        return has_decisions and saved_state(session) != self._saved
+        return has_decisions and not self.is_in_file(session)
+
+    def is_in_file(self, session: GameSession) -> bool:
+        """Return whether the game is as it was last saved or opened."""
+        return saved_state(session) == self._saved
 
     def save_or_ask(self, session: GameSession) -> bool:
         """Save the game to its file, or ask for one; return whether it was saved."""

@@ -47,7 +47,7 @@ class ShortcutsDialog(QDialog):
 
     Args:
         shortcut_set: The commands and their default shortcuts.
-        labels: The names of the commands.
+        labels: The names of the commands, in the order of the list.
         keys: The current shortcuts.
         parent: The parent window.
 
@@ -69,7 +69,9 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self._shortcut_set = shortcut_set
         self.keys: dict[str, tuple[str, ...]] = dict(keys)
-        self._labels = {name: labels[name] for name in shortcut_set.defaults if name in labels}
+        self._labels = {
+            name: label for name, label in labels.items() if name in shortcut_set.defaults
+        }
         self.setWindowTitle(tr("Shortcuts"))
         self.search, self.list, self.field = QLineEdit(), QTreeWidget(), QKeySequenceEdit()
         fill_behind_scroll_bars(self.list)

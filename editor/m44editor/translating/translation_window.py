@@ -41,7 +41,7 @@ from m44editor.interface_text import language, sentence, tr, tr_n, translated
 from m44editor.manual_window import add_help_keys
 from m44editor.panels.forms.spell_checking import speller_for
 from m44editor.panels.notice_bar import NoticeBar
-from m44editor.screen import resize_to_screen
+from m44editor.screen import resize_to_screen, restore_geometry
 from m44editor.screen_reader import announce
 from m44editor.theme_tokens import Space
 from m44editor.translating.find_and_replace import FindBar, ReplaceInFolderDialog
@@ -108,7 +108,7 @@ class TranslationWindow(QMainWindow):
         self._build()
         add_help_keys(self)
         resize_to_screen(self, 1180, 780)
-        self.restoreGeometry(layout_setting(settings, _GEOMETRY_SETTING))
+        restore_geometry(self, layout_setting(settings, _GEOMETRY_SETTING))
         self._connect()
 
     # Building

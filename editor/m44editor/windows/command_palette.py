@@ -164,6 +164,14 @@ def command_label(name: str, action: QAction) -> str:
     return translated(label_with_text(without_mnemonic(translated(menu)), text)) if menu else text
 
 
+def command_labels(commands: Mapping[str, QAction]) -> dict[str, str]:
+    """Return the names of commands in the order of the menus, and then those in no menu."""
+    entries = [name for names in MENUS.values() for name in names]
+    in_menus = [each for name in entries for each in SUBMENUS.get(name, ("", (name,)))[1]]
+    names = dict.fromkeys([*(name for name in in_menus if name in commands), *commands])
+    return {name: command_label(name, commands[name]) for name in names}
+
+
 @cache
 def _menus_of_commands() -> Mapping[str, Message]:
     """Return the title of each command's menu, by command name."""

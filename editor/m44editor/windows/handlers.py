@@ -236,10 +236,10 @@ def _edit_shortcuts(context: EditorContext) -> None:
     """Let the user change shortcuts, and apply them to all main windows."""
     from m44editor.shortcuts import key_map  # 3 ms
     from m44editor.shortcuts.shortcuts_dialog import edit_shortcuts  # 72 ms
-    from m44editor.windows.command_palette import command_label  # 19 ms
+    from m44editor.windows.command_palette import command_labels  # 19 ms
     from m44editor.windows.editor_context import open_contexts  # 118 ms
 
-    labels = {name: command_label(name, action) for name, action in context.commands.items()}
+    labels = command_labels(context.commands)
     keys = edit_shortcuts(key_map.MAIN, labels, context.settings, context.window)
     if keys is None:
         return

@@ -14,6 +14,7 @@ from m44core.untrusted_files import parse_json
 from m44editor.documents.editor_settings import layout_setting, text_setting
 from m44editor.interface_text import tr
 from m44editor.menu_commands import LAYOUT_COMMANDS
+from m44editor.screen import restore_panels
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -51,7 +52,7 @@ def restore_layout(context: EditorContext, name: str, *_: object) -> None:
     """Restore a saved layout of panels and toolbar, or report that it no longer fits."""
     state = saved_layouts(context.settings).get(name)
     with context.folding.unfolded():
-        is_restored = state is not None and context.window.restoreState(state, _STATE_VERSION)
+        is_restored = state is not None and restore_panels(context.window, state, _STATE_VERSION)
     if not is_restored:
         context.status.showMessage(tr("The layout {name} can no longer be restored", name=name))
     context.view.setFocus()
@@ -110,7 +111,7 @@ def toggle_clear_view(context: EditorContext) -> None:
         context.view.setFocus()  # commits what is being typed
         for each in visible_parts:
             each.hide()
-    elif not context.window.restoreState(layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
+    elif not restore_panels(context.window, layout_setting(context.settings, _BEFORE_CLEAR_VIEW)):
         for each in (*context.docks.values(), context.tool_bar):
             each.show()
     if not visible_parts:

@@ -16,7 +16,7 @@ from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.editor_settings import layout_setting
 from m44editor.interface_text import language
-from m44editor.screen import resize_to_screen
+from m44editor.screen import resize_to_screen, restore_geometry, restore_panels
 from m44editor.tools.palette_drag import PaletteDrag
 from m44editor.windows.editor_context import EditorContext
 from m44editor.windows.handlers import connect_commands
@@ -100,8 +100,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         resize_to_screen(self, 1400, 880)
         self.context.chrome.install()
-        self.restoreGeometry(layout_setting(self.settings, "window/geometry"))
-        self.restoreState(layout_setting(self.settings, "window/state"), _LAYOUT_VERSION)
+        restore_geometry(self, layout_setting(self.settings, "window/geometry"))
+        restore_panels(self, layout_setting(self.settings, "window/state"), _LAYOUT_VERSION)
         self.view.setFocus()
 
     @cached_property

@@ -20,7 +20,7 @@ from m44core.model.edits import new_scenario
 from m44editor.documents.document_sheet import Notice, PendingLoad, Sheet, ViewState
 from m44editor.documents.editor_settings import bool_setting
 from m44editor.interface_text import tr, tr_n, translated
-from m44editor.screen import shortened_for_message_box
+from m44editor.screen import restore_geometry, shortened_for_message_box
 from m44editor.sessions.recovery_slots import SnapshotError, writer_thread
 from m44editor.sessions.session_file import (
     OpeningTab,
@@ -284,7 +284,7 @@ class SessionRestorer(QObject):
 
         If a tab cannot be loaded, the next one is shown instead.
         """
-        context.window.restoreGeometry(QByteArray(window.geometry))
+        restore_geometry(context.window, QByteArray(window.geometry))
         sheet, sheets = context.files.sheets.current, context.files.sheets
         first_tab = window.tabs[window.current]
         other_tabs = [tab for tab in window.tabs if tab is not first_tab]

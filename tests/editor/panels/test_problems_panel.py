@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
+from itertools import cycle
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
@@ -104,6 +106,22 @@ def test_the_most_severe_problems_come_first(panel_driver: ProblemListDriver) ->
     severities = [f.severity for f in panel_driver.panel.list.shown_findings()]
     assert severities == sorted(severities, key=list(Severity).index)
     assert UNOWNED in panel_driver.codes()
+
+
+def test_five_thousand_problems_are_listed_and_the_last_is_chosen_by_key(qtbot: QtBot) -> None:
+    scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("hills"))})
+    hexes = cycle(scenario.board.hexes)
+    findings: Findings = tuple(
+        replace(make_finding(Severity.WARNING, f"rule {number}"), hex=next(hexes))
+        for number in range(5000)
+    )
+    driver = ProblemListDriver(qtbot, scenario, lambda *_: finished_check(findings))
+    shown = driver.panel.list.shown_findings()
+    assert len(shown) == 5000
+    for key in Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Return:
+        QTest.keyClick(driver.panel.list, key)
+    assert driver.hexes[-1] == shown[-1].hex
+    driver.live.close()
 
 
 def test_the_columns_begin_with_severity_and_place(panel_driver: ProblemListDriver) -> None:

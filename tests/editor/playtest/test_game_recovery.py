@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer
@@ -28,12 +28,14 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import format_recorded_game, parse_recorded_game
+from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
 from m44editor.interface_text import sentence
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.playtest_window import PlaytestWindow, recovered_window
 from m44editor.sessions.game_snapshots import GameSlot, GameSnapshot, abandoned_games
+from m44editor.sessions.recovery_slots import writer_thread
 from m44editor.sessions.state_files import games_folder
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.playtest_commands import PlaytestCommands
@@ -179,6 +181,52 @@ def test_a_finished_game_has_no_recovery_copy_until_its_end_is_undone(
     player.qtbot.waitUntil(lambda: bool(copies()))
 
 
+def undo_all(player: PlaytestDriver) -> None:
+    """Undo all decisions by the keyboard, and wait until pending writes are done."""
+    while player.session.can_undo:
+        player.press_key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    writer_thread().submit(int).result()
+
+
+def test_a_game_keeps_its_copy_while_undone_decisions_can_be_redone(
+    player: PlaytestDriver,
+) -> None:
+    decide_once(player)
+    (copy,) = copies()
+    stored = copy.read_bytes()
+    undo_all(player)
+    assert copy.read_bytes() == stored
+    player.press_key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert stored_actions(copy) == player.session.timeline.length
+
+
+def test_the_copy_of_an_undone_game_is_deleted_when_it_is_closed(player: PlaytestDriver) -> None:
+    decide_once(player)
+    undo_all(player)
+    assert copies()
+    assert player.window.close(), "nothing is asked"
+    assert list(games_folder().iterdir()) == []
+
+
+def test_the_copy_of_an_undone_game_is_deleted_when_it_is_saved(
+    player: PlaytestDriver, tmp_path: Path
+) -> None:
+    decide_once(player)
+    undo_all(player)
+    player.window.save_game(tmp_path / "game.txt")
+    player.qtbot.waitUntil(lambda: not copies())
+
+
+def test_an_undone_game_keeps_its_copy_when_the_language_changes(player: PlaytestDriver) -> None:
+    decide_once(player)
+    undo_all(player)
+    before = copies()
+    switch_language("de")
+    player.window.recreate()
+    writer_thread().submit(int).result()
+    assert copies() == before
+
+
 def test_a_change_of_language_keeps_one_copy(player: PlaytestDriver) -> None:
     decide_once(player)
     (before,) = copies()
@@ -212,6 +260,34 @@ def test_a_game_survives_the_end_of_the_desktop(player: PlaytestDriver, qapp: QA
     (slot,) = crashed_games()
     assert slot.read().recording.actions == tuple(player.session.timeline.actions)
     slot.unlock()
+
+
+def test_an_internal_error_stores_the_game_at_once(
+    player: PlaytestDriver, answers: DialogAnswerer
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.play_any_card()
+    assert not copies(), "it is stored a moment later"
+    answers.press("OK")
+    CrashHandler()(RuntimeError, RuntimeError("the sky fell"), None)
+    (copy,) = copies()
+    assert stored_actions(copy) == player.session.timeline.length
+    assert "Your scenarios and games are still open" in answers.asked[0]
+    assert "games were saved" in answers.asked[0]
+
+
+def test_an_internal_error_says_that_a_game_could_not_be_stored(
+    player: PlaytestDriver, answers: DialogAnswerer
+) -> None:
+    games_folder().parent.mkdir(parents=True)
+    games_folder().write_text("a file where a folder should be")
+    player.start(TWO_PEOPLE)
+    player.play_any_card()
+    answers.press("OK")
+    CrashHandler()(RuntimeError, RuntimeError("the sky fell"), None)
+    assert "games were saved" not in answers.asked[0]
+    answers.press("OK")
+    player.qtbot.waitUntil(answers.is_done)
 
 
 # After a crash

@@ -5,6 +5,8 @@ from PySide6.QtCore import Qt
 from tests.editor.tools.conftest import BoardDriver
 
 from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.drawing.board.hex_labels import SMALL_PLACES, Level
+from m44core.drawing.board.scenario_drawing import arts_of_hex
 from m44core.model import edits
 from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 
@@ -45,6 +47,24 @@ def test_two_strokes_are_two_steps(board_driver: BoardDriver) -> None:
     board_driver.user.click("f6")
     board_driver.user.click("g4")
     assert board_driver.undo_step_count == 2
+
+
+def test_wire_painted_on_a_label_moves_it_up_and_undo_moves_it_back(
+    board_driver: BoardDriver,
+) -> None:
+    document, hex_ = board_driver.document, board_driver.hex("I5")
+
+    def label_place() -> Level:
+        *_, label = arts_of_hex(document.scenario, hex_)
+        return SMALL_PLACES[label.variant].level
+
+    document.edit("Label", edits.set_label(document.scenario, hex_, ("Easy",)))
+    board_driver.pick_up("wire")
+    board_driver.toolbox.use("brush")
+    board_driver.user.drag("H5", "I5", "J5")
+    assert label_place() is Level.MIDDLE
+    document.undo_stack.undo()
+    assert label_place() is Level.LOW
 
 
 def test_painting_the_same_piece_again_is_no_step(board_driver: BoardDriver) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QMenu
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.windows.test_main_window import open_window
@@ -47,6 +50,10 @@ def save_layout_as(window: MainWindow, answers: DialogAnswerer, name: str) -> No
 def choose_layout(menu: QMenu, name: str) -> None:
     next(action for action in menu.actions() if action.text() == name).trigger()
     QApplication.processEvents()
+
+
+def store_layout(window: MainWindow, name: str, state: bytes) -> None:
+    window.settings.setValue("layouts", json.dumps({name: b64encode(state).decode()}))
 
 
 def test_a_layout_is_saved_and_restored_by_name(
@@ -132,6 +139,57 @@ def test_damaged_layouts_are_ignored(window: MainWindow, text: str) -> None:
         choose_layout(open_filled_menu(window), name)
     assert panels_shown(window) == before
     assert menu_entries(window)[-1] == "Delete Layout…"
+
+
+@pytest.mark.parametrize("size", [1, 9, 40, 200, 400])
+def test_a_truncated_layout_is_reported_and_changes_nothing(window: MainWindow, size: int) -> None:
+    state = window.saveState(1).data()[:size]
+    store_layout(window, "half", bytes(state))
+    before = panels_shown(window)
+    choose_layout(open_filled_menu(window), "half")
+    assert window.status.currentMessage() == "The layout half can no longer be restored"
+    assert panels_shown(window) == before
+    assert window.view.isVisible()
+
+
+def test_a_layout_of_another_version_is_reported_and_changes_nothing(window: MainWindow) -> None:
+    window.docks["problems"].hide()
+    store_layout(window, "later", bytes(window.saveState(2).data()))
+    window.docks["problems"].show()
+    choose_layout(open_filled_menu(window), "later")
+    assert window.status.currentMessage() == "The layout later can no longer be restored"
+    assert "problems" in panels_shown(window)
+
+
+def test_a_layout_with_unknown_panels_arranges_the_known_ones(window: MainWindow) -> None:
+    later_panel = QDockWidget("Weather", window)
+    later_panel.setObjectName("weather")
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, later_panel)
+    window.docks["problems"].hide()
+    store_layout(window, "later", bytes(window.saveState(1).data()))
+    window.removeDockWidget(later_panel)
+    later_panel.deleteLater()
+    window.docks["problems"].show()
+    choose_layout(open_filled_menu(window), "later")
+    assert "problems" not in panels_shown(window)
+    assert "palette" in panels_shown(window)
+
+
+@pytest.mark.parametrize("size", [0, 9, 200])
+def test_a_window_opens_with_a_truncated_layout_of_the_last_session(
+    window: MainWindow, document: Document, qtbot: QtBot, size: int
+) -> None:
+    before = panels_shown(window)
+    window.close()
+    for key in "window/state", "window/geometry":
+        stored = window.settings.value(key)
+        assert isinstance(stored, QByteArray)
+        window.settings.setValue(key, stored.left(size))
+    next_window = MainWindow(document, window.settings)
+    qtbot.addWidget(next_window)
+    next_window.show()
+    assert panels_shown(next_window) == before
+    assert next_window.view.width() > 300
 
 
 def test_a_layout_without_a_name_is_not_saved(window: MainWindow, answers: DialogAnswerer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import groupby
 from pathlib import Path
 
@@ -262,6 +263,26 @@ def test_recent_files_are_listed(window: MainWindow) -> None:
     window.open_path(PEGASUS)
     window.menus["recent"].aboutToShow.emit()
     assert "pegasus-bridge.m44" in window.menus["recent"].actions()[0].text()
+
+
+def test_of_two_hundred_recent_files_the_first_twelve_are_listed_and_missing_ones_removed(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    paths = [tmp_path / f"{number}.m44" for number in range(200)]
+    for path in paths[1::2]:
+        shutil.copy(PEGASUS, path)
+    window.settings.setValue("recent/files", list(map(str, paths)))
+    menu = window.menus["recent"]
+    menu.aboutToShow.emit()
+    *entries, _, remove_entry = menu.actions()
+    assert [entry.isEnabled() for entry in entries] == [False, True] * 6
+    remove_entry.trigger()
+    menu.aboutToShow.emit()
+    *entries, _, remove_entry = menu.actions()
+    assert [entry.isEnabled() for entry in entries] == [True] * 12
+    assert not remove_entry.isEnabled()
+    entries[-1].trigger()
+    assert window.document.path == paths[23]
 
 
 def example_action(window: MainWindow, title: str) -> QAction:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
 from tests.editor.interface_texts import texts_cut_off, untranslated_texts
@@ -18,7 +19,7 @@ from m44editor.documents.document import Document
 from m44editor.shortcuts import key_map
 from m44editor.shortcuts.key_map import DEFAULT_SHORTCUTS, MAIN
 from m44editor.shortcuts.shortcuts_dialog import ShortcutsDialog
-from m44editor.windows.command_palette import command_label
+from m44editor.windows.command_palette import command_labels
 from m44editor.windows.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -32,7 +33,7 @@ def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
 
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> ShortcutsDialog:
-    labels = {name: command_label(name, action) for name, action in window.commands.items()}
+    labels = command_labels(window.commands)
     dialog = ShortcutsDialog(MAIN, labels, DEFAULT_SHORTCUTS, window)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
@@ -120,6 +121,24 @@ def test_a_preset_is_chosen_from_the_list(dialog: ShortcutsDialog) -> None:
     assert dialog.keys["rotate"] == ("Z",)
 
 
+def test_commands_are_listed_in_the_order_of_the_menus(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
+    listed: list[str] = []
+
+    def act(shown: QDialog) -> None:
+        assert isinstance(shown, ShortcutsDialog)
+        model = shown.list.model()
+        listed.extend(model.index(row, 0).data() for row in range(model.rowCount()))
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+
+    answers.do(act)
+    window.commands["shortcuts"].trigger()
+    assert listed[:2] == ["File: New", "File: Open…"]
+    assert listed.index("File: Quit") < listed.index("Edit: Undo") < listed.index("Help: Manual")
+    assert len(listed) == len(window.commands)
+
+
 def test_the_official_preset_has_no_unmodified_letters() -> None:
     keys = MAIN.presets["official"][1]
     assert keys["brush"] == ()
@@ -142,6 +161,15 @@ def test_a_damaged_shortcuts_file_is_reported_and_changes_nothing(
     dialog.import_file(tmp_path / "keys.json")
     assert "damaged" in dialog.message.text()
     assert dialog.keys == DEFAULT_SHORTCUTS
+
+
+def test_a_shortcuts_file_of_another_version_sets_the_commands_it_shares(
+    dialog: ShortcutsDialog, tmp_path: Path
+) -> None:
+    keys = {"save": ["Ctrl+Shift+U"], "fly-over": ["Ctrl+U"]}
+    (tmp_path / "keys.json").write_text(json.dumps({"version": 99, "keys": keys}), "utf-8")
+    dialog.import_file(tmp_path / "keys.json")
+    assert dialog.keys == {**DEFAULT_SHORTCUTS, "save": ("Ctrl+Shift+U",)}
 
 
 def test_damaged_shortcuts_are_reported_and_the_defaults_used(

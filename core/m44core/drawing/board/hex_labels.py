@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
 from itertools import chain, islice
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -18,6 +20,7 @@ _MAX_LETTER_SIZE, _MAX_SIZE_OF_SEVERAL, _MIN_LETTER_SIZE = 12.5, 11.0, 7.5
 _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several lines sit lower, clear of the figure count
 _LOWEST_OF_SEVERAL = 47.5
+_MIDDLE_OF_SMALL, _LOWEST_ABOVE_UNIT = 4.0, -21.0  # middle and lower edge of small labels higher up
 _MAX_LINES = 5
 _MAX_LETTERS = 400  # letters read of a line: more than all lines of the smallest type hold
 _TIGHT_LEADING = 0.94  # line pitch below a unit, in ems
@@ -44,6 +47,29 @@ class LabelPlace:
     max_lines: int = 2
     shift: float = 0.0
     hangs: bool = False
+
+
+class Level(StrEnum):
+    """The height of a label in small type on its hex."""
+
+    LOW = "low"  # below a unit
+    MIDDLE = "middle"
+    TOP = "top"  # above a unit
+
+
+class SmallPlace(NamedTuple):
+    """The place of a label in small type: its height, and how far right it is, in units."""
+
+    level: Level
+    shift: float
+
+
+SMALL_PLACES = (
+    SmallPlace(Level.LOW, 0),
+    SmallPlace(Level.MIDDLE, 0),
+    *(SmallPlace(Level.TOP, shift) for shift in (0, 8, -8, 16, -16, 26, -26)),
+)
+"""The places of a label in small type, the best first."""
 
 
 class LabelBoxes(NamedTuple):
@@ -83,6 +109,26 @@ def draw_label(
         _label_line_text(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
         for i, line in enumerate(wrapped_lines)
     )
+
+
+def draw_small_label(lines: Sequence[str], place: SmallPlace) -> Drawing:
+    """Return a label in small type at a place of its hex."""
+    texts = [node for node in draw_label(lines) if isinstance(node, Text)]
+    if not texts:
+        return ()
+    top, bottom = _box_of_line(texts[0]).top, _box_of_line(texts[-1]).bottom
+    rise = {
+        Level.LOW: 0.0,
+        Level.MIDDLE: (top + bottom) / 2 - _MIDDLE_OF_SMALL,
+        Level.TOP: bottom - _LOWEST_ABOVE_UNIT,
+    }[place.level]
+    return tuple(replace(text, x=text.x + place.shift, y=text.y - rise) for text in texts)
+
+
+def small_label_boxes(lines: Sequence[str], place: SmallPlace) -> tuple[Extent, ...]:
+    """Return the rectangles that the lines of a label in small type cover."""
+    nodes = draw_small_label(lines, place)
+    return tuple(_box_of_line(node) for node in nodes if isinstance(node, Text))
 
 
 def _label_line_text(line: str, y: float, size: float, x: float = 0.0) -> Text:
@@ -189,6 +235,6 @@ def _label_lines(art: Art) -> list[str]:
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    "label": lambda art: draw_label(_label_lines(art)),
+    "label": lambda art: draw_small_label(_label_lines(art), SMALL_PLACES[art.variant]),
     "hex-name": lambda art: draw_hex_name("".join(_label_lines(art))),
 }

@@ -1,17 +1,25 @@
-"""Places of the labels on printed maps, chosen so that no label touches a counter or a marker.
+"""Places of labels, chosen so that no label touches a counter, a marker or an obstacle.
 
-A label in legible type can be wider than its hex. It is therefore broken, raised or moved sideways
-if it would touch a unit, a medal or another label there or on a neighboring hex.
+On printed maps, a label in legible type can be wider than its hex. It is therefore broken, raised
+or moved sideways if it would touch a unit, a medal or another label there or on a neighboring hex.
+A label in small type stays on its hex, and moves up there if something is in its usual place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
 from m44core.drawing.board.board_layout import hex_centre
-from m44core.drawing.board.hex_labels import LabelBoxes, LabelPlace, label_boxes
+from m44core.drawing.board.hex_labels import (
+    SMALL_PLACES,
+    LabelBoxes,
+    LabelPlace,
+    Level,
+    label_boxes,
+    small_label_boxes,
+)
 from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.extents import Extent, drawing_extent
@@ -33,6 +41,13 @@ _WEIGHTS = {
     PaintingPlane.OBSTACLE: 4.0,
 }
 _WEIGHT_OF_STRUCTURE, _WEIGHT_OF_LABEL = 0.7, 10.0
+_SMALL_WEIGHTS = {
+    **_WEIGHTS,
+    PaintingPlane.UNIT: 2.0,  # the usual place of a wide label touches the rim of the disc
+    PaintingPlane.LABEL: _WEIGHT_OF_LABEL,
+}
+_SMALL_COSTS = {Level.LOW: 0.0, Level.MIDDLE: 1.0, Level.TOP: 1.5}
+_IGNORED = {PaintingPlane.GROUND, PaintingPlane.LABEL}
 _COST_OF_CUT = 1000.0
 _HALF_HEX = 50.0  # units: more of a label is over a neighboring hex
 
@@ -49,6 +64,39 @@ def label_places(
     """
     chooser = _PlaceChooser(scenario, size, arts)
     return {hex_: chooser.choose(hex_, lines) for hex_, lines in scenario.labels.items() if lines}
+
+
+@lru_cache(maxsize=2000)
+def is_usual_place_clear(lines: tuple[str, ...], arts: tuple[Art, ...]) -> bool:
+    """Return whether a label in small type at its usual place is clear of the pictures there."""
+    boxes = [(box, 1.0) for art in arts if art.plane not in _IGNORED for box in _art_boxes(art)]
+    return not _covering_cost(small_label_boxes(lines, SMALL_PLACES[0]), boxes)
+
+
+@lru_cache(maxsize=500)
+def small_label_place(
+    lines: tuple[str, ...], arts_near: tuple[tuple[float, float, Art], ...]
+) -> int:
+    """Return the index of the best of SMALL_PLACES for a label.
+
+    Args:
+        lines: The lines of the label.
+        arts_near: What it should not cover: pictures on its hex and on the neighboring ones, each
+            with the distance of its hex to the right and down, in units.
+    """
+    boxes_near = [
+        (_moved_box(box, x, y), _SMALL_WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE))
+        for x, y, art in arts_near
+        if art.plane is not PaintingPlane.GROUND
+        for box in _art_boxes(art)
+    ]
+    costs = [
+        _SMALL_COSTS[place.level]
+        + 0.03 * abs(place.shift)
+        + _covering_cost(small_label_boxes(lines, place), boxes_near)
+        for place in SMALL_PLACES
+    ]
+    return costs.index(min(costs))
 
 
 class _PlaceChooser:
@@ -91,7 +139,7 @@ class _PlaceChooser:
             if place_cost >= lowest_cost:
                 break
             boxes = label_boxes(lines, self._size, place)
-            cost = place_cost + _shape_cost(boxes) + _covering_cost(boxes, boxes_near)
+            cost = place_cost + _shape_cost(boxes) + _covering_cost(boxes.boxes, boxes_near)
             cost += _COST_OF_CUT * boxes.is_cut
             if cost < lowest_cost:
                 best_place, lowest_cost = place, cost
@@ -112,9 +160,6 @@ class _PlaceChooser:
         for box in self._label_boxes:
             if _common_area(moved_box := _moved_box(box, -x, -y), _ROOM):
                 yield moved_box, _WEIGHT_OF_LABEL
-
-
-_IGNORED = {PaintingPlane.GROUND, PaintingPlane.LABEL}
 
 
 @lru_cache
@@ -173,10 +218,10 @@ def _shape_cost(boxes: LabelBoxes) -> float:
     return 0.4 * len(boxes.boxes) + 0.02 * beyond
 
 
-def _covering_cost(boxes: LabelBoxes, boxes_near: Iterable[tuple[Extent, float]]) -> float:
-    """Return the cost of covering boxes with a label."""
+def _covering_cost(lines: Sequence[Extent], boxes_near: Iterable[tuple[Extent, float]]) -> float:
+    """Return the cost of covering boxes with the lines of a label."""
     return sum(
-        weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in boxes.boxes
+        weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in lines
     )
 
 

@@ -13,7 +13,11 @@ from m44core.drawing.board.board_notes import draw_beach_slopes, draw_unmarked_t
 from m44core.drawing.board.frame import ENGLISH_RENDERER, draw_frame
 from m44core.drawing.board.hex_groups import active_medal_terms, draw_hex_groups, hex_groups
 from m44core.drawing.board.hex_labels import draw_label, is_label_cut
-from m44core.drawing.board.label_places import label_places
+from m44core.drawing.board.label_places import (
+    is_usual_place_clear,
+    label_places,
+    small_label_place,
+)
 from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.ground.hex_tile import VARIANTS, variant_of
 from m44core.drawing.ground.tile_joins import tile_detail, zone_edge_mask
@@ -86,10 +90,11 @@ def arts_of_hex(scenario: Scenario, hex_: Hex, show: VisibleLayers = ALL_LAYERS)
 
     They depend on the content of the hex and, if its terrain continues, on its six neighbors.
     """
+    pieces = (*_piece_arts(scenario, hex_, show), *_name_arts(scenario, hex_, show))
     return (
         *_ground_arts(scenario, hex_, show),
-        *_piece_arts(scenario, hex_, show),
-        *_text_arts(scenario, hex_, show),
+        *pieces,
+        *_label_arts(scenario, hex_, show, pieces),
     )
 
 
@@ -143,12 +148,35 @@ def _rectangular_piece_art(
     return Art(plane, piece.name, piece.orientation, detail=detail, catalogue=art_catalogue)
 
 
-def _text_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
+def _name_arts(scenario: Scenario, hex_: Hex, show: VisibleLayers) -> Iterator[Art]:
     if show.hex_names:
         yield Art(PaintingPlane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
+
+
+def _label_arts(
+    scenario: Scenario, hex_: Hex, show: VisibleLayers, pieces: tuple[Art, ...]
+) -> Iterator[Art]:
+    """Yield the label of a hex, clear of *pieces* on it and of those on the hexes around it."""
     lines = scenario.labels.get(hex_)
-    if lines and show.labels:
-        yield Art(PaintingPlane.LABEL, "label", detail=lines)
+    if not lines or not show.labels:
+        return
+    place = 0
+    if not is_usual_place_clear(lines, pieces):
+        arts = ((0.0, 0.0, art) for art in pieces)
+        place = small_label_place(lines, (*arts, *_arts_around(scenario, hex_, show)))
+    yield Art(PaintingPlane.LABEL, "label", variant=place, detail=lines)
+
+
+def _arts_around(
+    scenario: Scenario, hex_: Hex, show: VisibleLayers
+) -> Iterator[tuple[float, float, Art]]:
+    """Yield pieces and labels of the neighboring hexes, each with its distance from *hex_*."""
+    x, y = hex_centre(hex_)
+    for near_hex in scenario.board.neighbours[hex_]:
+        near_x, near_y = hex_centre(near_hex)
+        label = Art(PaintingPlane.LABEL, "label", detail=scenario.labels.get(near_hex, ()))
+        for art in (*_piece_arts(scenario, near_hex, show), label):
+            yield near_x - x, near_y - y, art
 
 
 def draw_board_lines(board: Board, show: VisibleLayers = ALL_LAYERS) -> Drawing:

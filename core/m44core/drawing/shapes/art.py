@@ -34,7 +34,7 @@ class Art:
         plane: The plane it is painted in.
         name: The .m44 name of an element, or ``ground``, ``label``, ``hex-name``.
         orientation: The orientation as the format counts it, from 1.
-        variant: The variant (of woods, hedges ...) that this hex shows.
+        variant: The variant (of woods, hedges ...) that this hex shows; the place of a label.
         detail: Everything else that affects the look: joined edges, figures, badge, owner,
             the lines of a label.
         catalogue: The catalogue with the pictures, if any part is from a user pack; None for

@@ -1,4 +1,4 @@
-"""Labels on printed maps are clear of counters, markers and each other."""
+"""Labels are clear of counters, markers and each other, on printed maps and in the editor."""
 
 from __future__ import annotations
 
@@ -10,21 +10,29 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.drawing.board.board_layout import hex_centre
-from m44core.drawing.board.hex_labels import LabelPlace, label_boxes
+from m44core.drawing.board.hex_labels import (
+    SMALL_PLACES,
+    LabelPlace,
+    Level,
+    label_boxes,
+    small_label_boxes,
+)
 from m44core.drawing.board.label_places import label_places
+from m44core.drawing.board.piece_drawing import draw_art
 from m44core.drawing.board.scenario_drawing import (
     VisibleLayers,
     arts_of_hex,
     draw_scenario,
     hexes_with_cut_labels,
 )
-from m44core.drawing.shapes.extents import Extent
+from m44core.drawing.shapes.art import PaintingPlane
+from m44core.drawing.shapes.extents import Extent, drawing_extent
 from m44core.drawing.shapes.shapes import Group, Text
 from m44core.drawing.units.unit_counter import COUNT_DISC, COUNTER_BOX
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import HexContent, Piece, Unit
+from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.sheet_layout import SheetStyle, sheet_layout
 from m44core.resources import shipped_scenarios
@@ -151,3 +159,48 @@ def test_a_label_that_fits_on_three_lines_is_not_listed_as_cut() -> None:
     assert hexes_with_cut_labels(scenario_with_label("the old town by the bridge"), show) == []
     long_label = "the long bridge over the river at the old town by the mill " * 3
     assert hexes_with_cut_labels(scenario_with_label(long_label), show) == [HEX]
+
+
+# In small type, as in the editor
+
+
+def small_place(scenario: Scenario) -> int:
+    """Return the index of the place of the label on HEX."""
+    *_, label = arts_of_hex(scenario, HEX)
+    assert label.plane is PaintingPlane.LABEL
+    return label.variant
+
+
+@pytest.mark.parametrize("unit", [None, Unit("infger")])
+@pytest.mark.parametrize("name", ["wire", "hedgehog", "sand"])
+@pytest.mark.parametrize("orientation", [1, 2])
+def test_a_small_label_is_clear_of_obstacles(
+    name: str, orientation: int, unit: Unit | None
+) -> None:
+    content = HexContent(obstacle=Piece(name, orientation), unit=unit)
+    scenario = scenario_with_label("Dog", here=content)
+    (line,) = small_label_boxes(("Dog",), SMALL_PLACES[small_place(scenario)])
+    drawings = [draw_art(art) for art in arts_of_hex(scenario, HEX)[1:-1]]
+    assert not any(overlap_area(line, drawing_extent(drawing)) > 40 for drawing in drawings)
+
+
+def test_a_small_label_with_room_is_low_on_its_hex() -> None:
+    for content in HexContent(), UNIT, HexContent(tags=(Tag("medal1"),)):
+        assert small_place(scenario_with_label("Caen", here=content)) == 0
+
+
+def test_a_small_label_above_a_unit_moves_away_from_a_medal() -> None:
+    content = replace(UNIT, obstacle=Piece("wire"), tags=(Tag("medal1"),))
+    place = SMALL_PLACES[small_place(scenario_with_label("Thisnes", here=content))]
+    assert place.level is Level.TOP
+    assert place.shift < 0
+
+
+def test_a_small_label_that_moves_up_avoids_the_label_above() -> None:
+    content = replace(UNIT, obstacle=Piece("wire"))
+    own = {HEX: ("Colleville", "Hermanville")}
+    above = {Hex(HEX.col - 1, HEX.row - 1): ("Saint-Laurent-sur-Mer",)}
+    scenario = replace(scenario_with_label("", here=content), labels=own)
+    crowded = replace(scenario, labels={**own, **above})
+    assert SMALL_PLACES[small_place(scenario)].shift == 0
+    assert SMALL_PLACES[small_place(crowded)].shift > 0
