@@ -29,7 +29,7 @@ CISTERNA = "examples/cisterna"  # mines, smoke, bunkers and a dozen weapons of l
         (PEGASUS, "sergeant", 30.0),
         (MERE_EGLISE, "sergeant", 25.0),
         (CISTERNA, "sergeant", 20.0),
-        (PEGASUS, "general", 0.35),
+        (PEGASUS, "general", 0.45),
     ],
 )
 def test_games_per_second(stopwatch: Stopwatch, name: str, level: str, min_rate: float) -> None:

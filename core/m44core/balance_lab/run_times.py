@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.balance_lab.intervals import usual_games_needed
 from m44core.playtest.players.levels import Levels
 
-_GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.1, "general": 8.0}
+_GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.1, "general": 5.0}
 """About how many seconds a game takes on one processor core, by level."""
 _SLOW_SECONDS = 1.0  # per game
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection, Iterator, Sequence
 from math import inf
 from operator import itemgetter
+from statistics import fmean
 from typing import NamedTuple
 
 from m44core.messages.message import Message, message, percent
@@ -16,7 +17,7 @@ from m44core.playtest.players.personality import EVEN, PRESSING, STEADY, Persona
 from m44core.playtest.players.rehearsal import (
     Rehearsal,
     RehearsalPlayer,
-    WinChances,
+    RehearsedHalf,
     imagined_position,
 )
 from m44core.rules.game.actions import Action, Play
@@ -103,11 +104,27 @@ def _plan_key(prospect: Prospect) -> object:
 
 
 _MAX_PROPOSALS = 12
-_ROUNDS = ((2, 6), (3, 3), (4, 2), (6, 1))
 _CARD_VALUE_WEIGHT = (
-    0.01  # the weight of a figure of a card's value, relative to the rehearsed chance
+    0.005  # the weight of a figure of a card's value, relative to the rehearsed chance
 )
 _MIDWAY_WEIGHT = 2  # the weight of the mean chance before the enemy's answer, in rehearsals
+
+
+class Round(NamedTuple):
+    """A round of rehearsals.
+
+    Attributes:
+        own_turns: The number of rehearsals of each plan by the end of the round.
+        answers: The number of them that go on with the enemy's answer.
+        max_remaining: The number of plans that advance to the next round.
+    """
+
+    own_turns: int
+    answers: int
+    max_remaining: int
+
+
+_ROUNDS = (Round(2, 0, 7), Round(2, 2, 4), Round(5, 5, 2), Round(9, 9, 1))
 
 
 class RehearsedTurn(NamedTuple):
@@ -131,15 +148,13 @@ class General(RehearsalPlayer):
 
     Args:
         personalities: The personalities with which it values cards and carries out its plans.
-        rounds: For each round of rehearsals, the number of imagined positions, and how many plans
-            advance to the next round. The default chooses about as well as rehearsing four times as
-            many positions and rejecting the worse half in each round.
+        rounds: The rounds of rehearsals.
     """
 
     def __init__(
         self,
         personalities: Personalities = EVEN,
-        rounds: Sequence[tuple[int, int]] = _ROUNDS,
+        rounds: Sequence[Round] = _ROUNDS,
     ) -> None:
         super().__init__(personalities)
         self._rounds = rounds
@@ -201,61 +216,64 @@ class General(RehearsalPlayer):
         rejected, and the others are rehearsed more often.
         """
         proposed_plans = turn_proposals(view.position, view.player, actions, _MAX_PROPOSALS, rng)
-        remaining_numbers, rejected_turns = list(range(len(proposed_plans))), list[RehearsedTurn]()
-        tallies = [_Tally() for _ in proposed_plans]
         rehearsal = Rehearsal(self._personalities, PRESSING)
-
-        def merit(number: int) -> float:
-            return tallies[number].estimate + _CARD_VALUE_WEIGHT * proposed_plans[number].merit
-
-        for worlds, max_remaining in self._rounds:
-            if len(remaining_numbers) < 2:
+        remaining = [_Candidate(each, rehearsal) for each in proposed_plans]
+        rejected: list[_Candidate] = []
+        worlds: list[tuple[GameState, float]] = []
+        for round_ in self._rounds:
+            if len(remaining) < 2:
                 break
-            for _ in range(worlds):
-                world, seed = imagined_position(view, rng), rng.random()
-                for each in remaining_numbers:
-                    tallies[each].add(rehearsal.outcome(world, proposed_plans[each], seed))
-            remaining_numbers.sort(key=merit, reverse=True)
-            remaining_count = min(max_remaining, len(remaining_numbers) - 1)
-            worse_turns = [
-                RehearsedTurn(proposed_plans[each], tallies[each].chance)
-                for each in remaining_numbers[remaining_count:]
-            ]
-            remaining_numbers, rejected_turns = (
-                remaining_numbers[:remaining_count],
-                worse_turns + rejected_turns,
-            )
-        best_turns = [
-            RehearsedTurn(proposed_plans[each], tallies[each].chance) for each in remaining_numbers
-        ]
-        estimates = (*best_turns, *rejected_turns)
-        self._rehearsed = (view.position, estimates)
-        return estimates
+            while len(worlds) < round_.own_turns:
+                worlds.append((imagined_position(view, rng), rng.random()))
+            for each in remaining:
+                each.rehearse(worlds[: round_.own_turns], round_.answers)
+            remaining.sort(key=_Candidate.estimate, reverse=True)
+            count = min(round_.max_remaining, len(remaining) - 1)
+            remaining, rejected = remaining[:count], remaining[count:] + rejected
+        turns = tuple(
+            RehearsedTurn(each.prospect, each.chance()) for each in (*remaining, *rejected)
+        )
+        self._rehearsed = (view.position, turns)
+        return turns
 
 
-class _Tally:
-    """The chances of winning in the rehearsals of one plan."""
+class _Candidate:
+    """A plan and its rehearsals.
 
-    def __init__(self) -> None:
-        self._rehearsals = 0
-        self._midway = self._end = 0.0
+    Attributes:
+        prospect: The plan.
+    """
 
-    def add(self, chances: WinChances) -> None:
-        """Add the chances from a rehearsal."""
-        self._rehearsals += 1
-        self._midway += chances.midway
-        self._end += chances.end
+    def __init__(self, prospect: Prospect, rehearsal: Rehearsal) -> None:
+        self.prospect = prospect
+        self._rehearsal = rehearsal
+        self._own_turns: list[RehearsedHalf] = []
+        self._ends: list[float] = []
 
-    @property
+    def rehearse(self, worlds: Sequence[tuple[GameState, float]], answers: int) -> None:
+        """Rehearse it in further positions, and go on with the enemy's answer in some."""
+        for world, seed in worlds[len(self._own_turns) :]:
+            self._own_turns.append(self._rehearsal.own_turn(world, self.prospect, seed))
+        for half in self._own_turns[len(self._ends) : answers]:
+            self._ends.append(self._rehearsal.enemy_turn(half))
+
     def chance(self) -> float:
-        """The mean chance after the enemy's answer; 0 without rehearsals."""
-        return self._end / max(1, self._rehearsals)
+        """Return the mean chance after the enemy's answer; before it, without an answer.
 
-    @property
+        It is 0 without rehearsals.
+        """
+        return fmean(self._ends) if self._ends else self._midway()
+
     def estimate(self) -> float:
-        """The chance for comparison with other plans, after at least one rehearsal.
+        """Return the chance for comparison with other plans, after at least one rehearsal.
 
         The mean chance midway counts like two more rehearsals, because it becomes reliable earlier.
         """
-        midway = self._midway / self._rehearsals
-        return (self._end + _MIDWAY_WEIGHT * midway) / (self._rehearsals + _MIDWAY_WEIGHT)
+        chance = (sum(self._ends) + _MIDWAY_WEIGHT * self._midway()) / (
+            len(self._ends) + _MIDWAY_WEIGHT
+        )
+        return chance + _CARD_VALUE_WEIGHT * self.prospect.merit
+
+    def _midway(self) -> float:
+        """Return the mean chance before the enemy's answer; 0 without rehearsals."""
+        return fmean([each.chance for each in self._own_turns]) if self._own_turns else 0.0

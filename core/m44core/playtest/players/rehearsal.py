@@ -36,18 +36,6 @@ from m44core.rules.play.commissar import cards_for_token
 from m44core.rules.play.legal_actions import legal_actions
 
 
-class WinChances(NamedTuple):
-    """The chances of winning in a rehearsal, corrected for lucky rolls.
-
-    Attributes:
-        midway: The chance after the player's own turn; it depends less on luck.
-        end: The chance after the enemy's answer.
-    """
-
-    midway: float
-    end: float
-
-
 class TurnEvaluation(NamedTuple):
     """A player's evaluation of a turn before it plays a card.
 
@@ -58,6 +46,30 @@ class TurnEvaluation(NamedTuple):
 
     standing: float
     table: CardValues
+
+
+class RehearsedHalf(NamedTuple):
+    """A rehearsal up to the enemy's answer.
+
+    Attributes:
+        state: The position before the enemy plays a card.
+        dice: The chance that decides the rest of it.
+        player: The player whose turn was rehearsed.
+        hand: The cards of that player before the turn.
+        end: The number of the turn at which the rehearsal ends.
+        luck: How much lucky rolls changed the player's chance of winning.
+        chance: The player's chance of winning, corrected for luck.
+        answer: The enemy's evaluation of the position; None if it cannot answer.
+    """
+
+    state: GameState
+    dice: RandomChance
+    player: PlayerNo
+    hand: tuple[str, ...]
+    end: int
+    luck: float
+    chance: float
+    answer: TurnEvaluation | None
 
 
 class RehearsalPlayer(Sergeant):
@@ -205,40 +217,66 @@ class Rehearsal:
         self._openings: dict[Prospect, _Opening | None] = {}
         self._enemy_turns: dict[object, TurnEvaluation] = {}
 
-    def outcome(self, world: GameState, prospect: Prospect, seed: float) -> WinChances:
-        """Return the chances of winning after the player's own turn and after the enemy's.
+    def own_turn(self, world: GameState, prospect: Prospect, seed: float) -> RehearsedHalf:
+        """Simulate the player's own turn, up to the enemy's choice of a card.
 
         Args:
             world: The position before the player's turn; always the same except for hidden cards.
             prospect: The card to play, and its plan.
             seed: The seed of dice and draws.
         """
-        player, last = world.active, world.turn + 2
-        chance = RandomChance(str(seed))
+        player, end, dice = world.active, world.turn + 2, RandomChance(str(seed))
+        hand = world.hands[player]
         state = self._after_opening(world, prospect)
-        total_luck, midway = 0.0, None
-        while state.result is None and state.turn < last:
+        total_luck = self._simulate(state, player, end, dice, to_next_card=True)
+        if state.result is not None or state.turn >= end:
+            chance = chance_to_win(state, player, hand) - total_luck
+            return RehearsedHalf(state, dice, player, hand, end, total_luck, chance, None)
+        answer = self._enemy_turn_evaluation(state)
+        plays = [each for each in legal_actions(state) if isinstance(each, Play)]
+        promise = max((answer.table.prospect(each).value for each in plays), default=0.0)
+        enemy_chance = chance_with_plan(state, state.player, answer.standing, promise)
+        chance = 1.0 - enemy_chance - total_luck
+        return RehearsedHalf(state, dice, player, hand, end, total_luck, chance, answer)
+
+    def enemy_turn(self, half: RehearsedHalf) -> float:
+        """Simulate the enemy's answer, and return the player's chance of winning after it.
+
+        The chance is corrected for luck: cards drawn in the rehearsal do not count either. The
+        position of *half* changes, so it can be used once.
+        """
+        state, player = half.state, half.player
+        if half.answer is None:
+            return half.chance
+        actions = legal_actions(state)
+        play = self._enemy.decide_card(half.answer.table, state, state.player, actions)
+        apply_action(state, play)
+        luck_in_answer = self._simulate(state, player, half.end, half.dice)
+        return chance_to_win(state, player, half.hand) - half.luck - luck_in_answer
+
+    def _simulate(
+        self,
+        state: GameState,
+        player: PlayerNo,
+        end: int,
+        dice: RandomChance,
+        *,
+        to_next_card: bool = False,
+    ) -> float:
+        """Advance a position to a turn, or to the next card, and return the player's luck."""
+        total_luck = 0.0
+        while state.result is None and state.turn < end:
             if state.player == CHANCE:
-                action = chance.choose(state)
+                action = dice.choose(state)
                 if isinstance(action, Roll) and state.phase is Phase.ROLL:
                     total_luck += roll_luck(state, player, action.faces)
                 apply_action(state, action)
-            elif state.phase is Phase.PLAY and midway is None:
-                midway = 1.0 - self._begin_enemy_turn(state) - total_luck
+            elif to_next_card and state.phase is Phase.PLAY:
+                break
             else:
                 commander = self._own if state.player == player else self._enemy
                 apply_action(state, commander.decide(state, state.player, legal_actions(state)))
-        end = chance_to_win(state, player) - total_luck
-        return WinChances(end if midway is None else midway, end)
-
-    def _begin_enemy_turn(self, state: GameState) -> float:
-        """Let the enemy play a card, and return its chance of winning before that."""
-        turn, actions = self._enemy_turn_evaluation(state), legal_actions(state)
-        plays = [each for each in actions if isinstance(each, Play)]
-        promise = max((turn.table.prospect(each).value for each in plays), default=0.0)
-        chance = chance_with_plan(state, state.player, turn.standing, promise)
-        apply_action(state, self._enemy.decide_card(turn.table, state, state.player, actions))
-        return chance
+        return total_luck
 
     def _enemy_turn_evaluation(self, state: GameState) -> TurnEvaluation:
         """Return the enemy's evaluation of a position before it plays a card."""

@@ -8,7 +8,7 @@ weight, so the weights compare positions on the same board, not boards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from math import comb, exp
 
@@ -54,17 +54,26 @@ _TURN_WEIGHT = -0.57  # for having the turn, in addition to the best card
 _AMBUSH_WEIGHT = 0.46  # for holding an Ambush
 
 
-def chance_to_win(state: GameState, player: PlayerNo) -> float:
+def chance_to_win(
+    state: GameState, player: PlayerNo, cards: Collection[str] | None = None
+) -> float:
     """Return a player's chance of winning from a position before playing a card.
 
     Only the player's own hand is used.
+
+    Args:
+        state: The position.
+        player: The player.
+        cards: The only cards of the hand that can be the best one; None for all.
     """
     if state.result is not None:
         return _result_value(state, player)
     judgement = PositionEvaluation(state, player, STEADY)
     table = CardValues(judgement)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
-    promise = max(map(table.value, plays), default=0.0)
+    promise = max(
+        (table.value(play) for play in plays if cards is None or play.card in cards), default=0.0
+    )
     return chance_with_plan(state, player, position_standing(judgement), promise)
 
 

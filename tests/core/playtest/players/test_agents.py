@@ -11,7 +11,7 @@ import pytest
 from m44core.catalogue.catalogue_types import Side
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.match import play_match
-from m44core.playtest.players.general import General
+from m44core.playtest.players.general import General, Round
 from m44core.playtest.players.levels import AGENTS
 from m44core.resources import scenarios_folder
 from m44core.rules.board.hex_grid import CHANCE
@@ -220,7 +220,7 @@ def test_a_general_states_the_chances_of_chosen_and_rejected_cards(
 ) -> None:
     state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    general = General(rounds=[(1, 1)])
+    general = General(rounds=[Round(1, 1, 1)])
     action = general.choose(view, actions, random.Random(0))
     assert re.search(r"Chance of winning: \d+%\.$", str(general.explain(view, action)))
     alternatives = general.rejected_alternatives(view, actions, random.Random(0))
@@ -232,7 +232,7 @@ def test_a_general_states_no_chance_for_an_unrehearsed_card(
 ) -> None:
     state = game_at_first_card(read_shipped("pegasus-bridge"))
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    assert "of winning" not in str(General(rounds=[(1, 1)]).explain(view, actions[0]))
+    assert "of winning" not in str(General(rounds=[Round(1, 1, 1)]).explain(view, actions[0]))
 
 
 def game_at_first_card(scenario: Scenario) -> GameState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from m44core.playtest.players.card_values import Prospect
-from m44core.playtest.players.general import General, turn_proposals
+from m44core.playtest.players.general import General, Round, turn_proposals
 from m44core.playtest.players.personality import EVEN
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.game.actions import Play
@@ -63,8 +63,17 @@ def test_only_legal_plays_are_proposed(state: GameState) -> None:
 
 def test_each_proposal_is_rehearsed_and_the_best_is_played(state: GameState) -> None:
     view, actions = PlayerView(state, state.player), legal_actions(state)
-    general = General(rounds=[(1, 3), (1, 1)])
+    general = General(rounds=[Round(1, 0, 3), Round(2, 2, 1)])
     rehearsed = general.rehearse(view, actions, random.Random(3))
     assert len({each.prospect for each in rehearsed}) == len(rehearsed) > 3
     assert all(0.0 < each.chance < 1.0 for each in rehearsed)
     assert general.choose(view, actions, random.Random(3)) == rehearsed[0].prospect.play
+
+
+def test_a_plan_rejected_before_any_answer_has_the_chance_before_it(state: GameState) -> None:
+    view, actions = PlayerView(state, state.player), legal_actions(state)
+    own_turns = General(rounds=[Round(2, 0, 2)]).rehearse(view, actions, random.Random(3))
+    rounds = [Round(2, 0, 2), Round(2, 2, 1)]
+    with_answers = General(rounds=rounds).rehearse(view, actions, random.Random(3))
+    assert with_answers[2:] == own_turns[2:]
+    assert with_answers[:2] != own_turns[:2]

@@ -36,6 +36,12 @@ def imagined_worlds(state: GameState, number: int) -> list[GameState]:
     return [imagined_position(view, rng) for _ in range(number)]
 
 
+def outcome(rehearsal: Rehearsal, world: GameState, prospect: Prospect) -> tuple[float, float]:
+    """Return the chances of winning before and after the enemy's answer."""
+    half = rehearsal.own_turn(world, prospect, 0.5)
+    return half.chance, rehearsal.enemy_turn(half)
+
+
 def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
     for each in proposed_prospects(state):
         copy, adjutant, turn = state.clone(), RehearsalPlayer(), state.turn
@@ -51,16 +57,25 @@ def test_a_rehearsal_player_carries_out_its_plan(state: GameState) -> None:
 def test_a_rehearsal_does_not_change_the_position(state: GameState) -> None:
     (world,) = imagined_worlds(state, 1)
     before, first = world.clone(), proposed_prospects(state)[0]
-    Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5)
+    outcome(Rehearsal(EVEN, PRESSING), world, first)
     assert world == before
 
 
 def test_rehearsals_of_a_turn_have_the_same_outcomes_as_separate_ones(state: GameState) -> None:
     shared_rehearsal = Rehearsal(EVEN, PRESSING)
-    for seed, world in enumerate(imagined_worlds(state, 3)):
+    for world in imagined_worlds(state, 3):
         for each in proposed_prospects(state):
-            separate_outcome = Rehearsal(EVEN, PRESSING, remembers=False).outcome(world, each, seed)
-            assert shared_rehearsal.outcome(world, each, seed) == separate_outcome
+            separate_rehearsal = Rehearsal(EVEN, PRESSING, remembers=False)
+            separate_outcome = outcome(separate_rehearsal, world, each)
+            assert outcome(shared_rehearsal, world, each) == separate_outcome
+
+
+def test_answers_can_wait_for_other_rehearsals(state: GameState) -> None:
+    (world,), rehearsal = imagined_worlds(state, 1), Rehearsal(EVEN, PRESSING)
+    prospects = proposed_prospects(state)
+    halves = [rehearsal.own_turn(world, each, 0.5) for each in prospects]
+    chances = [(each.chance, rehearsal.enemy_turn(each)) for each in halves]
+    assert chances == [outcome(rehearsal, world, each) for each in prospects]
 
 
 def test_an_imagined_enemy_hand_has_the_right_size_and_only_unseen_cards(state: GameState) -> None:

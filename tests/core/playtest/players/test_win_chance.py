@@ -94,3 +94,10 @@ def test_the_luck_of_one_player_is_the_bad_luck_of_the_other() -> None:
     hits = DIE[:1] * 2
     assert roll_luck(state, BOTTOM, hits) > 0
     assert roll_luck(state, TOP, hits) == pytest.approx(-roll_luck(state, BOTTOM, hits))
+
+
+def test_cards_left_out_do_not_count_for_the_chance_to_win(state: GameState) -> None:
+    player, hand = state.player, state.hands[state.player]
+    chances = [chance_to_win(state, player, [card]) for card in hand]
+    assert chance_to_win(state, player) == chance_to_win(state, player, hand) == max(chances)
+    assert chance_to_win(state, player, []) < min(chances)
