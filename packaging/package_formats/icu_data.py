@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import tempfile
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from pathlib import Path
 from package_formats.build_tools import BuildError, run_tool
 
 _UNUSED_FOLDERS = {"brkitr", "curr", "lang", "rbnf", "region", "translit", "unit", "zone"}
-_UNUSED_KIND = ".cnv"  # text encodings other than Unicode
+_UNUSED_FILES = re.compile(r".*\.cnv|(?!res_index)[a-z]{2,3}(_\w+)?\.res")  # encodings, calendars
 _FORMAT = b"CmnD"
 _FORMAT_PLACE = 12  # in the header
 _ALIGNMENT = 16
@@ -29,8 +30,9 @@ _SOURCE = """\
 def reduce_icu_data(library: Path) -> None:
     """Link ``libicudata.so`` again with the data that Qt needs to sort and to convert texts.
 
-    Left out are line breaks, names of languages, regions, currencies, units and time zones, numbers
-    in words, transliteration and old encodings. Qt has its own, or the program shows none.
+    Left out are line breaks, names of languages, regions, currencies, units and time zones, formats
+    of dates and numbers, transliteration and old encodings. Qt has its own, or the program shows
+    none.
 
     Raises:
         BuildError: the library has no data, or the tools of binutils fail.
@@ -88,7 +90,9 @@ def _items(data: bytes, start: int) -> list[tuple[str, bytes]]:
 
 def _is_used(name: str) -> bool:
     _, *folders, file = name.split("/")
-    return not _UNUSED_FOLDERS.intersection(folders) and not file.endswith(_UNUSED_KIND)
+    if folders:
+        return folders[0] not in _UNUSED_FOLDERS
+    return not _UNUSED_FILES.fullmatch(file)
 
 
 def _places(parts: Iterable[bytes], place: int) -> list[int]:
