@@ -30,7 +30,6 @@ READ_AT_START = (
 UNCOMPRESSED = (
     "libpython3*",
     "modules.archive",
-    "QtCore.abi3.so",
     "QtGui.abi3.so",
     "libQt6XcbQpa.so.*",
 )
