@@ -1,4 +1,4 @@
-"""One file with the compiled modules of a bundle; ``launchers/module_archive.py`` reads it."""
+"""Two files with the compiled modules of a bundle; ``launchers/module_archive.py`` reads it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from launchers.module_archive import LENGTH_SIZE, NAME
+from launchers.module_archive import LENGTH_SIZE, NAME, NAME_OF_OTHERS
 
 _PACKAGES = {"m44core", "m44editor", "yaml", *sys.stdlib_module_names}
 _CACHE = "__pycache__"
@@ -39,39 +39,38 @@ def modules_imported_at_start(python: Path) -> list[str]:
 def write_module_archive(folder: Path, first_modules: Sequence[str] = ()) -> Path:
     """Write the modules of the program, of Python and of YAML to an archive; return its path.
 
-    Compiled modules with a source are removed: without the archive, Python compiles the source.
-    Those without a source stay, because the first of them are needed to read the archive.
+    The modules that are not imported at the start go to a second file, so that an AppImage can
+    leave the first one uncompressed. Compiled modules with a source are removed: without the
+    archive, Python compiles the source. Those without a source stay, because the first of them are
+    needed to read the archive.
 
     Args:
         folder: The folder of the bundle with all modules.
-        first_modules: The modules to write first, in this order: the system reads ahead.
+        first_modules: The modules for the first file, in this order: the system reads ahead.
     """
     ranks = {name: rank for rank, name in enumerate(first_modules)}
-    index: dict[str, tuple[str, bool, int, int]] = {}
-    contents: list[bytes] = []
-    place = 0
     modules = [_CompiledModule.of(path, folder) for path in folder.rglob("*.pyc")]
-    for module in sorted(modules, key=lambda each: (ranks.get(each.name, len(ranks)), each.name)):
-        if module.name.partition(".")[0] not in _PACKAGES:
-            continue
-        content = module.path.read_bytes()
-        index[module.name] = (module.source, module.is_package, place, len(content))
-        contents.append(content)
-        place += len(content)
+    modules = [module for module in modules if module.name.partition(".")[0] in _PACKAGES]
+    first = sorted((each for each in modules if each.name in ranks), key=lambda m: ranks[m.name])
+    others = sorted(each for each in modules if each.name not in ranks)
+    places = {**_places(first, is_first=True), **_places(others, is_first=False)}
+    index = marshal.dumps(places)
+    length = len(index).to_bytes(LENGTH_SIZE, "little")
+    target = folder / NAME
+    target.write_bytes(b"".join((length, index, *(each.path.read_bytes() for each in first))))
+    contents = b"".join(each.path.read_bytes() for each in others)
+    (folder / NAME_OF_OTHERS).write_bytes(contents)
+    for module in modules:
         if module.path.parent.name == _CACHE:
             module.path.unlink()
-    packed_index = marshal.dumps(index)
-    target = folder / NAME
-    length = len(packed_index).to_bytes(LENGTH_SIZE, "little")
-    target.write_bytes(b"".join((length, packed_index, *contents)))
     return target
 
 
 class _CompiledModule(NamedTuple):
-    """A compiled module: its file, its name, and its source, or itself if it has none."""
+    """A compiled module: its name, its file, and its source, or itself if it has none."""
 
-    path: Path
     name: str
+    path: Path
     source: str
     is_package: bool
 
@@ -83,4 +82,17 @@ class _CompiledModule(NamedTuple):
             source = source.parent.parent / f"{source.name.partition('.')[0]}.py"
         is_package = source.stem == "__init__"
         parts = source.parent.parts if is_package else source.with_suffix("").parts
-        return cls(path, ".".join(parts), str(source), is_package)
+        return cls(".".join(parts), path, str(source), is_package)
+
+
+def _places(
+    modules: Sequence[_CompiledModule], *, is_first: bool
+) -> dict[str, tuple[str, bool, bool, int, int]]:
+    """Return the entries of the index for the modules in one file, by their names."""
+    place = 0
+    places = {}
+    for module in modules:
+        size = module.path.stat().st_size
+        places[module.name] = (module.source, module.is_package, is_first, place, size)
+        place += size
+    return places

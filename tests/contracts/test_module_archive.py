@@ -48,12 +48,19 @@ def run_with_archive(folder: Path, code: str) -> subprocess.CompletedProcess[str
 
 
 def test_modules_are_imported_from_the_archive(folder: Path) -> None:
-    write_module_archive(folder)
+    write_module_archive(folder, ["m44core"])
     (folder / "yaml.pyc").unlink()
     assert not [*folder.rglob("*.pyc")]
     code = "from m44core import parts; import yaml; print(parts.WHERE, yaml.NAME, parts.__path__)"
     result = run_with_archive(folder, code)
     assert result.stdout == f"in the package yaml ['{folder}/m44core/parts']\n", result.stderr
+
+
+def test_the_first_file_is_enough_for_the_modules_of_the_start(folder: Path) -> None:
+    write_module_archive(folder, ["m44core", "m44core.parts"])
+    (folder / "other-modules.archive").unlink()
+    result = run_with_archive(folder, "from m44core import parts; print(parts.WHERE)")
+    assert result.stdout == "in the package\n", result.stderr
 
 
 def test_a_traceback_shows_the_lines_of_the_source(folder: Path) -> None:
