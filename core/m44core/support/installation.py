@@ -88,6 +88,7 @@ EXTRAS = (
     ),
     Extra("publish", ("segno", "typst"), message("sheets, posters, paper pieces and booklets")),
     Extra("translate", ("polib", "rapidfuzz"), message("files for translators")),
+    Extra("pdf", ("pypdfium2",), message("setup lists in PDF files")),
     Extra("spelling", ("pyenchant",), message("spell checking in the translation window")),
     Extra("site", ("jinja2",), message("websites")),
     Extra("cluster", ("distributed",), message("simulated games on other machines")),

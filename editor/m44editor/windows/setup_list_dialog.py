@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
@@ -41,6 +43,7 @@ from m44core.model.edits import change_face
 from m44core.model.scenario import Scenario
 from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
 from m44core.pasted.list_board import board_remark, other_board_remark
+from m44core.pdf_text.pdf_file import is_pdf_file, read_pdf_text
 from m44core.setup_list.list_placement import place_setup_list, placed_hexes
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_setup_list
 from m44core.untrusted_files import read_truncated
@@ -62,7 +65,7 @@ from m44editor.windows.open_files import local_files
 MAX_LENGTH = 200_000
 """The maximum number of characters read from a list."""
 FILES = (
-    (message("Lists and saved games"), "*.txt *.md *.csv *.tsv *.vsav *.vlog"),
+    (message("Lists and saved games"), "*.txt *.md *.csv *.tsv *.pdf *.vsav *.vlog"),
     (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
     (message("All files"), "*"),
 )
@@ -110,7 +113,7 @@ def is_vassal_module(path: Path) -> bool:
 
 
 def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> SetupListFile:
-    """Return the list in a text file, a saved game or a VASSAL module.
+    """Return the list in a text file, a PDF file, a saved game or a VASSAL module.
 
     Args:
         path: The file.
@@ -122,6 +125,9 @@ def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> Set
     """
     if path.suffix.lower() in GAME_SUFFIXES:
         return _list_from_saved_game(path, scenario)
+    if is_pdf_file(path):
+        pdf = read_pdf_text(path)
+        return SetupListFile(pdf.text[:MAX_LENGTH], pdf.notes)
     if not is_vassal_module(path):
         return SetupListFile(_read_text(path))
     if before.saved_game is None:
@@ -172,8 +178,8 @@ def _read_text(path: Path) -> str:
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"RIFF")
 """How pictures begin: PNG, JPEG, GIF, BMP, TIFF and WebP."""
-_DOCUMENTS = (b"%PDF", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")
-"""How PDF, Word, spreadsheet and RTF files begin."""
+_DOCUMENTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+"""How Word, spreadsheet and RTF files begin."""
 
 
 _PAUSE = 200  # milliseconds without typing before the list is read
@@ -424,7 +430,8 @@ class SetupListDialog(QDialog):
         was loaded before.
         """
         try:
-            list_file = read_list_file(path, self._original_scenario, self._file)
+            with _wait_cursor():
+                list_file = read_list_file(path, self._original_scenario, self._file)
         except ReadError as error:
             text = with_end_mark(message_of_error(error))
             QMessageBox.warning(self, self.windowTitle(), shortened_for_message_box(text))
@@ -446,6 +453,16 @@ class SetupListDialog(QDialog):
         event.acceptProposedAction()
         for path in sorted(local_files(event.mimeData().urls()), key=is_vassal_module):
             self.load_file(path)
+
+
+@contextmanager
+def _wait_cursor() -> Iterator[None]:
+    """Show that the program is busy; a PDF file can take seconds."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
 
 
 def _note_item(note: Message) -> QListWidgetItem:
@@ -500,6 +517,9 @@ def _with_pasted_briefing(scenario: Scenario, briefing: PastedBriefing) -> Scena
     return with_saved_briefing(scenario, briefing.values)
 
 
-def import_setup_list(document: Document, window: QWidget) -> None:
-    """Ask for a setup list and place its pieces on the board."""
-    SetupListDialog(document, window).exec()
+def import_setup_list(document: Document, window: QWidget, file: Path | None = None) -> None:
+    """Ask for a setup list, or show that of a file, and place its pieces on the board."""
+    dialog = SetupListDialog(document, window)
+    if file is not None:
+        dialog.load_file(file)
+    dialog.exec()

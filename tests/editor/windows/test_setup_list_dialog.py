@@ -203,7 +203,7 @@ def test_text_files_in_other_encodings_are_read_correctly(
 @pytest.mark.parametrize(
     ("content", "error_text"),
     [
-        (b"%PDF-1.7\nAxis infantry: A9", "is not a text file"),
+        (b"%PDF-1.7\nAxis infantry: A9", "is damaged"),
         (b"PK\x03\x04 a document", "is not a text file"),
         (b"A9\x00 infantry", "is not a text file"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),

@@ -1,4 +1,4 @@
-"""``m44 convert``: write a scenario, or a saved game of VASSAL, in another format."""
+"""``m44 convert``: write a scenario, a saved game of VASSAL or a list in another format."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Texts
 from m44core.pasted.briefing_reader import read_pasted_briefing
 from m44core.pasted.list_board import board_remark, list_on_its_board
+from m44core.pdf_text.pdf_file import is_pdf_file, read_pdf_text
 from m44core.setup_list.list_placement import place_setup_list
 from m44core.setup_list.list_reader import RemarkKind, SetupList, read_setup_list
 from m44core.translate.text_languages import declared_code, with_labels_in
@@ -52,7 +53,8 @@ _FORMATS = message(
     "be read is converted, and anything unknown is kept. If the format stays the same, the "
     "file is copied byte for byte unless you add --normalize. From a VASSAL saved game "
     "(.vsav, .vlog), pieces with known names are placed and the others are listed. The same "
-    "applies to a setup list (.txt, .md, .csv, .tsv); its briefing is used as well."
+    "applies to a setup list (.txt, .md, .csv, .tsv) and to the text of a PDF file; the "
+    "briefing is used as well."
 )
 _EXAMPLES = {
     "m44 convert pegasus.m44 pegasus.yaml": None,
@@ -64,6 +66,7 @@ _EXAMPLES = {
     ),
     "m44 convert pegasus.yaml pegasus.m44 --labels fr": message("with French labels on the map"),
     "m44 convert page.txt tobruk.yaml": message("from text copied from a page"),
+    "m44 convert sheet.pdf tobruk.yaml": message("from the text of a PDF file"),
     "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("from a VASSAL game"),
 }
 LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
@@ -84,7 +87,7 @@ def add_options(parser: Parser) -> None:
     add(
         "file",
         metavar="IN",
-        help=text(message("a scenario file, a VASSAL saved game or a setup list")),
+        help=text(message("a scenario file, a VASSAL saved game, a setup list or a PDF file")),
     )
     parser.add_output_argument("OUT", message("the file to write; - prints the scenario"))
     about = message("output format (overrides the file extension of OUT)")
@@ -154,6 +157,8 @@ def _read_source(source: Path, arguments: argparse.Namespace) -> tuple[ReadResul
             "--module is ignored: {file} is not a VASSAL saved game", file=source.name
         )
         print_note(warning, renderer)
+    if is_pdf_file(source):
+        return _read_pdf_as_scenario(source, renderer, quiet=arguments.quiet)
     result = read_file(source)
     if result.scenario is None and source.suffix.lower() in LIST_SUFFIXES:
         text = _setup_list_text(source)
@@ -203,6 +208,18 @@ def read_saved_game_as_scenario(
     )
     has_errors = any(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
     return result, int(has_errors or not game.is_reliable)
+
+
+def _read_pdf_as_scenario(path: Path, renderer: Renderer, *, quiet: bool) -> tuple[ReadResult, int]:
+    """Return the scenario of the list in a PDF file and the exit status; print the remarks.
+
+    Raises:
+        ReadError: the file has no text that can be read, or the text does not place any piece.
+    """
+    pdf = read_pdf_text(path)
+    for note in pdf.notes:
+        print(escape_controls(renderer.render(label_with_text(str(path), note))), file=sys.stderr)
+    return read_setup_list_as_scenario(path, pdf.text, renderer, quiet=quiet)
 
 
 def _setup_list_text(path: Path) -> str | None:

@@ -1,0 +1,1 @@
+"""The text of PDF files, column by column and table row by table row."""

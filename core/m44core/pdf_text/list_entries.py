@@ -1,0 +1,82 @@
+"""Rows of a block as lines of a list: entries that were broken at the end of a line are whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from statistics import median
+
+from m44core.pdf_text.page_tables import HEX, Row, row_height
+
+_PARAGRAPH_GAP = 1.75  # smallest distance between base lines, in heights, that is an empty line
+_SAME_HEIGHT = 0.3  # largest difference of heights in a paragraph, in heights
+_ITEM = re.compile(
+    r"\s*(?:\d+\s*[x\u00d7\u2715]|[x\u00d7]\s*\d|[\u2022\u25aa\u25e6\u2610\u25a1*\u2013-]\s)",
+    re.IGNORECASE,
+)
+"""The beginning of an entry: a quantity or a bullet."""
+_FIRST_IDEOGRAPH = "\u2e80"  # with punctuation
+_OPEN = re.compile(r"[,:\uff0c\uff1a\u3001]\s*$")
+_NAMED_LIST = re.compile(r"\s*\d+ [x\u00d7]\s(?P<name>[^:\uff1a]*\w[^:\uff1a]*?) ?[:\uff1a]\s*")
+_ITEM_WITHOUT_NAME = re.compile(
+    r"\s*(?P<count>\d+ [x\u00d7]) (?P<hexes>[A-Za-z]\d{1,2}(?:, ?[A-Za-z]\d{1,2})*)\s*"
+)
+
+
+def named_items(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines; items that show a picture of a kind of piece get the name above them."""
+    name = ""
+    for line in lines:
+        heading, item = _NAMED_LIST.fullmatch(line), _ITEM_WITHOUT_NAME.fullmatch(line)
+        if heading:
+            name = heading["name"]
+        elif name and item:
+            yield f"{item['count']} {name}: {item['hexes']}"
+            continue
+        elif line:
+            name = ""
+        yield line
+
+
+def plain_lines(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield rows as lines; a line that goes on in the next is joined with it."""
+    usual = median(row_height(row) for row in rows) if rows else 0.0
+    right = max((piece.right for row in rows for piece in row), default=0.0)
+    line, before = "", None
+    for row in rows:
+        text = reduce(join_text, (piece.text for piece in row))
+        if before is not None:
+            distance = row[0].base - before[0].base
+            if _goes_on(line, before, row, right):
+                line = join_text(line, text)
+                before = row
+                continue
+            yield line
+            if distance > _PARAGRAPH_GAP * max(usual, row_height(before)):
+                yield ""
+        line, before = text, row
+    if before is not None:
+        yield line
+
+
+def join_text(text: str, more: str) -> str:
+    """Return a text with more after a space, or without one in Chinese and Japanese."""
+    return f"{text}{more}" if min(text[-1], more[0]) >= _FIRST_IDEOGRAPH else f"{text} {more}"
+
+
+def _goes_on(line: str, before: Row, row: Row, right: float) -> bool:
+    """Return whether a row continues an entry of a list that did not fit on its line."""
+    text = row[0].text
+    room = right - before[-1].right
+    first_word = text.split(maxsplit=1)[0]
+    width = (row[0].right - row[0].left) * len(first_word) / len(text)
+    is_full = room < width + 0.4 * row[0].height
+    if _ITEM.match(text) or abs(row[0].height - before[0].height) > _SAME_HEIGHT * before[0].height:
+        return False
+    if _OPEN.search(line) and HEX.match(text):
+        return True
+    if not _ITEM.match(line) or (HEX.search(line) and not _OPEN.search(line)):
+        return False
+    near = row[0].base - before[0].base < _PARAGRAPH_GAP * row[0].height
+    return is_full or (near and any(HEX.search(piece.text) for piece in row))
