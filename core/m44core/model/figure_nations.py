@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from m44core.catalogue.catalogue_types import Layer, Side
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Briefing, Player
 
@@ -76,6 +77,13 @@ def stand_in_nation(scenario: Scenario, player: Player) -> str:
         return ""
     (nation,) = figures
     return nation if STAND_INS.get(nation, flag) != flag else ""
+
+
+def stand_in_note(figures: str, country: Message | str) -> Message:
+    """Return the note on printed lists that German (``ger``) or American figures stand in."""
+    if figures == "ger":
+        return message("{country}: use the German figures", country=country)
+    return message("{country}: use the American figures", country=country)
 
 
 def shown_briefing(scenario: Scenario) -> Briefing:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from enum import StrEnum
+from functools import cache
 from itertools import islice, pairwise
 
 from m44core.board import Face
@@ -14,7 +15,8 @@ from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
-from m44core.model.figure_nations import FLAGS, STAND_INS
+from m44core.messages.renderers import renderer_in
+from m44core.model.figure_nations import FLAGS, STAND_INS, stand_in_note
 from m44core.model.scenario import Scenario
 from m44core.setup_list.hex_coordinates import NumberedTable, with_hex_names
 from m44core.setup_list.line_parser import (
@@ -63,6 +65,7 @@ _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
+_COUNTRY = "COUNTRY"  # placeholder
 _MAX_FACT_WORDS = 12  # maximum words of a heading with facts, as in "Allies (US), 4 cards"
 _HEADING_PARTS = re.compile(r"\s*(?:[,;:()]|\s-\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -187,6 +190,25 @@ def readable_lines(text: str) -> list[str]:
 
 def _count_errors(setup_list: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
+
+
+def _owner_of_stand_in_note(text: str) -> str:
+    """Return whose figures a sheet asks for: ``Great Britain: use the American figures``.
+
+    Return "" for any other text.
+    """
+    return next((word for word, note in _stand_in_notes() if note.fullmatch(text)), "")
+
+
+@cache
+def _stand_in_notes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Return the English word for figures, and the pattern of the note, for each language."""
+    return tuple(
+        (word, re.compile(re.escape(note).replace(_COUNTRY, "(?:.+)")))
+        for code in languages()
+        for figures, word in {"ger": "german", "us": "american"}.items()
+        for note in [renderer_in(code).render(stand_in_note(figures, _COUNTRY))]
+    )
 
 
 @dataclass(slots=True)
@@ -320,6 +342,8 @@ class _ListReader:
 
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
+        if owner := _owner_of_stand_in_note(text):
+            text, is_heading_line = owner, True
         if is_heading_line and stems(text) in self.vocabulary.sections:
             self.heading = self.context = self._default_context()
             self.unclear_heading, self.phrase = None, ""

@@ -16,6 +16,7 @@ from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
 from m44core.model.exit_markers import with_exit_sides
+from m44core.model.figure_nations import stand_in_note
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
@@ -257,19 +258,8 @@ def _army_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
     units = [*_unit_items(context, side), *_arriving_items(context, side)]
     if units:
         for stand_in in stand_ins(context.scenario, side):
-            yield SetupItem(_STAND_INS[stand_in.figures](stand_in.country))
+            yield SetupItem(stand_in_note(stand_in.figures, stand_in.country))
         yield from units
-
-
-def _german_figures_message(country: Message) -> Message:
-    return message("{country}: use the German figures", country=country)
-
-
-def _american_figures_message(country: Message) -> Message:
-    return message("{country}: use the American figures", country=country)
-
-
-_STAND_INS = {"ger": _german_figures_message, "us": _american_figures_message}
 
 
 def _arriving_items(context: CheckContext, side: Side) -> Iterator[SetupItem]:
