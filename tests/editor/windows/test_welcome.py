@@ -9,10 +9,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
 from tests.editor.interface_texts import texts_of_interface, untranslated_texts
@@ -317,6 +317,25 @@ def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
     assert (briefing.top.side, briefing.top.country) == (Side.ALLIES, "GB")
     assert (briefing.bottom.side, briefing.bottom.country) == (Side.AXIS, "DE")
     assert briefing.begins == date(1940, 5, 21)
+
+
+def test_the_day_of_a_new_scenario_is_picked_from_a_calendar(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
+    def fill(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewScenarioDialog)
+        dialog.day_box.setFocus()
+        arrow = dialog.day_box.rect().topRight() + QPoint(-8, dialog.day_box.height() // 2)
+        QTest.mouseClick(dialog.day_box, Qt.MouseButton.LeftButton, pos=arrow)
+        view = dialog.day_box.calendarWidget().findChild(QWidget, "qt_calendar_calendarview")
+        assert view is not None
+        QTest.keyClick(view, Qt.Key.Key_Right)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        dialog.accept()
+
+    answers.do(fill)
+    window.commands["new"].trigger()
+    assert window.document.scenario.briefing.begins == date(1944, 6, 7)
 
 
 def test_the_second_press_of_a_double_click_does_not_reach_the_board(
