@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate
+from PySide6.QtCore import QDate, QLocale
 from PySide6.QtWidgets import QAbstractSpinBox, QDateEdit, QSpinBox, QWidget
 
 from m44editor.theme_tokens import Space
 
+DATE_FORMAT = "yyyy-MM-dd"
 _INSET = Space.TIGHT + 1  # with the two pixels of a line edit, the same inset as in combo boxes
 
 
@@ -24,8 +25,11 @@ class NumberField(QSpinBox):
 
 
 class DateField(QDateEdit):
-    """A field for a date."""
+    """A field for a date, shown like the dates in the briefing, with a calendar."""
 
-    def __init__(self, date: QDate, parent: QWidget | None = None) -> None:
+    def __init__(self, date: QDate, locale: QLocale, parent: QWidget | None = None) -> None:
         super().__init__(date, parent)
+        self.setLocale(locale)
+        self.setDisplayFormat(DATE_FORMAT)
+        self.setCalendarPopup(True)
         inset_text(self)

@@ -40,14 +40,13 @@ from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.side_names import SIDES
 from m44editor.interface_text import language, tr, tr_in, translated
 from m44editor.manual_window import add_help_keys
-from m44editor.number_fields import DateField, NumberField
+from m44editor.number_fields import DATE_FORMAT, DateField, NumberField
 from m44editor.playtest.game.game_session import GameSession
 from m44editor.playtest.game.players import human_sides
 from m44editor.screen import shortened_for_message_box
 
 _Button = QDialogButtonBox.StandardButton
 _DRAW = ""
-_DATE_FORMAT = "yyyy-MM-dd"
 _UNKNOWN_MEDALS = -1  # medals
 _REMARK_LINES = 4
 
@@ -88,11 +87,12 @@ class LogGameDialog(QDialog):
         add_help_keys(self)
         self._path, self._game = path, game
         self.games: LoggedGames | None = None
-        day = QDate.fromString(game.date, _DATE_FORMAT)
-        self.date = DateField(day if day.isValid() else QDate.currentDate(), self)
-        self.date.setDisplayFormat(_DATE_FORMAT)
-        self.date.setCalendarPopup(True)
-        self.date.setLocale(QLocale(language().replace("-", "_")))
+        day = QDate.fromString(game.date, DATE_FORMAT)
+        self.date = DateField(
+            day if day.isValid() else QDate.currentDate(),
+            QLocale(language().replace("-", "_")),
+            self,
+        )
         self.names = {side: QLineEdit(game.players.get(side, ""), self) for side in SIDES}
         self.medals = {side: _medals_box(game.medals.get(side), self) for side in SIDES}
         self.winner = QComboBox(self)
@@ -117,7 +117,7 @@ class LogGameDialog(QDialog):
         return replace(
             self._game,
             winner=Side(winner) if winner else None,
-            date=self.date.date().toString(_DATE_FORMAT),
+            date=self.date.date().toString(DATE_FORMAT),
             players={side: name for side, name in names.items() if name},
             medals={
                 side: box.value()

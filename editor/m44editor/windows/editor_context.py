@@ -24,6 +24,7 @@ from m44editor.documents.editor_settings import bool_setting
 from m44editor.documents.hex_selection import Selection
 from m44editor.documents.user_packs import UserPacks
 from m44editor.interface_text import sentence, tr
+from m44editor.menu_commands import COMMANDS
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.tools.brush import Brush
@@ -46,6 +47,10 @@ if TYPE_CHECKING:
 _MESSAGE_TIMEOUT = 6000  # milliseconds a message stays in the status bar
 _CASCADE_STEP = 28  # pixels between cascaded windows
 _CASCADE_LENGTH = 8  # windows after which the cascade starts over
+_BOARD_COMMANDS = (
+    *(name for name, command in COMMANDS.items() if command.group == "tool"),
+    *("rotate", "rotate-back", "fit"),
+)
 
 
 class EditorContext(QObject):
@@ -163,6 +168,12 @@ class EditorContext(QObject):
         """Return the widget to focus outside the panels: the welcome page or the board."""
         page = self.window.findChild(QWidget, "welcome")
         return page if page is not None and not page.isHidden() else self.view
+
+    def update_board_commands(self) -> None:
+        """Enable the tools while the board can be seen, disable them while a page covers it."""
+        is_board_in_front = self.front_widget() is self.view
+        for name in _BOARD_COMMANDS:
+            self.commands[name].setEnabled(is_board_in_front)
 
     def bring_to_front(self) -> None:
         """Raise and activate the window."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PySide6.QtCore import (
     QDate,
+    QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -50,6 +51,7 @@ from m44editor.drawing_icons import drawing_pixmap
 from m44editor.interface_text import (
     current_renderer,
     file_filter,
+    language,
     sentence,
     tr,
     tr_in,
@@ -392,9 +394,8 @@ def _nation_box(side: Side) -> QComboBox:
 
 
 def _day_box() -> DateField:
-    box = DateField(QDate(1944, 6, 6))
+    box = DateField(QDate(1944, 6, 6), QLocale(language().replace("-", "_")))
     box.setDateRange(QDate(1936, 1, 1), QDate(1946, 12, 31))
-    box.setDisplayFormat("yyyy-MM-dd")
     return box
 
 

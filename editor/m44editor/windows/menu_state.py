@@ -38,6 +38,7 @@ def tick_all(context: EditorContext) -> None:
     tick_split(context)
     tick_painting(context)
     tick_board(context)
+    context.update_board_commands()
 
 
 def tick_command(context: EditorContext, name: str) -> None:

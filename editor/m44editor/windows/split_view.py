@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QSplitter, QToolButton
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QSizePolicy, QSplitter, QToolButton
 
 from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
 from m44editor.board.board_view import BoardEvent, BoardView
 from m44editor.documents.document import Sheets
 from m44editor.documents.document_sheet import Sheet, ViewState
@@ -20,6 +21,7 @@ from m44editor.interface_text import tr
 from m44editor.theme import art_palette, theme_colour
 from m44editor.theme_tokens import Space
 from m44editor.tools.tool import ToolContext
+from m44editor.windows.status_bar import ElidedLabel
 from m44editor.windows.window_chrome import vertical_stack
 
 ACROSS, DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -43,8 +45,9 @@ class PaneTitle(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.is_active = False
-        self.name = QLabel(self)
+        self.name = ElidedLabel(self)
         self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.close_button = QToolButton(self)
         self.close_button.setText("✕")
         self.close_button.setAutoRaise(True)
@@ -55,9 +58,10 @@ class PaneTitle(QFrame):
         row.addWidget(self.name, 1)
         row.addWidget(self.close_button)
 
-    def show_sheet(self, sheet: Sheet, *, active: bool) -> None:
-        """Show the name of a sheet; the name of an inactive board is dimmed."""
-        self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + sheet.name)
+    def show_sheet(self, sheet: Sheet, name: str, *, active: bool) -> None:
+        """Show a sheet by the given name; the name of an inactive board is dimmed."""
+        self.name.setText((_MODIFIED_MARK if sheet.is_modified else "") + name)
+        self.name.setToolTip(sheet.name)
         self.close_button.setAccessibleName(tr("Close this board"))
         self.close_button.setToolTip(tr("Close this board"))
         roles = QPalette.ColorRole
@@ -138,6 +142,7 @@ class SplitView(QObject):
             tool_context.document.path_changed,
         ):
             signal.connect(self._update_titles)
+        tool_context.document.changed.connect(self._on_changed)
         self._sheets.shown.connect(self._on_shown)
         self._sheets.removed.connect(self._on_removed)
 
@@ -294,6 +299,10 @@ class SplitView(QObject):
             self._exchange_halves(second_state)
         self._update_titles()
 
+    def _on_changed(self, before: Scenario, after: Scenario) -> None:
+        if before.texts is not after.texts:
+            self._update_titles()
+
     def _on_removed(self, sheet: Sheet) -> None:
         if sheet is self.sheet:
             self.unsplit()
@@ -331,9 +340,25 @@ class SplitView(QObject):
     def _update_titles(self) -> None:
         if self.titles and self.sheet is not None:
             active_title, second_title = self.titles
-            active_title.show_sheet(self._sheets.current, active=True)
-            second_title.show_sheet(self.sheet, active=False)
+            sheets = self._sheets.current, self.sheet
+            active_name, second_name = _pane_names(sheets, has_tabs=len(self._sheets) > 1)
+            active_title.show_sheet(sheets[0], active_name, active=True)
+            second_title.show_sheet(sheets[1], second_name, active=False)
             self.view.setAccessibleName(tr("Second board: {name}", name=self.sheet.name))
+
+
+def _pane_names(sheets: tuple[Sheet, Sheet], *, has_tabs: bool) -> tuple[str, str]:
+    """Return the names of the sheets of both boards.
+
+    While the tabs above show the names of the files, these are the titles of the scenarios, unless
+    two scenarios have the same title.
+    """
+    file_names = sheets[0].name, sheets[1].name
+    titles = sheets[0].scenario.title, sheets[1].scenario.title
+    is_ambiguous = titles[0] == titles[1] and sheets[0] is not sheets[1]
+    if not has_tabs or is_ambiguous:
+        return file_names
+    return titles[0] or file_names[0], titles[1] or file_names[1]
 
 
 def _view_state(view: BoardView) -> ViewState:

@@ -11,6 +11,8 @@ from m44editor.interface_text import tr
 from m44editor.windows.file_controller import FileController
 from m44editor.windows.tab_strip import TabStrip
 
+_NO_SECOND_ARROW = "QToolButton::menu-indicator { image: none; background: none; width: 0; }"
+
 
 class TabRow(QWidget):
     """Shows the tabs of a window, and lists them in a menu, including those scrolled out of view.
@@ -32,7 +34,7 @@ class TabRow(QWidget):
         self._menu = QMenu(self.list_button)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.list_button.setMenu(self._menu)
-        self.list_button.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        self.list_button.setStyleSheet(_NO_SECOND_ARROW)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)

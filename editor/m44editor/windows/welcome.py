@@ -388,6 +388,7 @@ def is_shown_at_start(settings: QSettings) -> bool:
 def show_welcome_page(context: EditorContext) -> WelcomePage:
     """Show the welcome page over the window until a scenario is opened or created; return it."""
     for old_page in context.window.findChildren(WelcomePage):
+        old_page.setObjectName("")  # until it is deleted, it is not taken for the new one
         old_page.hide()
         old_page.deleteLater()
     actions = (  # commands are recreated when the language changes, so they are looked up late
@@ -409,8 +410,10 @@ def show_welcome_page(context: EditorContext) -> WelcomePage:
     context.document.replaced.connect(page.close_page)
     context.document.changed.connect(page.close_page)
     context.brush.picked_up.connect(page.close_page)
+    page.closed.connect(context.update_board_commands)
     page.closed.connect(context.view.setFocus)
     page.show()
+    context.update_board_commands()
     return page
 
 

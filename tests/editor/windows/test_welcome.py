@@ -9,10 +9,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, Qt
+from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
 from tests.editor.interface_texts import texts_of_interface, untranslated_texts
@@ -65,13 +65,39 @@ def click_scenario(page: WelcomePage, heading: str, name: str) -> None:
 def test_escape_closes_the_page_and_the_next_click_paints(
     page: WelcomePage, window: MainWindow
 ) -> None:
-    window.commands["brush"].trigger()
     page.setFocus()
     QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Escape)
     assert not page.isVisible()
     assert window.view.hasFocus()
+    window.commands["brush"].trigger()
     MouseAndKeyboard(window.view).click("E5")
     assert window.document.scenario.at(window.view.board.hex("E5")).terrain is not None
+
+
+def click_tool(window: MainWindow, name: str) -> None:
+    """Click a button of the toolbar."""
+    button = window.tool_bar.widgetForAction(window.commands[name])
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_the_tools_work_only_once_a_scenario_is_open(page: WelcomePage, window: MainWindow) -> None:
+    click_tool(window, "eraser")
+    QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_B)
+    assert window.toolbox.tool.name == "select"
+    click_scenario(page, "Recent files", "toulon")
+    click_tool(window, "eraser")
+    assert window.toolbox.tool.name == "eraser"
+
+
+def test_the_tools_stay_off_when_the_page_is_shown_again_or_translated(
+    page: WelcomePage, window: MainWindow
+) -> None:
+    new_page = show_welcome_page(window.context)
+    choose_language(window, "fr")
+    assert not window.commands["brush"].isEnabled()
+    new_page.close_page()
+    assert window.commands["brush"].isEnabled()
+    choose_language(window, "en")
 
 
 def test_the_first_button_closes_the_page_over_an_empty_board(
@@ -293,10 +319,29 @@ def test_a_new_scenario_has_the_chosen_sides_nations_and_day(
     assert briefing.begins == date(1940, 5, 21)
 
 
+def test_the_day_of_a_new_scenario_is_picked_from_a_calendar(
+    window: MainWindow, answers: DialogAnswerer
+) -> None:
+    def fill(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewScenarioDialog)
+        dialog.day_box.setFocus()
+        arrow = dialog.day_box.rect().topRight() + QPoint(-8, dialog.day_box.height() // 2)
+        QTest.mouseClick(dialog.day_box, Qt.MouseButton.LeftButton, pos=arrow)
+        view = dialog.day_box.calendarWidget().findChild(QWidget, "qt_calendar_calendarview")
+        assert view is not None
+        QTest.keyClick(view, Qt.Key.Key_Right)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+        dialog.accept()
+
+    answers.do(fill)
+    window.commands["new"].trigger()
+    assert window.document.scenario.briefing.begins == date(1944, 6, 7)
+
+
 def test_the_second_press_of_a_double_click_does_not_reach_the_board(
     page: WelcomePage, window: MainWindow
 ) -> None:
-    window.commands["brush"].trigger()
+    window.toolbox.use("brush")
     row = page.lists["Templates"]
     point = row.viewport().mapTo(window, row.visualItemRect(row.item(1)).center())
     handle = window.windowHandle()

@@ -38,6 +38,7 @@ from m44core.publications.publication import KINDS, Publication, PublicationKind
 from m44core.publications.publishing import PublishResult
 from m44core.publications.readiness import Readiness, Shortcoming
 from m44core.publish.paper_and_ink import ink_palette
+from m44core.validation.check_selection import PROFILES
 from m44core.validation.runner import CheckSettings
 from m44editor.documents.editor_settings import enum_setting, text_setting
 from m44editor.interface_text import (
@@ -416,14 +417,19 @@ class PublishWindow(QDialog):
         text = with_end_mark(each.text)
         item = QListWidgetItem(severity_icon(each.severity), sentence(text))
         if each.finding is not None:
-            location = location_text(each.finding, self._scenario.board)
-            item.setText(f"{sentence(location)}: {text}")
-            accessible_text = with_severity(each.finding, f"{location}: {text}")
+            location = self._location_text(each.finding)
+            item.setText(sentence(f"{sentence(location)}: {text}" if location else text))
+            accessible_text = f"{location}: {text}" if location else text
+            accessible_text = with_severity(each.finding, accessible_text)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence(accessible_text))
-        item.setData(_ENTRY_ROLE, each.finding)
-        if each.finding is not None:
             item.setToolTip(tr("Press Enter or double-click to go there"))
+        item.setData(_ENTRY_ROLE, each.finding)
         return item
+
+    def _location_text(self, finding: Diagnostic) -> str:
+        """Return the location of a finding; empty if its sentence names it, as with publishing."""
+        names_location = finding.code.startswith(PROFILES["publish"])
+        return "" if names_location else location_text(finding, self._scenario.board)
 
     def _show_contents(self, titles: tuple[str, ...]) -> None:
         self.contents.clear()

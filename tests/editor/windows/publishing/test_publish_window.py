@@ -85,6 +85,12 @@ def row_texts(rows: QListWidget) -> list[str]:
     return [rows.item(row).text() for row in range(rows.count())]
 
 
+def test_a_missing_author_is_reported_without_naming_the_field_twice(
+    publishing: PublishWindow,
+) -> None:
+    assert "No author is named." in row_texts(publishing.shortcomings)
+
+
 def test_shortcomings_are_listed_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
     assert any("No author is named" in text for text in row_texts(publishing.shortcomings))
     assert publishing.summary.text().endswith("before publishing:")

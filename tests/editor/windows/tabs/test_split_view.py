@@ -7,11 +7,14 @@ from PySide6.QtGui import QColor, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.conftest import MouseAndKeyboard, choose_language
-from tests.editor.windows.tabs.conftest import CONTROL, NO_MODIFIER, SHIFT, TabsDriver
+from tests.editor.windows.tabs.conftest import CONTROL, NO_MODIFIER, SHIFT, TabsDriver, as_m44
 
 from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.diagnostics import Severity
 from m44core.hexes import Hex
+from m44core.messages.message import message_in
+from m44core.model.edits import set_texts
+from m44core.model.scenario_parts import Texts
 from m44editor.board.board_view import BoardView
 from m44editor.board.geometry import hex_bounding_rect
 from m44editor.theme import theme_colour
@@ -161,9 +164,31 @@ def test_commands_apply_to_the_active_board(tabs_driver: TabsDriver) -> None:
     assert split_view.view.scenario is toulon
     assert tabs_driver.window.context.split.titles is not None
     front, other = tabs_driver.window.context.split.titles
-    assert (front.name.text(), other.name.text()) == ("*arracourt.m44", "toulon.m44")
+    assert (front.name.text(), other.name.text()) == ("*Arracourt", "Toulon")
     tabs_driver.press_key(Qt.Key.Key_Z, CONTROL)
-    assert front.name.text() == "arracourt.m44"
+    assert front.name.text() == "Arracourt"
+
+
+def test_boards_are_named_by_their_files_if_the_titles_are_the_same(
+    tabs_driver: TabsDriver,
+) -> None:
+    (tabs_driver.folder / "version 2.m44").write_bytes(as_m44("toulon"))
+    tabs_driver.window.open_path(tabs_driver.folder / "version 2.m44")
+    tabs_driver.click(1)
+    tabs_driver.click(2)
+    titles = split_window(tabs_driver).titles
+    assert titles is not None
+    assert [each.name.text() for each in titles] == ["version 2.m44", "toulon.m44"]
+
+
+def test_a_new_title_is_shown_above_the_board(tabs_driver: TabsDriver) -> None:
+    titles = split_window(tabs_driver).titles
+    document = tabs_driver.window.document
+    document.edit(
+        message_in("step", "Edit Title"), set_texts(document.scenario, "en", Texts("Sea"))
+    )
+    assert titles is not None
+    assert titles[0].name.text() == "*Sea"
 
 
 def test_the_wheel_zooms_the_inactive_board_without_activating_it(tabs_driver: TabsDriver) -> None:

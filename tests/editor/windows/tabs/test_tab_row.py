@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,19 @@ def shown_title(tabs_driver: TabsDriver, index: int) -> str:
     option = QStyleOptionTab()
     tabs_driver.window.tabs.initStyleOption(option, index)
     return str(option.text)
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT], indirect=True)
+@pytest.mark.usefixtures("theme")
+def test_the_button_that_lists_all_tabs_has_one_arrow(tabs_driver: TabsDriver) -> None:
+    row = tabs_driver.window.tab_row
+    image = row.grab(row.list_button.geometry()).toImage()
+    dark_columns = [
+        any(image.pixelColor(x, y).lightness() < 160 for y in range(image.height()))
+        for x in range(image.width())
+    ]
+    starts = [before < after for before, after in pairwise(dark_columns)]
+    assert sum(starts) == 1
 
 
 @pytest.fixture
