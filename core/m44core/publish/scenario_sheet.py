@@ -28,9 +28,10 @@ from m44core.validation.setup_checklist import in_reading_order
 SHEET_TEMPLATE = "sheet.typ"
 """The template of sheets."""
 _SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points; smaller type is hard to read on a table
+_ONE_PAGE_SIZES = (*_SIZES, 7.5)  # slightly smaller if that makes the second page unnecessary
 _CHOICES = {  # type size and number of pages, the best first
     SheetStyle.CLASSIC: (
-        *((size, 1) for size in _SIZES),
+        *((size, 1) for size in _ONE_PAGE_SIZES),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
