@@ -26,6 +26,7 @@ from m44core.model.objective_medals import (
 )
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import MedalTerms, Tag
+from m44core.model.token_functions import TagRule
 from m44core.rules.game.victory_terms import NO_TAG
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import CheckContext
@@ -52,7 +53,7 @@ class Goal(NamedTuple):
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the goals: objectives and exits.
+    """Return the goals: objectives, the medal for a decoy among minefields, and exits.
 
     Objectives on the same terms are one goal, and so are the medals of both sides for the same
     group of hexes. Each group of hexes that share a medal is a goal of its own.
@@ -69,6 +70,7 @@ def goals_of(scenario: Scenario) -> list[Goal]:
             goal._replace(closed=tuple(hex_ for hex_ in goal.hexes if hex_ in closed_hexes))
             for goal in objectives
         ),
+        *_mine_goals(scenario),
         *_exit_goals(with_exit_sides(scenario)),
     ]
 
@@ -216,6 +218,20 @@ def _group_goal_text(
         side=side.noun,
         terms=terms,
     )
+
+
+def _mine_goals(scenario: Scenario) -> Iterator[Goal]:
+    """Yield the medal for the first decoy among minefields, if there is one (TH-MINE-07)."""
+    mines = {
+        hex_: tag for hex_, _, tag in scenario.tags() if tag.behavior == TagRule.MINES_WITH_MEDAL
+    }
+    for tag in list(mines.values())[:1]:
+        what = message(
+            "{medals} for the side whose unit is the first to uncover a minefield token of "
+            "strength 0, kept once won",
+            medals=nouns.medals(1),
+        )
+        yield Goal(what, tuple(mines), _token_art(tag, scenario))
 
 
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:

@@ -14,7 +14,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Tag
-from m44core.model.token_functions import TagRule, TokenFunction, has_function
+from m44core.model.token_functions import TokenFunction, has_function
 from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
@@ -152,20 +152,13 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
 
 
 def _mine_entries(tag: Tag, element: Element) -> Iterator[ReferenceEntry]:
-    """Yield how minefields work, with what differs for some (TH-MINE-06, TH-MINE-07)."""
+    """Yield how minefields work, with what differs for some (TH-MINE-06)."""
     yield from _element_entries(element)
     if tag.side is None:
         yield ReferenceEntry(_MINE_OF_NO_SIDE, [message("Harms the units of both sides.")])
-    if tag.behavior == TagRule.MINES_WITH_MEDAL:
-        yield ReferenceEntry(_MINE_WITH_MEDAL, [_MEDAL_OF_MINE])
 
 
 _MINE_OF_NO_SIDE = message("Minefield of neither side")
-_MINE_WITH_MEDAL = message("Minefield with a medal")
-_MEDAL_OF_MINE = message(
-    "The side whose unit is the first to uncover a token of strength 0 gains 1 medal for good. "
-    "Further ones are worth nothing."
-)
 
 
 _NOT_EXPLAINED = message(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from m44core.model.scenario_parts import (
 )
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
+from m44core.publish.content.reference import piece_lines
 from m44core.publish.content.sheet_content import goal_entries, sheet_content, side_summaries
 from m44core.resources import scenarios_folder
 
@@ -58,6 +60,20 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
     assert scenario is not None
     goals_shown = goal_entries(scenario, renderer_in("en"))
     assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in goals_shown] == texts
+
+
+@pytest.mark.rule("TH-MINE-07")
+def test_the_medal_for_a_decoy_among_minefields_is_listed_with_their_hexes() -> None:
+    scenario = read_file(Path("tests/data/boards/4237-IntoTheCauldron.m44")).scenario
+    assert scenario is not None
+    (goal,) = goal_entries(scenario, renderer_in("en"))
+    assert goal["what"] == (
+        "1 medal for the side whose unit is the first to uncover a minefield token of strength 0, "
+        "kept once won"
+    )
+    assert goal["where"] == ["D9", "E9", "F9", "G9", "H9", "I9", "J9"]
+    names = [line["name"] for line in piece_lines(scenario, renderer_in("en"))]
+    assert [name for name in names if "inefield" in name] == ["Minefield"]
 
 
 def test_an_exit_names_its_side() -> None:
