@@ -143,8 +143,9 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
     element = scenario.catalogue.get(tag.name, Layer.TAG)
     if element is None or element.medal:
         return
-    if element.rules is RulesSupport.INERT and not tag.behavior and not _explains_markers(scenario):
-        yield ReferenceEntry(element.title, [_NOT_EXPLAINED])
+    if element.rules is RulesSupport.INERT and not tag.behavior and not _has_texts(scenario):
+        has_rules = bool(scenario.briefing.special_rules.in_force)
+        yield ReferenceEntry(element.title, [_MARKS if has_rules else _NOT_EXPLAINED])
     elif has_function(tag, element, TokenFunction.MINEFIELD):
         yield from _mine_entries(tag, element)
     else:
@@ -167,11 +168,13 @@ _NOT_EXPLAINED = message(
 )
 
 
-def _explains_markers(scenario: Scenario) -> bool:
-    """Return whether any text or special rule may say what a marker means."""
+_MARKS = message("Marks reinforcements, boats, drop zones and so on.")
+
+
+def _has_texts(scenario: Scenario) -> bool:
+    """Return whether any text may say what a marker means."""
     texts = scenario.texts.values()
-    has_texts = any(each.rules or each.victory or each.description for each in texts)
-    return has_texts or bool(scenario.briefing.special_rules.in_force)
+    return any(each.rules or each.victory or each.description for each in texts)
 
 
 def _special_rule_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:

@@ -15,11 +15,18 @@ from m44core.messages.renderers import renderer_in
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Briefing, HexContent, Piece, Tag, Texts, Unit
-from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
+from m44core.model.special_rules import (
+    Ground,
+    InfantryExitCountsTwo,
+    SpecialRules,
+    TerrainOverride,
+    TilesAs,
+)
 from m44core.publish.content.reference import piece_lines, reference_lines, rule_lines
 from m44core.publish.content.setup_table import setup_groups
 from m44core.resources import scenarios_folder, shipped_scenarios
 
+NO_BRIEFING = Briefing()
 _FOREIGN = {"Furia francese"}  # in the rulebooks of every language
 _WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # names of persons are one word
 
@@ -234,11 +241,18 @@ def test_special_forces_of_both_sides_are_one_entry() -> None:
     assert names == ["Special forces"]
 
 
-def star_entry(texts: Texts) -> str:
+def star_entry(texts: Texts, briefing: Briefing = NO_BRIEFING) -> str:
     """Return the explanation of a battle star on the sheet of a scenario with *texts*."""
     star = {Hex(0, 0): HexContent(tags=(Tag("tag1"),))}
-    (line,) = piece_lines(Scenario(hexes=star, texts={"en": texts}), renderer_in("en"))
+    scenario = Scenario(hexes=star, texts={"en": texts}, briefing=briefing)
+    (line,) = piece_lines(scenario, renderer_in("en"))
     return line["does"]
+
+
+def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> None:
+    rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
+    briefing = Briefing(special_rules=rules)
+    assert star_entry(Texts(name="Orne"), briefing).endswith("drop zones and so on.")
 
 
 def test_a_battle_star_that_no_text_explains_says_so() -> None:
