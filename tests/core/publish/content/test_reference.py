@@ -77,16 +77,39 @@ def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
     assert names == ["River", "River (wide river)"]
 
 
-@pytest.mark.parametrize("tile", ["woods", "mountain"])
-def test_an_impassable_tile_is_not_called_a_hill_and_keeps_its_usual_rules(tile: str) -> None:
-    closed = HexContent(terrain=Piece(tile, behavior="impassable-hill"))
+_HILL = "Infantry and armor attacking a unit here roll 1 die fewer unless they are on a hill too."
+_FOREST = "Reduces infantry attacks by 1 die and armor attacks by 2."
+_LEAVES = "Units that start here may leave."
+
+
+@pytest.mark.parametrize(
+    ("tile", "rule", "text"),
+    [
+        ("woods", "", f"{_LEAVES} {_FOREST} Blocks line of sight."),
+        ("pvillage", "", f"{_LEAVES} {_FOREST} Armor battles out of it with 2 fewer dice. Blocks"),
+        ("hills", "", f"{_LEAVES} {_HILL} Blocks line of sight except across the same hill."),
+        ("hills", "-blocking", f"{_HILL} Blocks line of sight. Artillery cannot fire over it."),
+        ("mountain", "", "No unit can enter. Reduces attacks from below by 2 dice. Blocks line"),
+    ],
+)
+def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering(
+    tile: str, rule: str, text: str
+) -> None:
+    """Rules: S-CLOSED, S-BARRIER."""
+    closed = HexContent(terrain=Piece(tile, behavior=f"impassable{rule}-hill"))
     scenario = Scenario(hexes={Hex(0, 0): closed})
-    usual, impassable = piece_lines(scenario, renderer_in("en"))
-    assert impassable["name"] == f"{usual['name']} (impassable)"
-    assert "Reduces" in usual["does"]
-    (item,) = [each for each in setup_names(scenario) if "impassable" in each]
-    assert item == f"1 \N{MULTIPLICATION SIGN} {usual['name']} (impassable)"
-    assert "hill" not in impassable["does"] + item
+    (line,) = piece_lines(scenario, renderer_in("en"))
+    assert line["does"].startswith("No unit can enter.")
+    assert text in line["does"]
+    assert line["name"] in setup_names(scenario)[0]
+
+
+def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() -> None:
+    closed = HexContent(terrain=Piece("woods", behavior="impassable-hill"))
+    hexes = {Hex(0, 0): closed, Hex(2, 0): HexContent(terrain=Piece("woods"))}
+    lines = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
+    assert [line["name"] for line in lines] == ["Forest", "Forest (impassable)"]
+    assert "must stop on entering" in lines[0]["does"]
 
 
 def setup_names(scenario: Scenario) -> list[str]:
