@@ -38,12 +38,12 @@ from m44core.resources import scenarios_folder
     [
         (
             "pegasus-bridge",
-            ["1 medal each for the Allies, lost when the unit leaves the hex: D7, k4"],
+            ["1 medal each for the Allies, while a unit of that side is on the hex: D7, k4"],
         ),
         (
             "montelimar",
             [
-                "1 medal each for the Axis, lost when the unit leaves the hex: b2, l2",
+                "1 medal each for the Axis, while a unit of that side is on the hex: b2, l2",
                 (
                     "1 medal for the Allies if it holds 1 of these 9 outlined hexes, lost "
                     "when the units leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
@@ -117,13 +117,23 @@ def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
     assert (goal["lead"], goal["where"]) == ("Exit: ", ["B9", "A1", "C1"])
 
 
+_ON_ENTRY = "1 medal for the Axis, once a unit of that side enters the hex"
+_AT_START = (
+    "1 medal for the Axis, if a unit of that side is on the hex at the start of its own turn"
+)
+
+
 @pytest.mark.parametrize(
     ("terms", "sentence"),
     [
-        ({"permanent": True}, "1 medal for the Axis, kept once won"),
-        ({"counts_for": 2}, "2 medals for the Axis, lost when the unit leaves the hex"),
-        ({"turn_start": True}, "1 medal for the Axis, won at the start of a turn"),
-        ({"last_to_occupy": True}, "1 medal for the Axis, kept until the enemy takes the hex"),
+        ({"permanent": True}, f"{_ON_ENTRY}, then kept to the end of the battle"),
+        ({"counts_for": 2}, "2 medals for the Axis, while a unit of that side is on the hex"),
+        ({"turn_start": True}, _AT_START),
+        (
+            {"turn_start": True, "permanent": True},
+            f"{_AT_START}, then kept to the end of the battle",
+        ),
+        ({"last_to_occupy": True}, f"{_ON_ENTRY}, then kept until an enemy unit does so"),
     ],
 )
 def test_each_kind_of_objective_says_how_it_is_won_and_lost(
@@ -179,8 +189,8 @@ def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
         hexes={Hex(0, 0): occupied_objective, Hex(4, 0): free_objective}, briefing=briefing
     )
     assert [goal["what"] for goal in goal_entries(scenario, renderer_in("en"))] == [
-        "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
-        "1 medal for the Axis, lost when the unit leaves the hex",
+        "1 medal for the Axis, held from the start, while a unit of that side is on the hex",
+        "1 medal for the Axis, while a unit of that side is on the hex",
     ]
 
 
