@@ -101,7 +101,7 @@ def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering
     (line,) = piece_lines(scenario, renderer_in("en"))
     assert line["does"].startswith("No unit can enter.")
     assert text in line["does"]
-    assert line["name"] in setup_names(scenario)[0]
+    assert f"1 \N{MULTIPLICATION SIGN} {line['name']}" in setup_names(scenario)
 
 
 def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() -> None:
@@ -281,6 +281,14 @@ def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> Non
 def test_a_battle_star_that_no_text_explains_says_so() -> None:
     assert "No text of this scenario explains it" in star_entry(Texts(name="Orne"))
     assert "The scenario explains" in star_entry(Texts(rules="Boats start at the stars."))
+
+
+def test_an_erg_says_itself_what_it_does_as_a_hill() -> None:
+    """Rules: TH-ERG-01, B-HILL-01."""
+    erg = {Hex(0, 0): HexContent(terrain=Piece("dridge"))}
+    (line,) = piece_lines(Scenario(hexes=erg), renderer_in("en"))
+    for words in ("must stop", "1 die fewer unless they are on a hill or ridge too", "Blocks"):
+        assert words in line["does"]
 
 
 def test_a_destroyer_names_its_dice() -> None:
