@@ -22,6 +22,7 @@ from m44core.model.special_rules import (
     TerrainOverride,
     TilesAs,
 )
+from m44core.model.unit_rules import FlaggedUnits, UnitFlag, UnitFlags
 from m44core.publish.content.reference import piece_lines, reference_lines, rule_lines
 from m44core.publish.content.setup_table import setup_groups
 from m44core.resources import scenarios_folder, shipped_scenarios
@@ -158,7 +159,17 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     (line,) = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
-    assert line["name"] == "* Armor moves two hexes (A9)"
+    assert line["name"] == "* A9", "the summary says what its title would"
+    assert line["index_name"] == "Armor moves two hexes"
+
+
+def test_two_traits_of_the_same_units_keep_their_titles() -> None:
+    flagged = FlaggedUnits((Hex(0, 0),), (UnitFlag.NO_MEDAL, UnitFlag.FIXED))
+    briefing = Briefing(special_rules=SpecialRules({"unit-flags": UnitFlags((flagged,))}))
+    hexes = {Hex(0, 0): HexContent(unit=Unit("infger"))}
+    scenario = Scenario(hexes=hexes, briefing=briefing)
+    names = [line["name"] for line in piece_lines(scenario, renderer_in("en"))]
+    assert sorted(names) == ["* Immobile (A9)", "* Worth no medal (A9)"]
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
@@ -314,3 +325,7 @@ def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
     scenario = Scenario(hexes={Hex(0, 0): HexContent(unit=engineers)})
     (line,) = piece_lines(scenario, renderer_in("en"))
     assert line["name"] == "Combat engineers", "they battle as infantry (TH-ENG-01)"
+    assert line["does"].endswith("This also applies to special-forces figures.")
+    usual_engineers = HexContent(unit=Unit("infus", badge="badge12"))
+    (line,) = piece_lines(Scenario(hexes={Hex(0, 0): usual_engineers}), renderer_in("en"))
+    assert "special-forces" not in line["does"]
