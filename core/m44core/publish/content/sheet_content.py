@@ -118,8 +118,8 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
 
 
 def _precedence_note(scenario: Scenario, texts: Texts, renderer: Renderer) -> str:
-    """Return that the scenario's special rules come first; "" if it has none."""
-    has_rules = bool((texts.rules or "").strip() or scenario.briefing.special_rules.in_force)
+    """Return that special rules come first; "" if the sheet prints none."""
+    has_rules = bool((texts.rules or "").strip() or rule_lines(scenario, renderer))
     return renderer.render(message("The scenario's special rules come first.")) if has_rules else ""
 
 

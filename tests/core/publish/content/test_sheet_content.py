@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from m44core.board import BOARDS, BoardType
 from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
@@ -239,9 +240,10 @@ def test_the_reference_gives_way_to_the_special_rules_of_a_scenario_that_has_som
     rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
     told, stated = Scenario(texts={code: Texts(rules="No card is dealt.")}), Scenario()
     stated = replace(stated, briefing=Briefing(special_rules=rules))
+    breakthrough = Scenario(board=BOARDS[BoardType.BREAKTHROUGH])
     without = Scenario(texts={code: Texts(rules=" ", victory="Take the town.")})
     notes = [
         sheet_content(each, [renderer])["languages"][0]["reference_note"]
-        for each in (told, stated, without)
+        for each in (told, stated, breakthrough, without)
     ]
-    assert notes == [note, note, ""]
+    assert notes == [note, note, note, ""]
