@@ -14,7 +14,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Tag
-from m44core.model.token_functions import TokenFunction, has_function
+from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.unit_profiles import unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
@@ -167,8 +167,10 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
     element = scenario.catalogue.get(tag.name, Layer.TAG)
     if element is None or element.medal:
         return
-    if element.rules is RulesSupport.INERT and not tag.behavior and not _has_texts(scenario):
-        has_rules = bool(scenario.briefing.special_rules.in_force)
+    if tag.behavior == TagRule.WITTMANN:
+        yield ReferenceEntry(element.title, [_MARKS_WITTMANN])
+    elif element.rules is RulesSupport.INERT and not _has_texts(scenario):
+        has_rules = bool(tag.behavior or scenario.briefing.special_rules.in_force)
         yield ReferenceEntry(element.title, [_MARKS if has_rules else _NOT_EXPLAINED])
     elif has_function(tag, element, TokenFunction.MINEFIELD):
         yield from _mine_entries(tag, element)
@@ -192,6 +194,7 @@ _NOT_EXPLAINED = message(
 )
 
 
+_MARKS_WITTMANN = message("Marks the unit of Wittmann.")
 _MARKS = message("Marks reinforcements, boats, drop zones and so on.")
 
 

@@ -283,6 +283,12 @@ def star_entry(texts: Texts, briefing: Briefing = NO_BRIEFING) -> str:
     return line["does"]
 
 
+def test_the_battle_star_of_wittmann_names_him() -> None:
+    scenario = read_file(Path("tests/data/boards/17-VillersBocage.m44")).scenario
+    assert scenario
+    assert effects_by_piece(scenario)["Battle star"] == "Marks the unit of Wittmann."
+
+
 def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> None:
     rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
     briefing = Briefing(special_rules=rules)
