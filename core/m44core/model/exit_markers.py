@@ -113,6 +113,37 @@ def with_exit_sides(scenario: Scenario) -> Scenario:
     )
 
 
+def without_repeated_exits(scenario: Scenario) -> Scenario:
+    """Return the scenario with one exit marker of each kind and side on a hex.
+
+    Files may state an exit twice: with a marker for the map and one with a rule. The markers that
+    are left open all hexes of the others.
+    """
+    tags_by_hex = {
+        hex_: tuple(_single_exits(content.tags, scenario.catalogue))
+        for hex_, content in scenario.hexes.items()
+        if len(content.tags) > 1
+    }
+    return scenario.with_hexes(
+        {hex_: replace(scenario.at(hex_), tags=tags) for hex_, tags in tags_by_hex.items()}
+    )
+
+
+def _single_exits(tags: Sequence[Tag], catalogue: Catalogue) -> Iterator[Tag]:
+    """Yield the markers without the exits that repeat others, whose groups are joined."""
+    seen = set[tuple[str, Side | None]]()
+    for tag in tags:
+        kind = tag.name, tag.side
+        if not is_exit(tag, catalogue):
+            yield tag
+        elif kind not in seen:
+            seen.add(kind)
+            alike = [each for each in tags if (each.name, each.side) == kind]
+            group = dict.fromkeys(hex_ for each in alike for hex_ in each.group or ())
+            rule = next((each.behavior for each in alike if each.behavior), None)
+            yield replace(tag, group=tuple(group) or None, behavior=rule)
+
+
 def _tags_with_exit_side(scenario: Scenario, hex_: Hex, side: Side) -> tuple[Tag, ...]:
     return tuple(
         replace(tag, side=side) if not tag.side and is_exit(tag, scenario.catalogue) else tag

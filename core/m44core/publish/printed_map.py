@@ -22,7 +22,7 @@ from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.svg_export import SvgPictures
 from m44core.hexes import Hex
 from m44core.messages.message import Renderer
-from m44core.model.exit_markers import with_exit_sides
+from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
 from m44core.model.scenario import Scenario
 from m44core.publish.half_maps import half_extents, seam_marks
 from m44core.publish.paper_and_ink import Ink, ink_palette
@@ -46,7 +46,7 @@ class PrintedMap:
         show: VisibleLayers = ALL_LAYERS,
     ) -> None:
         self._ink = ink
-        self._scenario = with_exit_sides(scenario)
+        self._scenario = without_repeated_exits(with_exit_sides(scenario))
         self._renderer = renderer
         self._show = show
 

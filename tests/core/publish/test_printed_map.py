@@ -25,7 +25,12 @@ from m44core.drawing.svg_export import to_svg
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.messages.renderers import renderer_in
-from m44core.model.exit_markers import with_exit
+from m44core.model.exit_markers import (
+    exit_markers,
+    with_exit,
+    with_exit_sides,
+    without_repeated_exits,
+)
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import HexContent, Tag
 from m44core.publish.paper_and_ink import Ink, ink_palette
@@ -109,3 +114,17 @@ def test_both_ends_of_a_row_of_exits_are_in_the_colours_of_its_side() -> None:
     unnamed = named.with_hexes({row[-1]: HexContent(tags=(Tag("tag5"),))})
     assert named != unnamed
     assert PrintedMap(unnamed, EN).svg == PrintedMap(named, EN).svg
+
+
+def test_an_exit_that_a_file_states_twice_is_drawn_once() -> None:
+    """The setup list of this scenario says 2 markers: B1 and K1."""
+    scenario = read_file(Path("tests/data/boards/4152-PanzerLehrCounterAttack.m44")).scenario
+    assert scenario
+    (start,) = {hex_ for hex_, _, tag in scenario.tags() if tag.group}
+    tag_names = [tag.name for hex_, _, tag in scenario.tags() if hex_ == start]
+    assert tag_names == ["tag5", "tag5"]
+    single = without_repeated_exits(with_exit_sides(scenario))
+    (tag,) = single.at(start).tags
+    assert tag.group
+    assert exit_markers(single)[0].hexes == exit_markers(scenario)[-1].hexes
+    assert PrintedMap(scenario, EN).drawing == draw_scenario(single, ALL_LAYERS, EN)

@@ -182,6 +182,24 @@ def test_a_text_without_a_translation_is_printed_once_and_reported(typesetter: T
     assert missing_text_sentences(english, EN) == []
 
 
+@pytest.mark.parametrize(
+    "texts",
+    [
+        Texts(name="Orne", historical="Hold on."),
+        Texts(name="Orne", description="Hold on."),
+        Texts(name="Orne", victory="Hold on."),
+        Texts(name="Orne", rules="Hold on."),
+    ],
+)
+def test_a_title_alone_in_another_language_is_not_reported(texts: Texts) -> None:
+    title = scenario_with_texts(Texts(name="Orne", subtitle="At dawn", bibliography="A book"))
+    assert missing_text_sentences(title, FR) == []
+    briefed = missing_text_sentences(scenario_with_texts(texts), FR)
+    assert [*map(str, briefed)] == [
+        "the text is not translated into français; it is printed in English"
+    ]
+
+
 def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
     printed_words = text_of_pdf(
         typeset_sheet(typesetter, scenario("pegasus-bridge.yaml"), [EN, FR]).pdf

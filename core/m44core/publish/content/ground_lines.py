@@ -15,6 +15,7 @@ from m44core.model.rule_declarations import ListShape, RecordShape, declarations
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Piece
 from m44core.model.special_rules import Ground, TerrainOverride
+from m44core.publish.content.closed_tiles import closed_tile_sentences, is_closed_by_rule
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.piece_titles import is_beach_slope, piece_title
 from m44core.rules.board.scenario_ground import owner_of
@@ -64,6 +65,7 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
     rule that adds to them is added. The owners of bunkers and sea walls are named.
     """
     catalogue, other = scenario.catalogue, _override_effects(scenario)
+    open_names = _names_of_open_pieces(scenario)
     fords_by_text: bool | None = None
     for piece, layer, _ in _placed_pieces(scenario):
         element = catalogue.get(piece.name, layer)
@@ -84,12 +86,25 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
             continue
         if behavior and behavior.is_usual:
             behavior = None  # an ordinary hill: only the file tells it from others
+        rules = catalogue.terrain_rules(layer, piece.name, piece.behavior)
+        if rules and piece.name not in open_names:
+            yield piece_title(title, behavior), closed_tile_sentences(rules)
+            continue
         lines = list(_usual_entries(element, title, behavior, catalogue))
         notes = [*_dice_sentences(element), *_owner_sentences(piece, layer, scenario)]
         yield from lines[:-1]
-        if is_beach_slope(catalogue.terrain_rules(layer, piece.name, piece.behavior)):
+        if is_beach_slope(rules):
             notes.append(_TOOTHED_LINE)
         yield lines[-1][0], [*lines[-1][1], *notes]
+
+
+def _names_of_open_pieces(scenario: Scenario) -> set[str]:
+    """Return the names of the pieces of which some are not closed by a rule of their own."""
+    return {
+        piece.name
+        for piece, layer, _ in _placed_pieces(scenario)
+        if not is_closed_by_rule(piece, layer, scenario.catalogue)
+    }
 
 
 _TOOTHED_LINE = message("A toothed line on the map marks these edges.")

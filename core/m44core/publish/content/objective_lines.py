@@ -19,6 +19,7 @@ from m44core.model.exit_markers import (
     with_exit_sides,
 )
 from m44core.model.objective_medals import (
+    HoldingTerms,
     PlacedTag,
     holding_terms_of,
     objective_side,
@@ -26,6 +27,7 @@ from m44core.model.objective_medals import (
 )
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import MedalTerms, Tag
+from m44core.model.token_functions import TagRule
 from m44core.rules.game.victory_terms import NO_TAG
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import CheckContext
@@ -52,7 +54,7 @@ class Goal(NamedTuple):
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the goals: objectives and exits.
+    """Return the goals: objectives, the medal for a decoy among minefields, and exits.
 
     Objectives on the same terms are one goal, and so are the medals of both sides for the same
     group of hexes. Each group of hexes that share a medal is a goal of its own.
@@ -69,6 +71,7 @@ def goals_of(scenario: Scenario) -> list[Goal]:
             goal._replace(closed=tuple(hex_ for hex_ in goal.hexes if hex_ in closed_hexes))
             for goal in objectives
         ),
+        *_mine_goals(scenario),
         *_exit_goals(with_exit_sides(scenario)),
     ]
 
@@ -218,6 +221,20 @@ def _group_goal_text(
     )
 
 
+def _mine_goals(scenario: Scenario) -> Iterator[Goal]:
+    """Yield the medal for the first decoy among minefields, if there is one (TH-MINE-07)."""
+    mines = {
+        hex_: tag for hex_, _, tag in scenario.tags() if tag.behavior == TagRule.MINES_WITH_MEDAL
+    }
+    for tag in list(mines.values())[:1]:
+        what = message(
+            "{medals} for the side whose unit is the first to uncover a minefield token of "
+            "strength 0, kept once won",
+            medals=nouns.medals(1),
+        )
+        yield Goal(what, tuple(mines), _token_art(tag, scenario))
+
+
 def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
     """Yield the exits, with what a unit that exits is worth (V-EXIT-05, V-EXIT-07)."""
     hexes_by_goal: dict[tuple[Side | None, Message | None, Art], list[Hex]] = {}
@@ -262,7 +279,21 @@ def _hexes_needed(tag: Tag) -> int:
 
 
 _COMPARED = {"majority", "sole_control"}  # terms that compare the units on all hexes of a group
-_LEFT_AGAIN = message_in("objective", "lost when the unit leaves the hex")
+_WHILE_THERE = message_in("objective", "while a unit of that side is on the hex")
+_AT_START = message_in(
+    "objective", "if a unit of that side is on the hex at the start of its own turn"
+)
+_AT_START_FOR_GOOD = message_in(
+    "objective",
+    "if a unit of that side is on the hex at the start of its own turn, then kept to the end of "
+    "the battle",
+)
+_FOR_GOOD = message_in(
+    "objective", "once a unit of that side enters the hex, then kept to the end of the battle"
+)
+_UNTIL_ENEMY = message_in(
+    "objective", "once a unit of that side enters the hex, then kept until an enemy unit does so"
+)
 _LEFT_GROUP = message_in("objective", "lost when the units leave the hexes")
 _KINDS = {  # V-MED-02..09
     "any_hex": message_in("objective", "held by the enemy while the hex is unoccupied"),
@@ -280,11 +311,20 @@ def _objective_terms(tag: Tag, side: Side | None, *, is_group: bool) -> list[Mes
     terms = holding_terms_of(tag, side)
     if terms is None:
         return [_BY_RULES]
+    if not (is_group or terms.any_hex or terms.majority or terms.sole_control):
+        return [_single_hex_terms(terms)]
     named_terms = [term_text for term, term_text in _KINDS.items() if getattr(terms, term)]
-    stated_terms = named_terms or (
-        [] if terms.turn_start else [_LEFT_GROUP if is_group else _LEFT_AGAIN]
-    )
+    stated_terms = named_terms or ([] if terms.turn_start else [_LEFT_GROUP])
     return [*([_TURN_START] if terms.turn_start else []), *stated_terms]
+
+
+def _single_hex_terms(terms: HoldingTerms) -> Message:
+    """Return how an objective on one hex is won and lost (V-MED-01, V-MED-04..06)."""
+    if terms.last_to_occupy:
+        return _UNTIL_ENEMY
+    if terms.permanent:
+        return _AT_START_FOR_GOOD if terms.turn_start else _FOR_GOOD
+    return _AT_START if terms.turn_start else _WHILE_THERE
 
 
 def _token_art(tag: Tag, scenario: Scenario) -> Art:

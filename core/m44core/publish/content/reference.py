@@ -98,18 +98,21 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
     """Yield the traits that distinguish units: special forces, badges, equipment.
 
     A trait that nothing on the board shows comes with the sign that marks its units on a map, and
-    with their hexes. Traits that a special rule of the scenario confers are left out, as the rule
-    states them.
+    with their hexes; its title is left out if its summary says as much. Traits that a special rule
+    of the scenario confers are left out, as the rule states them.
     """
     catalogue, rules_in_force = scenario.catalogue, scenario.briefing.special_rules.in_force
     hexes_by_special: dict[SpecialUnitType, list[Hex]] = {}
+    has_elite_engineers = _has_elite_engineers(scenario)
     for hex_, unit in scenario.units():
         specials = profile.specials if (profile := unit_profile_on(scenario, hex_)) else ()
         for special in specials:
             if is_unmarked(special):
                 hexes_by_special.setdefault(special, []).append(hex_)
             elif special.when not in rules_in_force:
-                yield ReferenceEntry(special.title, [Message(special.summary)])
+                is_for_elite = has_elite_engineers and special.name == _ENGINEERS
+                further = [_AS_INFANTRY] if is_for_elite else []
+                yield ReferenceEntry(special.title, [Message(special.summary), *further])
         if profile and profile.rules and profile.rules.lays_smoke:
             yield ReferenceEntry(capitalized(message("smoke")), [_SMOKE_EFFECT])
         is_renamed = any(each.renames and not is_unmarked(each) for each in specials)
@@ -121,10 +124,31 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
             yield from _element_entries(badge)
     for special, hexes in hexes_by_special.items():
         hex_names = enumerated(map(scenario.board.name, in_reading_order(hexes)))
-        name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
+        if special.renames or list(hexes_by_special.values()).count(hexes) > 1:
+            name = message("* {piece} ({rule})", piece=special.title, rule=hex_names)
+        else:
+            name = message("* {hexes}", hexes=hex_names)
         yield ReferenceEntry(name, [Message(special.summary)], special.title)
 
 
+def _has_elite_engineers(scenario: Scenario) -> bool:
+    """Return whether combat engineers are set up with special-forces figures (TH-ENG-01)."""
+    elite_hexes = [
+        hex_
+        for hex_, unit in scenario.units()
+        if (element := scenario.catalogue.get(unit.name, Layer.UNIT)) and element.elite
+    ]
+    profiles = (unit_profile_on(scenario, hex_) for hex_ in elite_hexes)
+    return any(
+        special.name == _ENGINEERS
+        for profile in profiles
+        if profile
+        for special in profile.specials
+    )
+
+
+_ENGINEERS = "combat-engineers"
+_AS_INFANTRY = message("This also applies to special-forces figures.")
 _USUAL_CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)  # in the base rules
 
 
@@ -143,8 +167,11 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
     element = scenario.catalogue.get(tag.name, Layer.TAG)
     if element is None or element.medal:
         return
-    if element.rules is RulesSupport.INERT and not tag.behavior and not _explains_markers(scenario):
-        yield ReferenceEntry(element.title, [_NOT_EXPLAINED])
+    if tag.behavior == TagRule.WITTMANN:
+        yield ReferenceEntry(element.title, [_MARKS_WITTMANN])
+    elif element.rules is RulesSupport.INERT and not _has_texts(scenario):
+        has_rules = bool(tag.behavior or scenario.briefing.special_rules.in_force)
+        yield ReferenceEntry(element.title, [_MARKS if has_rules else _NOT_EXPLAINED])
     elif has_function(tag, element, TokenFunction.MINEFIELD):
         yield from _mine_entries(tag, element)
     else:
@@ -152,20 +179,13 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
 
 
 def _mine_entries(tag: Tag, element: Element) -> Iterator[ReferenceEntry]:
-    """Yield how minefields work, with what differs for some (TH-MINE-06, TH-MINE-07)."""
+    """Yield how minefields work, with what differs for some (TH-MINE-06)."""
     yield from _element_entries(element)
     if tag.side is None:
         yield ReferenceEntry(_MINE_OF_NO_SIDE, [message("Harms the units of both sides.")])
-    if tag.behavior == TagRule.MINES_WITH_MEDAL:
-        yield ReferenceEntry(_MINE_WITH_MEDAL, [_MEDAL_OF_MINE])
 
 
 _MINE_OF_NO_SIDE = message("Minefield of neither side")
-_MINE_WITH_MEDAL = message("Minefield with a medal")
-_MEDAL_OF_MINE = message(
-    "The side whose unit is the first to uncover a token of strength 0 gains 1 medal for good. "
-    "Further ones are worth nothing."
-)
 
 
 _NOT_EXPLAINED = message(
@@ -174,11 +194,14 @@ _NOT_EXPLAINED = message(
 )
 
 
-def _explains_markers(scenario: Scenario) -> bool:
-    """Return whether any text or special rule may say what a marker means."""
+_MARKS_WITTMANN = message("Marks the unit of Wittmann.")
+_MARKS = message("Marks reinforcements, boats, drop zones and so on.")
+
+
+def _has_texts(scenario: Scenario) -> bool:
+    """Return whether any text may say what a marker means."""
     texts = scenario.texts.values()
-    has_texts = any(each.rules or each.victory or each.description for each in texts)
-    return has_texts or bool(scenario.briefing.special_rules.in_force)
+    return any(each.rules or each.victory or each.description for each in texts)
 
 
 def _special_rule_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:

@@ -15,7 +15,7 @@ from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pac
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
-from m44core.model.exit_markers import with_exit_sides
+from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
 from m44core.model.figure_nations import stand_in_note
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -339,7 +339,7 @@ def _unit_art(placed: PlacedUnit, context: CheckContext) -> Art:
 
 def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the markers on hexes, then those next to the board: of special rules and of units."""
-    tags = _without_repeated_exits(tags_of(with_exit_sides(context.scenario)))
+    tags = tags_of(without_repeated_exits(with_exit_sides(context.scenario)))
     yield from _grouped_items(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in tags)
     )
@@ -361,16 +361,6 @@ def _unboxed_smoke_items(context: CheckContext) -> Iterator[SetupItem]:
     boxed = {each.marker for each in markers_of_units(context)}
     if SMOKE in {*_pieces_of_rules(context.scenario)} - boxed:
         yield SetupItem(message("Any small counters can serve as smoke markers"))
-
-
-def _without_repeated_exits(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
-    """Yield the markers; one exit marker of each kind on a hex is enough."""
-    seen = set[tuple[Hex, str, Side | None]]()
-    for tag in tags:
-        kind = tag.hex, tag.element.name, tag.tag.side
-        if not tag.is_exit or kind not in seen:
-            seen.add(kind)
-            yield tag
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:

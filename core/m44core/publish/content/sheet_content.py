@@ -118,15 +118,16 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
 
 
 def _precedence_note(scenario: Scenario, texts: Texts, renderer: Renderer) -> str:
-    """Return that the scenario's special rules come first; "" if it has none."""
-    has_rules = bool((texts.rules or "").strip() or scenario.briefing.special_rules.in_force)
+    """Return that special rules come first; "" if the sheet prints none."""
+    has_rules = bool((texts.rules or "").strip() or rule_lines(scenario, renderer))
     return renderer.render(message("The scenario's special rules come first.")) if has_rules else ""
 
 
 def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Message]:
     """Return which texts of a scenario are missing in a language, as sentences.
 
-    The list is empty if none are, and for a scenario without any texts.
+    The list is empty if none are, and for a scenario without any texts. A title alone in another
+    language counts as no text.
     """
     code, texts = renderer.language.code, scenario.texts
     if not any(map(_has_text, texts.values())):
@@ -134,6 +135,8 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     text_language, own_texts = texts_for_language(scenario, code)
     name = _language_name(code)
     if text_language != code:
+        if not any(_has_text_field(own_texts, key) for key, _ in _HEADED_FIELDS):
+            return []
         language_name = _language_name(text_language)
         return [
             message(

@@ -15,11 +15,19 @@ from m44core.messages.renderers import renderer_in
 from m44core.model.rule_parts import TerrainKey
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Briefing, HexContent, Piece, Tag, Texts, Unit
-from m44core.model.special_rules import Ground, SpecialRules, TerrainOverride, TilesAs
+from m44core.model.special_rules import (
+    Ground,
+    InfantryExitCountsTwo,
+    SpecialRules,
+    TerrainOverride,
+    TilesAs,
+)
+from m44core.model.unit_rules import FlaggedUnits, UnitFlag, UnitFlags
 from m44core.publish.content.reference import piece_lines, reference_lines, rule_lines
 from m44core.publish.content.setup_table import setup_groups
 from m44core.resources import scenarios_folder, shipped_scenarios
 
+NO_BRIEFING = Briefing()
 _FOREIGN = {"Furia francese"}  # in the rulebooks of every language
 _WORDS = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,}")  # names of persons are one word
 
@@ -70,16 +78,39 @@ def test_a_rule_that_adds_to_a_piece_is_printed_with_its_usual_rules() -> None:
     assert names == ["River", "River (wide river)"]
 
 
-@pytest.mark.parametrize("tile", ["woods", "mountain"])
-def test_an_impassable_tile_is_not_called_a_hill_and_keeps_its_usual_rules(tile: str) -> None:
-    closed = HexContent(terrain=Piece(tile, behavior="impassable-hill"))
+_HILL = "Infantry and armor attacking a unit here roll 1 die fewer unless they are on a hill too."
+_FOREST = "Reduces infantry attacks by 1 die and armor attacks by 2."
+_LEAVES = "Units that start here may leave."
+
+
+@pytest.mark.parametrize(
+    ("tile", "rule", "text"),
+    [
+        ("woods", "", f"{_LEAVES} {_FOREST} Blocks line of sight."),
+        ("pvillage", "", f"{_LEAVES} {_FOREST} Armor battles out of it with 2 fewer dice. Blocks"),
+        ("hills", "", f"{_LEAVES} {_HILL} Blocks line of sight except across the same hill."),
+        ("hills", "-blocking", f"{_HILL} Blocks line of sight. Artillery cannot fire over it."),
+        ("mountain", "", "No unit can enter. Reduces attacks from below by 2 dice. Blocks line"),
+    ],
+)
+def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering(
+    tile: str, rule: str, text: str
+) -> None:
+    """Rules: S-CLOSED, S-BARRIER."""
+    closed = HexContent(terrain=Piece(tile, behavior=f"impassable{rule}-hill"))
     scenario = Scenario(hexes={Hex(0, 0): closed})
-    usual, impassable = piece_lines(scenario, renderer_in("en"))
-    assert impassable["name"] == f"{usual['name']} (impassable)"
-    assert "Reduces" in usual["does"]
-    (item,) = [each for each in setup_names(scenario) if "impassable" in each]
-    assert item == f"1 \N{MULTIPLICATION SIGN} {usual['name']} (impassable)"
-    assert "hill" not in impassable["does"] + item
+    (line,) = piece_lines(scenario, renderer_in("en"))
+    assert line["does"].startswith("No unit can enter.")
+    assert text in line["does"]
+    assert f"1 \N{MULTIPLICATION SIGN} {line['name']}" in setup_names(scenario)
+
+
+def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() -> None:
+    closed = HexContent(terrain=Piece("woods", behavior="impassable-hill"))
+    hexes = {Hex(0, 0): closed, Hex(2, 0): HexContent(terrain=Piece("woods"))}
+    lines = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
+    assert [line["name"] for line in lines] == ["Forest", "Forest (impassable)"]
+    assert "must stop on entering" in lines[0]["does"]
 
 
 def setup_names(scenario: Scenario) -> list[str]:
@@ -128,7 +159,17 @@ def test_a_trait_that_no_piece_shows_names_the_hexes_of_its_units() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     (line,) = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
-    assert line["name"] == "* Armor moves two hexes (A9)"
+    assert line["name"] == "* A9", "the summary says what its title would"
+    assert line["index_name"] == "Armor moves two hexes"
+
+
+def test_two_traits_of_the_same_units_keep_their_titles() -> None:
+    flagged = FlaggedUnits((Hex(0, 0),), (UnitFlag.NO_MEDAL, UnitFlag.FIXED))
+    briefing = Briefing(special_rules=SpecialRules({"unit-flags": UnitFlags((flagged,))}))
+    hexes = {Hex(0, 0): HexContent(unit=Unit("infger"))}
+    scenario = Scenario(hexes=hexes, briefing=briefing)
+    names = [line["name"] for line in piece_lines(scenario, renderer_in("en"))]
+    assert sorted(names) == ["* Immobile (A9)", "* Worth no medal (A9)"]
 
 
 def test_a_trait_that_a_special_rule_explains_is_not_explained_again() -> None:
@@ -234,16 +275,37 @@ def test_special_forces_of_both_sides_are_one_entry() -> None:
     assert names == ["Special forces"]
 
 
-def star_entry(texts: Texts) -> str:
+def star_entry(texts: Texts, briefing: Briefing = NO_BRIEFING) -> str:
     """Return the explanation of a battle star on the sheet of a scenario with *texts*."""
     star = {Hex(0, 0): HexContent(tags=(Tag("tag1"),))}
-    (line,) = piece_lines(Scenario(hexes=star, texts={"en": texts}), renderer_in("en"))
+    scenario = Scenario(hexes=star, texts={"en": texts}, briefing=briefing)
+    (line,) = piece_lines(scenario, renderer_in("en"))
     return line["does"]
+
+
+def test_the_battle_star_of_wittmann_names_him() -> None:
+    scenario = read_file(Path("tests/data/boards/17-VillersBocage.m44")).scenario
+    assert scenario
+    assert effects_by_piece(scenario)["Battle star"] == "Marks the unit of Wittmann."
+
+
+def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> None:
+    rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
+    briefing = Briefing(special_rules=rules)
+    assert star_entry(Texts(name="Orne"), briefing).endswith("drop zones and so on.")
 
 
 def test_a_battle_star_that_no_text_explains_says_so() -> None:
     assert "No text of this scenario explains it" in star_entry(Texts(name="Orne"))
     assert "The scenario explains" in star_entry(Texts(rules="Boats start at the stars."))
+
+
+def test_an_erg_says_itself_what_it_does_as_a_hill() -> None:
+    """Rules: TH-ERG-01, B-HILL-01."""
+    erg = {Hex(0, 0): HexContent(terrain=Piece("dridge"))}
+    (line,) = piece_lines(Scenario(hexes=erg), renderer_in("en"))
+    for words in ("must stop", "1 die fewer unless they are on a hill or ridge too", "Blocks"):
+        assert words in line["does"]
 
 
 def test_a_destroyer_names_its_dice() -> None:
@@ -269,3 +331,7 @@ def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
     scenario = Scenario(hexes={Hex(0, 0): HexContent(unit=engineers)})
     (line,) = piece_lines(scenario, renderer_in("en"))
     assert line["name"] == "Combat engineers", "they battle as infantry (TH-ENG-01)"
+    assert line["does"].endswith("This also applies to special-forces figures.")
+    usual_engineers = HexContent(unit=Unit("infus", badge="badge12"))
+    (line,) = piece_lines(Scenario(hexes={Hex(0, 0): usual_engineers}), renderer_in("en"))
+    assert "special-forces" not in line["does"]

@@ -35,6 +35,16 @@ def sentences_for_rule(folder: Path, key: str, value: object) -> list[str]:
     return [EN.sentence(each) for each in rule_sentences(rule, scenario)]  # type: ignore[arg-type]  # not foreign
 
 
+@pytest.mark.rule("TH-DROP-01", "TH-DROP-02")
+@pytest.mark.parametrize("key", ["air-drop", "ordered-drop"])
+def test_an_air_drop_says_how_direction_and_distance_are_found(key: str, tmp_path: Path) -> None:
+    drop = {"side": "allies", "range": 4, "units": 4, "unit": "american-infantry"}
+    text = " ".join(sentences_for_rule(tmp_path, key, drop))
+    for words in ("by up to 4 hexes", "draw lots", "stays, or it moves to one of the adjacent"):
+        assert words in text
+    assert "off the board" not in text, "a drift stays on the board"
+
+
 def test_every_rule_has_a_sentence_for_players_that_differs_from_the_form_help(
     tmp_path: Path, subtests: pytest.Subtests
 ) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from m44core.board import BOARDS, BoardType
 from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
@@ -27,6 +29,7 @@ from m44core.model.scenario_parts import (
 )
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
+from m44core.publish.content.reference import piece_lines
 from m44core.publish.content.sheet_content import goal_entries, sheet_content, side_summaries
 from m44core.resources import scenarios_folder
 
@@ -36,12 +39,12 @@ from m44core.resources import scenarios_folder
     [
         (
             "pegasus-bridge",
-            ["1 medal each for the Allies, lost when the unit leaves the hex: D7, k4"],
+            ["1 medal each for the Allies, while a unit of that side is on the hex: D7, k4"],
         ),
         (
             "montelimar",
             [
-                "1 medal each for the Axis, lost when the unit leaves the hex: b2, l2",
+                "1 medal each for the Axis, while a unit of that side is on the hex: b2, l2",
                 (
                     "1 medal for the Allies if it holds 1 of these 9 outlined hexes, lost "
                     "when the units leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
@@ -58,6 +61,20 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
     assert scenario is not None
     goals_shown = goal_entries(scenario, renderer_in("en"))
     assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in goals_shown] == texts
+
+
+@pytest.mark.rule("TH-MINE-07")
+def test_the_medal_for_a_decoy_among_minefields_is_listed_with_their_hexes() -> None:
+    scenario = read_file(Path("tests/data/boards/4237-IntoTheCauldron.m44")).scenario
+    assert scenario is not None
+    (goal,) = goal_entries(scenario, renderer_in("en"))
+    assert goal["what"] == (
+        "1 medal for the side whose unit is the first to uncover a minefield token of strength 0, "
+        "kept once won"
+    )
+    assert goal["where"] == ["D9", "E9", "F9", "G9", "H9", "I9", "J9"]
+    names = [line["name"] for line in piece_lines(scenario, renderer_in("en"))]
+    assert [name for name in names if "inefield" in name] == ["Minefield"]
 
 
 def test_an_exit_names_its_side() -> None:
@@ -101,13 +118,23 @@ def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
     assert (goal["lead"], goal["where"]) == ("Exit: ", ["B9", "A1", "C1"])
 
 
+_ON_ENTRY = "1 medal for the Axis, once a unit of that side enters the hex"
+_AT_START = (
+    "1 medal for the Axis, if a unit of that side is on the hex at the start of its own turn"
+)
+
+
 @pytest.mark.parametrize(
     ("terms", "sentence"),
     [
-        ({"permanent": True}, "1 medal for the Axis, kept once won"),
-        ({"counts_for": 2}, "2 medals for the Axis, lost when the unit leaves the hex"),
-        ({"turn_start": True}, "1 medal for the Axis, won at the start of a turn"),
-        ({"last_to_occupy": True}, "1 medal for the Axis, kept until the enemy takes the hex"),
+        ({"permanent": True}, f"{_ON_ENTRY}, then kept to the end of the battle"),
+        ({"counts_for": 2}, "2 medals for the Axis, while a unit of that side is on the hex"),
+        ({"turn_start": True}, _AT_START),
+        (
+            {"turn_start": True, "permanent": True},
+            f"{_AT_START}, then kept to the end of the battle",
+        ),
+        ({"last_to_occupy": True}, f"{_ON_ENTRY}, then kept until an enemy unit does so"),
     ],
 )
 def test_each_kind_of_objective_says_how_it_is_won_and_lost(
@@ -163,8 +190,8 @@ def test_an_objective_under_its_own_unit_is_held_from_the_start() -> None:
         hexes={Hex(0, 0): occupied_objective, Hex(4, 0): free_objective}, briefing=briefing
     )
     assert [goal["what"] for goal in goal_entries(scenario, renderer_in("en"))] == [
-        "1 medal for the Axis, held from the start, lost when the unit leaves the hex",
-        "1 medal for the Axis, lost when the unit leaves the hex",
+        "1 medal for the Axis, held from the start, while a unit of that side is on the hex",
+        "1 medal for the Axis, while a unit of that side is on the hex",
     ]
 
 
@@ -213,9 +240,10 @@ def test_the_reference_gives_way_to_the_special_rules_of_a_scenario_that_has_som
     rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
     told, stated = Scenario(texts={code: Texts(rules="No card is dealt.")}), Scenario()
     stated = replace(stated, briefing=Briefing(special_rules=rules))
+    breakthrough = Scenario(board=BOARDS[BoardType.BREAKTHROUGH])
     without = Scenario(texts={code: Texts(rules=" ", victory="Take the town.")})
     notes = [
         sheet_content(each, [renderer])["languages"][0]["reference_note"]
-        for each in (told, stated, without)
+        for each in (told, stated, breakthrough, without)
     ]
-    assert notes == [note, note, ""]
+    assert notes == [note, note, note, ""]
