@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.languages import languages
+from m44core.messages.language_names import name_in_sentence
 from m44core.messages.message import (
     Message,
     Renderer,
@@ -132,14 +132,13 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     if not any(map(_has_text, texts.values())):
         return []
     text_language, own_texts = texts_for_language(scenario, code)
-    name = _language_name(code)
+    name = name_in_sentence(code)
     if text_language != code:
-        language_name = _language_name(text_language)
         return [
             message(
                 "the text is not translated into {language}; it is printed in {printed}",
                 language=name,
-                printed=language_name,
+                printed=name_in_sentence(text_language),
             )
         ]
     missing_headings = [
@@ -153,11 +152,6 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     return [
         message("missing in {language}: {texts}", language=name, texts=enumerated(missing_headings))
     ]
-
-
-def _language_name(code: str) -> str:
-    language = languages().get(code)
-    return language.name if language else code
 
 
 def _has_text_field(texts: Texts, key: str) -> bool:
