@@ -14,7 +14,7 @@ from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
+from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.model.exit_markers import with_exit_sides
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
@@ -314,24 +314,34 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
-    extras = [
+    names = [
         *([unit.equipment_type.noun] if unit.equipment_type else []),
         *_badge_nouns(unit, context),
-        *(special.noun for special in named_specials),
+        *(special.noun for special in named_specials if special.renames),
     ]
-    return _unit_kind(unit, extras, context)
+    kind = _unit_kind(unit, names, context)
+    traits = [special.noun for special in named_specials if not special.renames]
+    return message("{unit}; {traits}", unit=kind, traits=enumerated(traits)) if traits else kind
 
 
 def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
-    specials = profile_of(unit, context.scenario).specials
-    return [badge_noun(unit.badge, specials)] if unit.badge else []
+    """Return the name of a unit's badge; only "with badge" if the unit's name says the same."""
+    badge, element = unit.badge, unit.element
+    if badge is None:
+        return []
+    if element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES:
+        return [message("with badge")]
+    return [badge_noun(badge, profile_of(unit, context.scenario).specials)]
 
 
-def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: CheckContext) -> Message:
+_ELITE_BADGES = {"badge4", "badge24"}  # German elite, British elite
+
+
+def _unit_kind(unit: PlacedUnit, names: Sequence[Message], context: CheckContext) -> Message:
     title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
-    if not extras:
+    if not names:
         return message("{unit} with {figures}", unit=title, figures=figures)
-    text = listed(extras)
+    text = enumerated(names)
     return message("{unit} with {figures}, {what}", unit=title, figures=figures, what=text)
 
 

@@ -125,8 +125,24 @@ def test_armor_with_a_special_move_is_a_separate_item() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     assert setup_lines(Scenario(hexes=hexes)) == [
-        "1 × German armor with 3 figures, armor moves two hexes: A9",
+        "1 × German armor with 3 figures; armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
+    ]
+
+
+def test_what_a_unit_may_do_is_set_apart_from_what_it_is() -> None:
+    unit = Unit("tank2ger", figures=1, equipment="wittmann", behavior="can-ignore-one-flag")
+    assert setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)})) == [
+        "1 × German elite armor with 1 figure, Wittmann, Tiger; may ignore one flag: A9"
+    ]
+
+
+def test_a_badge_that_says_no_more_than_the_unit_is_not_named_again() -> None:
+    units = (Unit("tank2ger", badge="badge4"), Unit("tank2ger", badge="badge10"))
+    hexes = {Hex(2 * i, 0): HexContent(unit=unit) for i, unit in enumerate(units)}
+    assert setup_lines(Scenario(hexes=hexes)) == [
+        "1 × German elite armor with 4 figures, with badge: A9",
+        "1 × German elite armor with 4 figures, Afrika Korps: B9",
     ]
 
 
