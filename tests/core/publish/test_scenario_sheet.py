@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdf_inspection import (
+    PlacedText,
     filled_shares,
     heights_of_color,
     page_colors,
@@ -194,6 +195,14 @@ def test_a_text_missing_in_one_language_is_reported() -> None:
     texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
     missing = missing_text_sentences(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
     assert [*map(str, missing)] == ["missing in French: Special rules"]
+
+
+def test_markers_without_a_picture_are_in_the_column_of_the_others(typesetter: Typesetter) -> None:
+    kalatch = scenario_of(Path("tests/data/boards/12496-BattleOfKalatch.m44"))
+    printed = PlacedText(typeset_sheet(typesetter, kalatch, [EN]).pdf)
+    ((_, drawn, _),) = printed.places("1 × Axis medal")
+    ((_, plain, _),) = printed.places("1 × Commissar token")
+    assert plain == pytest.approx(drawn, abs=0.3)
 
 
 def test_a_label_cut_on_the_map_is_printed_in_full_below(

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.catalogue_types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
+from m44core.drawing.board.hex_groups import active_medal_terms
 from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
 from m44core.messages import nouns
@@ -367,7 +368,10 @@ def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     for each in markers_of_units(context):
         counts[each.marker] += each.number
     for piece, number in counts.items():
-        yield SetupItem(message("{number} × {piece}", number=number, piece=capitalized(piece)))
+        what = message(
+            "{number} × {piece}, next to the board", number=number, piece=capitalized(piece)
+        )
+        yield SetupItem(what)
 
 
 def _pieces_of_rules(scenario: Scenario) -> Iterator[Message]:
@@ -405,10 +409,15 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
 
 
 def _tag_art(placed_tag: PlacedTag, context: CheckContext) -> Art:
+    """Return the picture of a marker, with the signs of a medal's terms, as on the map."""
     side, name = placed_tag.tag.side, placed_tag.element.name
-    art_catalogue = catalogue_if_from_pack(context.catalogue, name)
+    catalogue = context.catalogue
+    terms = active_medal_terms(placed_tag.tag, catalogue)
     return Art(
-        PaintingPlane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=art_catalogue
+        PaintingPlane.TAG,
+        name,
+        detail=(0, 1, side.value if side else "", *terms),
+        catalogue=catalogue_if_from_pack(catalogue, name),
     )
 
 

@@ -27,6 +27,7 @@ from m44core.model.scenario_parts import (
     Tag,
     Unit,
 )
+from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
@@ -201,6 +202,14 @@ def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
     ]
 
 
+def test_a_medal_has_the_same_picture_in_all_lists() -> None:
+    medal = Tag("medal2", medal=MedalTerms(permanent=True))
+    kept = Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))})
+    (goal,) = goals_of(kept)
+    assert setup_groups(kept)[-1].items[0].art == goal.art
+    assert "permanent" in goal.art.detail
+
+
 def test_a_badge_is_listed_with_its_unit() -> None:
     unit = Unit("inf2us", badge="badge2")
     (line,) = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
@@ -343,7 +352,9 @@ def test_pieces_that_may_face_any_way_are_named_but_trains_are_not() -> None:
 
 def test_markers_that_rules_need_next_to_the_board_are_listed() -> None:
     (*_, markers) = setup_groups(scenario_of(Path("tests/data/boards/12496-BattleOfKalatch.m44")))
-    assert EN.sentence(markers.items[-1].what) == "1 × Commissar token for the Allies"
+    assert EN.sentence(markers.items[-1].what) == (
+        "1 × Commissar token for the Allies, next to the board"
+    )
 
 
 def test_each_piece_has_a_picture_with_a_size() -> None:
