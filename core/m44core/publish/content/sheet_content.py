@@ -33,7 +33,7 @@ from m44core.model.scenario_parts import (
     Player,
     Texts,
 )
-from m44core.publish.content.objective_lines import goals_of
+from m44core.publish.content.objective_lines import goals_heading, goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import badge_art, picture_name, setup_groups
 from m44core.validation.setup_checklist import in_reading_order
@@ -76,10 +76,10 @@ def _printed_text_indices(languages: Sequence[dict[str, object]]) -> list[int]:
     return with_sections or [0]
 
 
-def _headings(title: str, renderer: Renderer) -> dict[str, str]:
+def _headings(scenario: Scenario, title: str, renderer: Renderer) -> dict[str, str]:
     headings = {
         "map": message("Map of the scenario {title}", title=title),
-        "goals": message("Medals and exits"),
+        "goals": goals_heading(scenario),
         "rules": message("Special rules in effect"),
         "reference": message("What is on the map"),
         "setup": message("Setup"),
@@ -108,7 +108,7 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
         "sides": side_summaries(scenario, renderer),
         "sections": text_sections(texts, renderer),
         "credits": _credit_lines(scenario, texts.bibliography, renderer),
-        "headings": _headings(title, renderer),
+        "headings": _headings(scenario, title, renderer),
         "goals": goal_entries(scenario, renderer),
         "rules": rule_lines(scenario, renderer),
         "reference": piece_lines(scenario, renderer),
