@@ -110,3 +110,13 @@ def test_marsh_is_told_from_open_ground_in_black_and_white(tile: str, ground: st
     ]
     assert rims, "pools have an outline"
     assert all(contrast(palette[str(rim)], palette[ground]) >= 2 for rim in rims)
+
+
+def test_high_ground_has_a_rim_in_black_and_white() -> None:
+    palette = ink_palette(Ink.MONO)
+    art = draw_art(Art(PaintingPlane.GROUND, "highground", detail=(0,)))
+    rims = [shape for shape in shapes_in(art) if isinstance(shape.stroke, str) and not shape.fill]
+    assert any(
+        contrast(palette[str(rim.stroke)], palette["grass"]) >= 2 and rim.opacity >= 0.6
+        for rim in rims
+    )

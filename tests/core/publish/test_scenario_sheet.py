@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.publish.pdf_inspection import (
+    PlacedText,
     filled_shares,
     heights_of_color,
     page_colors,
@@ -177,7 +178,7 @@ def test_a_text_without_a_translation_is_printed_once_and_reported(typesetter: T
     printed_words = text_of_pdf(typeset_sheet(typesetter, english, [EN, FR]).pdf)
     assert printed_words.count("Four medals win") == 1
     assert [*map(str, missing_text_sentences(english, FR))] == [
-        "the text is not translated into français; it is printed in English"
+        "the text is not translated into French; it is printed in English"
     ]
     assert missing_text_sentences(english, EN) == []
 
@@ -211,7 +212,15 @@ def test_legend_and_setup_are_in_both_languages(typesetter: Typesetter) -> None:
 def test_a_text_missing_in_one_language_is_reported() -> None:
     texts = {"en": Texts(name="T", rules="Run."), "fr": Texts(name="T")}
     missing = missing_text_sentences(replace(scenario("pegasus-bridge.yaml"), texts=texts), FR)
-    assert [*map(str, missing)] == ["missing in français: Special rules"]
+    assert [*map(str, missing)] == ["missing in French: Special rules"]
+
+
+def test_markers_without_a_picture_are_in_the_column_of_the_others(typesetter: Typesetter) -> None:
+    kalatch = scenario_of(Path("tests/data/boards/12496-BattleOfKalatch.m44"))
+    printed = PlacedText(typeset_sheet(typesetter, kalatch, [EN]).pdf)
+    ((_, drawn, _),) = printed.places("Axis medal")
+    ((_, plain, _),) = printed.places("Commissar token for the")
+    assert plain == pytest.approx(drawn, abs=0.3)
 
 
 def test_a_label_cut_on_the_map_is_printed_in_full_below(

@@ -260,8 +260,9 @@ def _high_ground(art: Art) -> Drawing:
         *tile_ground(art, "grass", busy=True),
         Shape(closed_curve(translated_points(rim, 3, 4)), "grass-deep", opacity=0.45),
         Shape(closed_curve(rim), "grass-dark"),
+        Shape(closed_curve(rim), stroke="leaf-dark", width=1, opacity=0.7),
         Shape(closed_curve(translated_points(body, -1, -1.4)), "grass-light"),
-        *hachures(edges, "grass-deep"),
+        *hachures(edges, "leaf-dark"),
         Shape(grass, stroke="grass-deep", width=1.2),
     )
 

@@ -44,6 +44,7 @@ class Goal(NamedTuple):
         art: The picture of its marker on the map.
         further: The picture of the other side's marker, if both sides can win it.
         closed: Those of the hexes that no unit can enter.
+        is_exit: Whether units exit there.
     """
 
     what: Value
@@ -51,6 +52,15 @@ class Goal(NamedTuple):
     art: Art
     further: Art | None = None
     closed: tuple[Hex, ...] = ()
+    is_exit: bool = False
+
+
+def goals_heading(scenario: Scenario) -> Message:
+    """Return the heading of the goals: medals, exits, or both."""
+    kinds = {goal.is_exit for goal in goals_of(scenario)}
+    if len(kinds) > 1:
+        return message("Medals and exits")
+    return message("Exits") if True in kinds else message("Medals")
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
@@ -248,7 +258,7 @@ def _exit_goals(scenario: Scenario) -> Iterator[Goal]:
         what: Value = message("exit")
         if side and worth:
             what = message("exit for {side}, {worth}", side=side.noun, worth=worth)
-        yield Goal(what, tuple(dict.fromkeys(hexes)), art)
+        yield Goal(what, tuple(dict.fromkeys(hexes)), art, is_exit=True)
 
 
 def _exit_worth(scenario: Scenario, side: Side, hex_: Hex) -> Message:

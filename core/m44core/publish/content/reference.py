@@ -15,7 +15,7 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Tag
 from m44core.model.token_functions import TagRule, TokenFunction, has_function
-from m44core.model.unit_profiles import unit_profile_on
+from m44core.model.unit_profiles import EARLY_WAR, LATE_WAR, unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.publish.content.board_rules import board_rule_entries
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
@@ -112,7 +112,9 @@ def _unit_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
             elif special.when not in rules_in_force:
                 is_for_elite = has_elite_engineers and special.name == _ENGINEERS
                 further = [_AS_INFANTRY] if is_for_elite else []
-                yield ReferenceEntry(special.title, [Message(special.summary), *further])
+                yield ReferenceEntry(
+                    _title_of_special(special), [Message(special.summary), *further]
+                )
         if profile and profile.rules and profile.rules.lays_smoke:
             yield ReferenceEntry(capitalized(message("smoke")), [_SMOKE_EFFECT])
         is_renamed = any(each.renames and not is_unmarked(each) for each in specials)
@@ -149,6 +151,19 @@ def _has_elite_engineers(scenario: Scenario) -> bool:
 
 _ENGINEERS = "combat-engineers"
 _AS_INFANTRY = message("This also applies to special-forces figures.")
+
+
+def _title_of_special(special: SpecialUnitType) -> Value:
+    """Return the name of a type; weapons with the same badge are told apart (E-SWA-02)."""
+    part_of_war = _PARTS_OF_WAR.get(special.when)
+    if part_of_war is None:
+        return special.title
+    return message("{piece} ({rule})", piece=special.title, rule=part_of_war)
+
+
+_PARTS_OF_WAR = {EARLY_WAR: message("early war"), LATE_WAR: message("late war")}
+
+
 _USUAL_CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)  # in the base rules
 
 

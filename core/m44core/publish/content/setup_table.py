@@ -11,10 +11,11 @@ from typing import NamedTuple
 from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.catalogue_types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
+from m44core.drawing.board.hex_groups import active_medal_terms
 from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
 from m44core.messages import nouns
-from m44core.messages.message import Message, Value, capitalized, enumerated, listed, message
+from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
 from m44core.model.figure_nations import stand_in_note
 from m44core.model.rule_parts import SpecialRule
@@ -304,24 +305,34 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     named_specials = [
         each for each in specials if is_unmarked(each) or _is_identified_by_figures(each, unit)
     ]
-    extras = [
+    names = [
         *([unit.equipment_type.noun] if unit.equipment_type else []),
         *_badge_nouns(unit, context),
-        *(special.noun for special in named_specials),
+        *(special.noun for special in named_specials if special.renames),
     ]
-    return _unit_kind(unit, extras, context)
+    kind = _unit_kind(unit, names, context)
+    traits = [special.noun for special in named_specials if not special.renames]
+    return message("{unit}; {traits}", unit=kind, traits=enumerated(traits)) if traits else kind
 
 
 def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
-    specials = profile_of(unit, context.scenario).specials
-    return [badge_noun(unit.badge, specials)] if unit.badge else []
+    """Return the name of a unit's badge; only "with badge" if the unit's name says the same."""
+    badge, element = unit.badge, unit.element
+    if badge is None:
+        return []
+    if element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES:
+        return [message("with badge")]
+    return [badge_noun(badge, profile_of(unit, context.scenario).specials)]
 
 
-def _unit_kind(unit: PlacedUnit, extras: Sequence[Message], context: CheckContext) -> Message:
+_ELITE_BADGES = {"badge4", "badge24"}  # German elite, British elite
+
+
+def _unit_kind(unit: PlacedUnit, names: Sequence[Message], context: CheckContext) -> Message:
     title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
-    if not extras:
+    if not names:
         return message("{unit} with {figures}", unit=title, figures=figures)
-    text = listed(extras)
+    text = enumerated(names)
     return message("{unit} with {figures}, {what}", unit=title, figures=figures, what=text)
 
 
@@ -347,7 +358,10 @@ def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     for each in markers_of_units(context):
         counts[each.marker] += each.number
     for piece, number in counts.items():
-        yield SetupItem(message("{number} × {piece}", number=number, piece=capitalized(piece)))
+        what = message(
+            "{number} × {piece}, next to the board", number=number, piece=capitalized(piece)
+        )
+        yield SetupItem(what)
 
 
 def _pieces_of_rules(scenario: Scenario) -> Iterator[Message]:
@@ -375,10 +389,15 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
 
 
 def _tag_art(placed_tag: PlacedTag, context: CheckContext) -> Art:
+    """Return the picture of a marker, with the signs of a medal's terms, as on the map."""
     side, name = placed_tag.tag.side, placed_tag.element.name
-    art_catalogue = catalogue_if_from_pack(context.catalogue, name)
+    catalogue = context.catalogue
+    terms = active_medal_terms(placed_tag.tag, catalogue)
     return Art(
-        PaintingPlane.TAG, name, detail=(0, 1, side.value if side else ""), catalogue=art_catalogue
+        PaintingPlane.TAG,
+        name,
+        detail=(0, 1, side.value if side else "", *terms),
+        catalogue=catalogue_if_from_pack(catalogue, name),
     )
 
 

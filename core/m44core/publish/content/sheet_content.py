@@ -10,7 +10,7 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
-from m44core.messages.languages import languages
+from m44core.messages.language_names import name_in_sentence
 from m44core.messages.message import (
     Message,
     Renderer,
@@ -33,7 +33,7 @@ from m44core.model.scenario_parts import (
     Player,
     Texts,
 )
-from m44core.publish.content.objective_lines import goals_of
+from m44core.publish.content.objective_lines import goals_heading, goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import badge_art, picture_name, setup_groups
 from m44core.validation.setup_checklist import in_reading_order
@@ -76,10 +76,10 @@ def _printed_text_indices(languages: Sequence[dict[str, object]]) -> list[int]:
     return with_sections or [0]
 
 
-def _headings(title: str, renderer: Renderer) -> dict[str, str]:
+def _headings(scenario: Scenario, title: str, renderer: Renderer) -> dict[str, str]:
     headings = {
         "map": message("Map of the scenario {title}", title=title),
-        "goals": message("Medals and exits"),
+        "goals": goals_heading(scenario),
         "rules": message("Special rules in effect"),
         "reference": message("What is on the map"),
         "setup": message("Setup"),
@@ -108,7 +108,7 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
         "sides": side_summaries(scenario, renderer),
         "sections": text_sections(texts, renderer),
         "credits": _credit_lines(scenario, texts.bibliography, renderer),
-        "headings": _headings(title, renderer),
+        "headings": _headings(scenario, title, renderer),
         "goals": goal_entries(scenario, renderer),
         "rules": rule_lines(scenario, renderer),
         "reference": piece_lines(scenario, renderer),
@@ -133,16 +133,15 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     if not any(map(_has_text, texts.values())):
         return []
     text_language, own_texts = texts_for_language(scenario, code)
-    name = _language_name(code)
+    name = name_in_sentence(code)
     if text_language != code:
         if not any(_has_text_field(own_texts, key) for key, _ in _HEADED_FIELDS):
             return []
-        language_name = _language_name(text_language)
         return [
             message(
                 "the text is not translated into {language}; it is printed in {printed}",
                 language=name,
-                printed=language_name,
+                printed=name_in_sentence(text_language),
             )
         ]
     missing_headings = [
@@ -156,11 +155,6 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     return [
         message("missing in {language}: {texts}", language=name, texts=enumerated(missing_headings))
     ]
-
-
-def _language_name(code: str) -> str:
-    language = languages().get(code)
-    return language.name if language else code
 
 
 def _has_text_field(texts: Texts, key: str) -> bool:

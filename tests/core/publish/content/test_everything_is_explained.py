@@ -128,5 +128,5 @@ def test_cisterna_lists_the_smoke_of_its_screen_and_of_its_nebelwerfer() -> None
     assert scenario
     boxes, markers = markers_in_the_lists(scenario, SMOKE, EN)
     assert boxes[0].startswith("Equipment Pack: ")
-    assert markers == ["6 × Smoke marker"]
+    assert markers == ["6 × Smoke marker, next to the board"]
     assert "Smoke" in [line["name"] for line in piece_lines(scenario, EN)]

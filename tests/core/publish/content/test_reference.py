@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,16 @@ def test_rules_are_explained_in_words_for_players_not_for_the_form() -> None:
         "Winner when the deck runs out": "If the deck runs out before either side has won, "
         "victory goes to the Axis.",
     }
+
+
+@pytest.mark.parametrize(("year", "part"), [(1941, "early war"), (1944, "late war")])
+def test_weapons_with_the_same_badge_are_told_apart_by_the_part_of_the_war(
+    year: int, part: str
+) -> None:
+    unit = HexContent(unit=Unit("infus", badge="badge37"))
+    scenario = Scenario(briefing=Briefing(begins=date(year, 6, 6)), hexes={Hex(0, 0): unit})
+    (line,) = piece_lines(scenario, renderer_in("en"))
+    assert line["name"] == f"Anti-tank team ({part})"
 
 
 def river_lines(scenario: Scenario) -> list[str]:

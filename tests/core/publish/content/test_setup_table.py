@@ -27,6 +27,7 @@ from m44core.model.scenario_parts import (
     Tag,
     Unit,
 )
+from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
@@ -125,8 +126,24 @@ def test_armor_with_a_special_move_is_a_separate_item() -> None:
     slow_armor, usual_armor = Unit("tankger", behavior="armor-move-two"), Unit("tankger")
     hexes = {Hex(0, 0): HexContent(unit=slow_armor), Hex(2, 0): HexContent(unit=usual_armor)}
     assert setup_lines(Scenario(hexes=hexes)) == [
-        "1 × German armor with 3 figures, armor moves two hexes: A9",
+        "1 × German armor with 3 figures; armor moves two hexes: A9",
         "1 × German armor with 3 figures: B9",
+    ]
+
+
+def test_what_a_unit_may_do_is_set_apart_from_what_it_is() -> None:
+    unit = Unit("tank2ger", figures=1, equipment="wittmann", behavior="can-ignore-one-flag")
+    assert setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)})) == [
+        "1 × German elite armor with 1 figure, Wittmann, Tiger; may ignore one flag: A9"
+    ]
+
+
+def test_a_badge_that_says_no_more_than_the_unit_is_not_named_again() -> None:
+    units = (Unit("tank2ger", badge="badge4"), Unit("tank2ger", badge="badge10"))
+    hexes = {Hex(2 * i, 0): HexContent(unit=unit) for i, unit in enumerate(units)}
+    assert setup_lines(Scenario(hexes=hexes)) == [
+        "1 × German elite armor with 4 figures, with badge: A9",
+        "1 × German elite armor with 4 figures, Afrika Korps: B9",
     ]
 
 
@@ -183,6 +200,14 @@ def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
         "1 × Axis medal (2 medals): A9",
         "1 × Axis medal: B9",
     ]
+
+
+def test_a_medal_has_the_same_picture_in_all_lists() -> None:
+    medal = Tag("medal2", medal=MedalTerms(permanent=True))
+    kept = Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))})
+    (goal,) = goals_of(kept)
+    assert setup_groups(kept)[-1].items[0].art == goal.art
+    assert "permanent" in goal.art.detail
 
 
 def test_a_badge_is_listed_with_its_unit() -> None:
@@ -327,7 +352,9 @@ def test_pieces_that_may_face_any_way_are_named_but_trains_are_not() -> None:
 
 def test_markers_that_rules_need_next_to_the_board_are_listed() -> None:
     (*_, markers) = setup_groups(scenario_of(Path("tests/data/boards/12496-BattleOfKalatch.m44")))
-    assert EN.sentence(markers.items[-1].what) == "1 × Commissar token for the Allies"
+    assert EN.sentence(markers.items[-1].what) == (
+        "1 × Commissar token for the Allies, next to the board"
+    )
 
 
 def test_each_piece_has_a_picture_with_a_size() -> None:

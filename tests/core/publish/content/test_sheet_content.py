@@ -29,6 +29,7 @@ from m44core.model.scenario_parts import (
 )
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
 from m44core.model.victory_rules import ExitLine, ExitLines
+from m44core.publish.content.objective_lines import goals_heading
 from m44core.publish.content.reference import piece_lines
 from m44core.publish.content.sheet_content import goal_entries, sheet_content, side_summaries
 from m44core.resources import scenarios_folder
@@ -82,6 +83,14 @@ def test_an_exit_names_its_side() -> None:
     (goal,) = goal_entries(scenario, renderer_in("en"))
     expected = "Exit for the Allies, 1 medal for each unit: "
     assert (goal["lead"], goal["where"]) == (expected, ["A9", "a9"])
+
+
+def test_the_heading_names_only_what_follows() -> None:
+    medal = Scenario(hexes={Hex(4, 4): HexContent(tags=(Tag("medal2"),))})
+    exits = with_exit(Scenario(), [Hex(0, 0)], Side.ALLIES)
+    both = with_exit(medal, [Hex(0, 0)], Side.ALLIES)
+    headings = [str(goals_heading(each)) for each in (medal, exits, both)]
+    assert headings == ["Medals", "Exits", "Medals and exits"]
 
 
 def exit_lead(rules: SpecialRules, side: Side | None = Side.AXIS) -> str:
