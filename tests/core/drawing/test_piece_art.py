@@ -17,6 +17,7 @@ from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
 from m44core.drawing.structures import obstacles, structure_art
 from m44core.drawing.tokens import badge_art, tag_art
+from m44core.drawing.tokens.medal_art import NEUTRAL_STAR
 from m44core.drawing.units import unit_art
 
 Point = tuple[float, float]
@@ -38,6 +39,8 @@ INWARD = [(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)]
 
 
 def orientation_count(name: str) -> int:
+    if name == NEUTRAL_STAR:  # only beside printed maps
+        return 1
     element = base_catalogue().get(name)
     assert element
     return element.orientations
