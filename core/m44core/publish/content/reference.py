@@ -150,7 +150,9 @@ def _has_elite_engineers(scenario: Scenario) -> bool:
 
 
 _ENGINEERS = "combat-engineers"
-_AS_INFANTRY = message("This also applies to special-forces figures.")
+_AS_INFANTRY = message(
+    "This applies to units with this badge even if they have special-forces figures."
+)
 
 
 def _title_of_special(special: SpecialUnitType) -> Value:

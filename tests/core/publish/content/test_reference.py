@@ -342,7 +342,9 @@ def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
     scenario = Scenario(hexes={Hex(0, 0): HexContent(unit=engineers)})
     (line,) = piece_lines(scenario, renderer_in("en"))
     assert line["name"] == "Combat engineers", "they battle as infantry (TH-ENG-01)"
-    assert line["does"].endswith("This also applies to special-forces figures.")
+    assert line["does"].endswith(
+        "This applies to units with this badge even if they have special-forces figures."
+    )
     usual_engineers = HexContent(unit=Unit("infus", badge="badge12"))
     (line,) = piece_lines(Scenario(hexes={Hex(0, 0): usual_engineers}), renderer_in("en"))
     assert "special-forces" not in line["does"]
