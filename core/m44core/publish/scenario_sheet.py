@@ -35,7 +35,7 @@ _CHOICES = {  # type size and number of pages, the best first
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
-        *((size, 1) for size in (9.0, 8.5, 8.0)),
+        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5)),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.LARGE: (),

@@ -94,7 +94,7 @@ def test_badges_in_the_setup_are_as_high_as_their_units(file: str, typesetter: T
     pdf = fitted_sheet(typesetter, data, pictures).pdf
     badges, units = (heights_of_color(pdf, each) for each in ((255, 0, 255), (0, 255, 255)))
     assert len(badges) == len(items)
-    assert min(badges) >= 4.5, "millimeters"
+    assert min(badges) >= 4.0, "millimeters"
     assert min(badges) > 0.9 * max(units)
 
 
@@ -110,7 +110,7 @@ def test_the_second_page_has_everything_looked_up_during_play(typesetter: Typese
         assert part in back_text, part
         assert part not in front_text, part
     assert "Conditions de victoire" in front_text
-    assert "Médailles et sorties" in front_text
+    assert "Médailles" in front_text
 
 
 @pytest.mark.bulk
@@ -119,7 +119,7 @@ def test_texts_that_fit_on_the_first_page_do_not_run_over_to_the_second(
 ) -> None:
     """The second page is then free for a setup in large type."""
     sentence = "The company crossed the river at dawn and held the bridge until noon. "
-    for length in (22, 26, 30):
+    for length in (30, 34, 38):
         texts = Texts(name="Long", historical=sentence * length, rules="No rule is LAST.")
         document = typeset_sheet(typesetter, scenario_with_texts(texts), [EN])
         assert document.pages == 2, length
@@ -197,7 +197,7 @@ def test_a_title_alone_in_another_language_is_not_reported(texts: Texts) -> None
     assert missing_text_sentences(title, FR) == []
     briefed = missing_text_sentences(scenario_with_texts(texts), FR)
     assert [*map(str, briefed)] == [
-        "the text is not translated into français; it is printed in English"
+        "the text is not translated into French; it is printed in English"
     ]
 
 
