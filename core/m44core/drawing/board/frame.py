@@ -63,7 +63,7 @@ class _EdgeStyle(NamedTuple):
 
 _WIDE_EDGE = _EdgeStyle()
 _NARROW_EDGE = _EdgeStyle(  # leaves room for the letters
-    10.3, 8.0, 17.6, 13.5, 13.0, 0.2, 0.8, hex_line=1.5, hex_line_width=2.0
+    10.3, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8, hex_line=1.5, hex_line_width=2.0
 )
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {
