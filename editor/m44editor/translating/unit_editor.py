@@ -119,7 +119,7 @@ class UnitEditor(QWidget):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.problems.setTextFormat(Qt.TextFormat.PlainText)
-        self._column = column = QVBoxLayout(self)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self._problems_area = _scroll_area_for(self.problems, _PROBLEM_LINES)
         for widget in (
@@ -187,14 +187,7 @@ class UnitEditor(QWidget):
             if unit
             else []
         )
-        self._show_problems(lines)
-
-    def _show_problems(self, lines: Sequence[str]) -> None:
-        """Show the problems below the translation, which fills their place if there are none."""
         self.problems.setText("\n".join(lines))
-        area = self._problems_area
-        area.setVisible(bool(lines))
-        self.target.set_extra_height(0 if lines else area.maximumHeight() + self._column.spacing())
 
 
 def _scroll_area_for(label: QLabel, lines: int) -> QScrollArea:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QLabel,
+    QSizePolicy,
     QStatusBar,
     QStylePainter,
     QToolButton,
@@ -48,11 +48,13 @@ class StatusBar(QStatusBar):
         self.sections = _styled_label(tr("Sections"), 120)
         self.contents = _styled_label(tr("On this hex"), 60)
         self.rules = _styled_label(tr("Rules"), 60)
+        long_labels = self.ground, self.sections, self.contents, self.rules
+        for label in long_labels:  # so that long text does not widen the window
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool = _styled_label(tr("Tool"), 60, WholePartsLabel())
+        self.tool.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.tool.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.zoom = _styled_label(tr("Zoom"), 52)
-        self.hex.setMinimumWidth(self.hex.legible_width)
-        self.zoom.setMinimumWidth(self.zoom.legible_width)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._count = ""
         self.problems = QToolButton()
@@ -61,16 +63,15 @@ class StatusBar(QStatusBar):
         self.problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.problems.setToolTip(tr("Show problems"))
         self.problems.clicked.connect(self.problems_requested)
-        stretches = {
-            self.ground: 2,
-            self.sections: 5,
-            self.contents: 3,
-            self.rules: 6,
-            self.tool: 6,
-        }
-        by_importance = (self.ground, self.contents, self.sections, self.rules, self.tool)
         self.addWidget(self.hex)
-        self.addWidget(LabelRow(stretches, by_importance), 1)
+        for widget, stretch in (
+            (self.ground, 2),
+            (self.sections, 5),
+            (self.contents, 3),
+            (self.rules, 6),
+            (self.tool, 6),
+        ):
+            self.addWidget(widget, stretch)
         self.rules.hide()
         self.addPermanentWidget(self.problems)
         self.addPermanentWidget(self.zoom)
@@ -134,7 +135,7 @@ def _styled_label(
 ) -> ElidedLabel:
     label = label or ElidedLabel()
     label.setAccessibleName(name)
-    label.legible_width = width
+    label.setMinimumWidth(width)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setContentsMargins(6, 0, 6, 0)
     if bold:
@@ -143,22 +144,7 @@ def _styled_label(
 
 
 class ElidedLabel(QLabel):
-    """A label that shortens a text too long to fit with an ellipsis, instead of cutting it off.
-
-    Attributes:
-        legible_width: The width in which enough of any text can be read.
-    """
-
-    legible_width = 0
-
-    def width_of(self, text: str) -> int:
-        """Return the width of the label if it shows the whole of a text."""
-        margins = self.contentsMargins()
-        return self.fontMetrics().horizontalAdvance(text) + margins.left() + margins.right() + 1
-
-    def least_width(self) -> int:
-        """Return the width below which too little of the text can be read."""
-        return min(self.legible_width, self.width_of(self.text()))
+    """A label that shortens a text too long to fit with an ellipsis, instead of cutting it off."""
 
     def shown_text(self) -> str:
         """Return the text as it is painted."""
@@ -184,10 +170,6 @@ _SEPARATORS = re.compile("[,;、\uff0c\uff1b]| ·")  # also the wide comma and s
 class WholePartsLabel(ElidedLabel):
     """A label that leaves out the last parts of a text too long to fit, instead of cutting one."""
 
-    def least_width(self) -> int:
-        """Return the width of the first part."""
-        return self.width_of(_SEPARATORS.split(self.text(), maxsplit=1)[0])
-
     def shown_text(self) -> str:
         """Return the text as it is painted."""
         text, width = self.text(), self.contentsRect().width()
@@ -198,81 +180,3 @@ class WholePartsLabel(ElidedLabel):
             if self.fontMetrics().horizontalAdvance(text[:end]) <= width
         )
         return next(fitting, super().shown_text())
-
-
-class LabelRow(QWidget):
-    """Labels side by side; a text that does not fit takes room from less important ones.
-
-    Each label has a fixed share of the width, so that the labels stay in place while their texts
-    change. Long texts never widen the window.
-    """
-
-    def __init__(
-        self, stretches: Mapping[ElidedLabel, int], by_importance: Sequence[ElidedLabel]
-    ) -> None:
-        """Create the row.
-
-        Args:
-            stretches: The share of each label, in their order.
-            by_importance: The labels, the most important first.
-        """
-        super().__init__()
-        self._stretches, self._by_importance = dict(stretches), tuple(by_importance)
-        for label in self._stretches:
-            label.setParent(self)
-
-    def sizeHint(self) -> QSize:
-        """Return the size in which something of each text can be read."""
-        shown_labels = [label for label in self._stretches if not label.isHidden()]
-        width = sum(label.legible_width for label in shown_labels)
-        return QSize(width, max(label.sizeHint().height() for label in self._stretches))
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size in which something of each text can be read."""
-        return self.sizeHint()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the labels."""
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        """Arrange the labels when a text has changed."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
-        return super().event(event)
-
-    def _arrange(self) -> None:
-        widths = self._widths()
-        left = 0
-        for label in self._stretches:
-            if label in widths:
-                label.setGeometry(left, 0, widths[label], self.height())
-                left += widths[label]
-
-    def _widths(self) -> dict[ElidedLabel, int]:
-        """Return the width of each label shown, in the order of importance."""
-        labels = [label for label in self._by_importance if not label.isHidden()]
-        total = sum(self._stretches[label] for label in labels)
-        widths = {label: self.width() * self._stretches[label] // total for label in labels}
-        needed_widths = {label: label.width_of(label.text()) for label in labels}
-        for label in labels[:-1]:
-            _take_width(widths, label, needed_widths[label], needed_widths)
-        for n, label in enumerate(labels):
-            least_widths = {each: each.least_width() for each in labels[n + 1 :]}
-            _take_width(widths, label, needed_widths[label], least_widths)
-        return widths
-
-
-def _take_width(
-    widths: dict[ElidedLabel, int],
-    taker: ElidedLabel,
-    needed_width: int,
-    kept_widths: Mapping[ElidedLabel, int],
-) -> None:
-    """Widen a label up to what it needs, by what the last labels have above what they keep."""
-    for giver in reversed(tuple(kept_widths)):
-        spare_width = max(0, widths[giver] - kept_widths[giver])
-        given_width = min(spare_width, max(0, needed_width - widths[taker]))
-        widths[giver] -= given_width
-        widths[taker] += given_width

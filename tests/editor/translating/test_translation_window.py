@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QStyleOptionViewItem
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.translating.conftest import (
@@ -160,22 +160,6 @@ def test_wrong_placeholders_are_shown_at_once(translator: TranslatorDriver) -> N
         "Not in the source: '{name}'"
         in translator.translation_window.unit_editor.problems.text().splitlines()
     )
-
-
-def test_the_editor_has_no_hole_and_its_text_stays_when_a_problem_appears(
-    translator: TranslatorDriver,
-) -> None:
-    editor = translator.translation_window.unit_editor
-    QApplication.processEvents()
-    top = editor.target.y()
-    assert not editor.problems.isVisible()
-    assert editor.target.geometry().bottom() == editor.rect().bottom()
-    translator.choose("victory")
-    translator.type_text("999")
-    QApplication.processEvents()
-    assert editor.problems.isVisible()
-    assert editor.target.y() == top
-    assert editor.target.geometry().bottom() < editor.rect().bottom() - editor.problems.height()
 
 
 def test_a_different_number_is_shown_at_once(translator: TranslatorDriver) -> None:

@@ -340,7 +340,6 @@ class TextBox(QPlainTextEdit):
         super().__init__(parent)
         self._hint = hint
         self._lines = lines
-        self._extra_height = 0
         self._shown = ""
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)  # the document has the only undo history
@@ -356,13 +355,6 @@ class TextBox(QPlainTextEdit):
             with QSignalBlocker(self):
                 self._replace_difference(text)
             self._adjust_height()
-
-    def set_extra_height(self, pixels: int) -> None:
-        """Make the box higher than its lines; the text and the top edge stay where they are."""
-        if pixels != self._extra_height:
-            self._extra_height = pixels
-            self._adjust_height()
-            self.ensureCursorVisible()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Adjust the height to the new line breaks."""
@@ -404,8 +396,7 @@ class TextBox(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if lines > high else policy.ScrollBarAlwaysOff
         )
-        height = rows * self.fontMetrics().lineSpacing() + frame + 1
-        self.setFixedHeight(height + self._extra_height)
+        self.setFixedHeight(rows * self.fontMetrics().lineSpacing() + frame + 1)
 
 
 def _common_prefix_length(left: str, right: str) -> int:
