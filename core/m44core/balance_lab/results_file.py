@@ -173,7 +173,11 @@ def read_results(path: Path) -> StoredResults | None:
         high=share["high"],
         games=data["games"]["played"],
         turns=data["turns"]["median"],
-        logged=GamesSummary(*(logged[name] for name in _COUNTS)) if logged else None,
+        logged=GamesSummary(
+            *(logged[name] for name in _COUNTS), earlier_wins=logged.get("earlier_wins", 0.0)
+        )
+        if logged
+        else None,
     )
 
 
@@ -272,7 +276,7 @@ def _human_share_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str,
 
 
 def _logged_data(logged: GamesSummary) -> dict[str, object]:
-    return {name: getattr(logged, name) for name in _COUNTS}
+    return {name: getattr(logged, name) for name in (*_COUNTS, "earlier_wins")}
 
 
 def _gameplay_data(results: BalanceResults) -> dict[str, object] | None:

@@ -35,7 +35,7 @@ _CHOICES = {  # type size and number of pages, the best first
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
-        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5)),
+        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0)),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.LARGE: (),
@@ -43,7 +43,11 @@ _CHOICES = {  # type size and number of pages, the best first
 _UNLIMITED_PAGES = 3  # any number above 2: the template then does not limit the pages
 _WITHOUT_LIMIT = {SheetStyle.CLASSIC: 9.0, SheetStyle.COMPACT: 8.0, SheetStyle.LARGE: 15.0}
 """Type sizes of sheets of more than two pages, in points."""
-_SMALLER_SIZES = (8.5, 8.0)  # points: taken for such a classic sheet if that saves a page
+_SMALLER_SIZES = {  # points: taken for such a sheet if that saves a page
+    SheetStyle.CLASSIC: (8.5, 8.0),
+    SheetStyle.COMPACT: (),
+    SheetStyle.LARGE: (14.5, 14.0, 13.5),
+}
 _MOST_TO_SAVE = 6  # pages: among more, a short last page does not matter
 _QR = "qr"
 _SECOND_MAP = "map-second"
@@ -276,11 +280,11 @@ class _FitAttempts:
         self._typesetter, self._data, self._pictures = typesetter, data, pictures
         self._frames = {name: empty_svg(svg) for name, svg in pictures.items()}
         style = SheetStyle(str(data["style"]))
-        self._is_classic = style is SheetStyle.CLASSIC
+        self._smaller_sizes = _SMALLER_SIZES[style]
         self._choices, self._last = _CHOICES[style], (_WITHOUT_LIMIT[style], _UNLIMITED_PAGES)
         self._min_pages = 1 if data["one-page"] else 2
         self.count = len(self._choices)
-        self.likely = self._estimate() if self._is_classic else self.count // 2
+        self.likely = self._estimate() if style is SheetStyle.CLASSIC else self.count // 2
 
     def _estimate(self) -> int:
         estimate = SpaceEstimate(self._data)
@@ -328,8 +332,8 @@ class _FitAttempts:
         Smaller type is used if it saves a page, such as a last page with a few lines.
         """
         sheet = self.typeset_with(self.count)
-        if self._is_classic and sheet.pages <= _MOST_TO_SAVE:
-            for size in _SMALLER_SIZES:
+        if sheet.pages <= _MOST_TO_SAVE:
+            for size in self._smaller_sizes:
                 smaller = self._typeset(self.count, self._frames, size=size)
                 if smaller.pages < sheet.pages:
                     return self._typeset(self.count, self._pictures, size=size)

@@ -31,7 +31,7 @@ _CREDITS = 0.85
 _LEFT_EMPTY = 0.98  # correction of the estimated capacity, as measured in en, ru, zh-Hans, fr+de
 _SECOND_FULL = 0.95  # the same for the second page
 _FIRST_FULL = 0.93  # share of the first page that can be filled without breaking a block
-_ONE_PAGE = 0.92  # scale of heights: lines are closer on a sheet of one page
+_ONE_PAGE = 0.9  # scale of heights: lines are closer on a sheet of one page
 _OF_TWO = 1.04  # the same for two languages, where the shorter paragraph leaves a gap
 
 

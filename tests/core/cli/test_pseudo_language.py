@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.core.cli.commands.test_check import FAULTY, VALID_TEXT
 
+from m44core.balance_lab.sweep_candidates import CHANGE_KINDS
 from m44core.cli.balance_actions import ACTIONS
 from m44core.cli.commands.schema import SCHEMAS
 from m44core.cli.main import COMMANDS, PLUGINS, main
@@ -45,6 +46,7 @@ TYPED_WORDS = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
     rf"|m44 translate [a-z]+|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_(?:LANGUAGE|LOG)|{_NAMES}"
+    rf"|{'|'.join(CHANGE_KINDS)}"
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )

@@ -20,7 +20,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.catalogue_types import Side
-from m44core.drawing.tokens.medal_art import MEDALS
+from m44core.drawing.tokens.medal_art import MEDALS, NEUTRAL_STAR
 from m44core.hexes import Hex
 from m44core.rules.game.phases import Phase
 from m44core.rules.victory.game_end import MedalsBySource
@@ -174,7 +174,7 @@ def test_a_medal_for_a_unit_is_drawn_as_at_the_edge_of_the_board(qtbot: QtBot, n
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(12.5, track.height() / 2)
         painter.scale(23 / 32, 23 / 32)
-        paint(painter, MEDALS["medal4" if nation else "medal1"](), art_palette())
+        paint(painter, MEDALS["medal4" if nation else NEUTRAL_STAR](), art_palette())
     first = QRect(0, 0, 24, track.height())
     assert pictures[0].copy(first) == medal.copy(first)
     assert pictures[1].copy(first) != pictures[0].copy(first) != pictures[2].copy(first)
