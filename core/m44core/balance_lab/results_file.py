@@ -173,11 +173,7 @@ def read_results(path: Path) -> StoredResults | None:
         high=share["high"],
         games=data["games"]["played"],
         turns=data["turns"]["median"],
-        logged=GamesSummary(
-            *(logged[name] for name in _COUNTS), earlier_wins=logged.get("earlier_wins", 0.0)
-        )
-        if logged
-        else None,
+        logged=_logged_games(logged) if logged else None,
     )
 
 
@@ -273,6 +269,12 @@ def _human_share_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str,
         "high": _rounded(share.high),
         "doubts": list(map(in_english, doubts)),
     }
+
+
+def _logged_games(data: Mapping[str, Any]) -> GamesSummary:
+    """Return the logged games of stored results; older files lack who won the earlier ones."""
+    allies, axis, draws, earlier = (data[name] for name in _COUNTS)
+    return GamesSummary(allies, axis, draws, earlier, earlier_wins=data.get("earlier_wins", 0.0))
 
 
 def _logged_data(logged: GamesSummary) -> dict[str, object]:
