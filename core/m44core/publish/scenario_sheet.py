@@ -35,7 +35,7 @@ _CHOICES = {  # type size and number of pages, the best first
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.COMPACT: (
-        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0)),
+        *((size, 1) for size in (9.0, 8.5, 8.0, 7.5, 7.0, 6.5)),
         *((size, 2) for size in _SIZES),
     ),
     SheetStyle.LARGE: (),
@@ -112,7 +112,7 @@ def fitted_sheet(
     first = _first_fitting(
         lambda index: is_enough if index == likely else attempts.fits(index), likely, attempts.count
     )
-    return sheet if first == likely else attempts.sheet(first)
+    return sheet if first == likely < attempts.count else attempts.sheet(first)
 
 
 def sheet_input(
