@@ -141,7 +141,9 @@ class SetupList:
     remarks: tuple[Remark, ...] = ()
 
 
-def read_setup_list(text: str, scenario: Scenario, language: str) -> SetupList:
+def read_setup_list(
+    text: str, scenario: Scenario, language: str, *, is_literal: bool = False
+) -> SetupList:
     """Read a setup list and return its pieces and remarks.
 
     Args:
@@ -150,15 +152,19 @@ def read_setup_list(text: str, scenario: Scenario, language: str) -> SetupList:
         language: The code of the most likely language; English is always understood as well. If
             anything is not understood, the other languages of the program are tried, and the one
             with the fewest errors is used.
+        is_literal: Whether names mean exactly the piece of that name, and not the one like it that
+            suits the board. That is always so in a printed list, with its ``3 ×``.
     """
     catalogue = scenario.catalogue
-    lists = {language: _ListReader(scenario, vocabulary(language, catalogue)).read(text)}
+
+    def read_in(code: str) -> SetupList:
+        reader = _ListReader(scenario, vocabulary(code, catalogue), is_literal=is_literal)
+        return reader.read(text)
+
+    lists = {language: read_in(language)}
     if _count_errors(lists[language]):
         other_codes = (code for code in languages() if code not in (language, ENGLISH))
-        lists |= {
-            code: _ListReader(scenario, vocabulary(code, catalogue)).read(text)
-            for code in other_codes
-        }
+        lists |= {code: read_in(code) for code in other_codes}
     best = min(lists, key=lambda code: _count_errors(lists[code]))
     return _with_suggestions(lists[best], vocabulary(best, catalogue))
 
@@ -242,7 +248,7 @@ class _ListReader:
 
     def read(self, text: str) -> SetupList:
         """Return the entries and remarks of all lines."""
-        self.is_literal = bool(_PRINTED_COUNT.search(text))
+        self.is_literal = self.is_literal or bool(_PRINTED_COUNT.search(text))
         self.heading = self._default_context()
         clean = clean_lines(readable_lines(text))
         named_lines, numbered_tables = with_hex_names(clean, self.vocabulary)

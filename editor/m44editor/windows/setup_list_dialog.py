@@ -304,7 +304,9 @@ class SetupListDialog(QDialog):
         text = self.text.toPlainText()[:MAX_LENGTH]
         if self._file.shares_no_line_with(text):
             self._file = SetupListFile()  # its remarks went with the list
-        self._list = read_setup_list(text, self._original_scenario, language())
+        self._list = read_setup_list(
+            text, self._original_scenario, language(), is_literal=self._file.saved_game is not None
+        )
         self._read_briefing(text)
         after = self._result_scenario()
         self.view.set_scenario(after)

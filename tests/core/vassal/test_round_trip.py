@@ -57,7 +57,7 @@ def names_by_hex(scenario: Scenario) -> dict[str, set[str]]:
 def imported_scenario(scenario: Scenario, saved_game: SavedGame) -> Scenario:
     """Return a new scenario with all pieces of a saved game, all of which are understood."""
     board = new_scenario(saved_game.board, scenario.face)
-    setup_list = read_setup_list(saved_game.text, board, "en")
+    setup_list = read_setup_list(saved_game.text, board, "en", is_literal=True)
     assert [str(r.message) for r in setup_list.remarks if r.kind is RemarkKind.ERROR] == []
     return place_setup_list(board, setup_list)
 

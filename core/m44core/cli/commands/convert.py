@@ -200,7 +200,7 @@ def read_saved_game_as_scenario(
         empty_scenario = with_saved_briefing(
             _with_title_in_language_of(empty_scenario, game.briefing), game.briefing
         )
-    setup_list = read_setup_list(game.text, empty_scenario, renderer.language.code)
+    setup_list = read_setup_list(game.text, empty_scenario, renderer.language.code, is_literal=True)
     for remark in _game_remarks(game, setup_list, quiet):
         print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
     result = ReadResult(
