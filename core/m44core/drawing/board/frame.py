@@ -25,7 +25,7 @@ from m44core.model.scenario_parts import SIDES, Briefing, Player
 _COORDINATE_SIZE = 17.0  # units: type size of the letters and numbers along the edges
 _MAX_COORDINATE_SIZE = 20.0  # units: fills the space between the edge of a player and the hexes
 _ASCENT, _DESCENT = 0.4, 0.59  # ems: from the middle of a capital to the ends of the letters
-_LINE_SHARE = 0.55  # share of the air around the letters that is next to the line of the hexes
+_LINE_SHARE = 0.58  # share of the air around the letters that is next to the line of the hexes
 ENGLISH_RENDERER = renderer_in(ENGLISH)
 
 
@@ -63,7 +63,7 @@ class _EdgeStyle(NamedTuple):
 
 _WIDE_EDGE = _EdgeStyle()
 _NARROW_EDGE = _EdgeStyle(  # leaves room for the letters
-    10.3, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8, hex_line=1.5, hex_line_width=2.0
+    10.9, 8.0, 18.8, 13.5, 13.0, 0.2, 0.8, hex_line=1.5, hex_line_width=2.0
 )
 _EMPTY_SLOT: Drawing = (Shape(circle(0, 0, 30), fill="frame", stroke="frame-line", width=4),)
 _MEDALS = {
