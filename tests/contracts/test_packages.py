@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -10,6 +11,7 @@ import sys
 import tomllib
 from configparser import RawConfigParser
 from fnmatch import fnmatch
+from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -55,6 +57,16 @@ def menu_entry() -> dict[str, str]:
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # as its page says
     parser.read(PACKAGING / "linux" / "m44-workshop.desktop", "utf-8")
     return dict(parser["Desktop Entry"])
+
+
+def test_what_the_bundle_imports_of_the_program_exists() -> None:
+    tree = ast.parse((PACKAGING / "bundle.spec").read_text("utf-8"))
+    imports = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom)]
+    ours = [each for each in imports if str(each.module).startswith(("m44core", "package_formats"))]
+    assert ours
+    for each in ours:
+        module = import_module(str(each.module))
+        assert not [alias.name for alias in each.names if not hasattr(module, alias.name)]
 
 
 def test_the_menu_entry_starts_an_installed_program_with_the_files() -> None:

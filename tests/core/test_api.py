@@ -76,6 +76,7 @@ def test_many_games_are_summarized() -> None:
     assert sum(share.count for share in summary.won.values()) <= 4
 
 
+@pytest.mark.bulk
 def test_games_are_played_until_the_balance_is_known() -> None:
     verdict = m44core.balance(pegasus_scenario(), 0.2, "recruit")
     assert verdict.is_precise

@@ -227,6 +227,7 @@ def failing_call_number(call: str, number: int, calls: int) -> int:
     return random.Random(f"{call} {number}").randint(1, calls * 9 // 10)
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("call", COMMANDS)
 def test_a_fault_with_one_file_does_not_affect_the_others(
     call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], subtests: pytest.Subtests

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QListWidget, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from m44core.messages.message import message
@@ -42,13 +42,25 @@ def test_the_log_of_a_game_is_shown_completely(qtbot: QtBot) -> None:
     assert widths_with_ellipses(log) == []
 
 
-def test_a_row_is_high_enough_for_lines_of_fractional_height(qtbot: QtBot) -> None:
+def test_a_row_is_as_high_as_its_text_in_any_font(qtbot: QtBot) -> None:
     panel = SuggestionPanel()
     qtbot.addWidget(panel)
     panel.show()
-    panel.show_texts(
-        (), [MemoryMatch(MemoryEntry(WORDS, "碉堡归轴心国所有。", "sword-beach.yaml"), 100)]
+    panel.show_texts((), [MemoryMatch(MemoryEntry(WORDS, "碉堡归轴心国所有。qgj", "a.yaml"), 100)])
+    height = panel.texts.sizeHintForRow(0)
+    assert ink_rows(panel.texts, height) == ink_rows(panel.texts, 2 * height)
+
+
+def ink_rows(list_widget: QListWidget, height: int) -> int:
+    """Return the number of rows of pixels with ink when the first item is painted that high."""
+    image = QImage(list_widget.viewport().width(), height, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    option = QStyleOptionViewItem()
+    option.font, option.rect = list_widget.font(), image.rect()
+    painter = QPainter(image)
+    list_widget.itemDelegate().paint(painter, option, list_widget.model().index(0, 0))
+    painter.end()
+    rows = range(height)
+    return sum(
+        any(image.pixelColor(x, y).lightness() < 128 for x in range(image.width())) for y in rows
     )
-    height = panel.texts.fontMetrics().height()
-    rows = panel.texts.visualItemRect(panel.texts.item(0)).height()
-    assert rows > round(rows / height) * height

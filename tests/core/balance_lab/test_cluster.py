@@ -170,6 +170,7 @@ def test_every_game_is_counted_once_for_one_of_the_good_workers(outcome: Cluster
     assert not any(residual.is_suspect for residual in residuals.values())
 
 
+@pytest.mark.bulk
 def test_games_are_kept_if_the_scheduler_dies_and_a_later_run_continues(
     sergeant_plan: SimulationPlan, tmp_path: Path
 ) -> None:
@@ -221,6 +222,7 @@ def test_a_scheduler_without_workers_is_reported(outcome: ClusterOutcome) -> Non
     )
 
 
+@pytest.mark.bulk
 def test_an_address_without_a_scheduler_is_reported() -> None:
     with pytest.raises(ClusterError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         open_cluster("tcp://127.0.0.1:1", patience=0.5)

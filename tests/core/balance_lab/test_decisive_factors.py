@@ -65,6 +65,7 @@ def hand_factors(games: list[GameRecord]) -> dict[str, Factor]:
     return {each.name: each for each in factors.factors if each.kind is FactorKind.HAND}
 
 
+@pytest.mark.bulk
 def test_a_card_that_wins_games_is_found_with_its_effect() -> None:
     rng = random.Random(7)
     hands = [["barrage"] if rng.random() < 0.5 else ["firefight"] for _ in range(400)]

@@ -62,6 +62,7 @@ def medals_won(game: GatheredGame, side: Side) -> dict[str, int]:
     return {source: n for source, n in game.result.sources[side].items() if n}
 
 
+@pytest.mark.bulk
 def test_medals_by_hex_add_up_to_those_of_the_result(subtests: pytest.Subtests) -> None:
     for game in games_of_all_scenarios():
         for side in Side:

@@ -297,6 +297,7 @@ def test_few_games_between_people_prove_little_and_many_decide() -> None:
     assert many.half_width < few.half_width
 
 
+@pytest.mark.bulk
 def test_games_on_the_current_board_are_combined_with_the_estimate(tmp_path: Path) -> None:
     path, results = tmp_path / "hill.yaml", played_results()
     setup = replace(results.verdict.setup, levels=SERGEANTS)

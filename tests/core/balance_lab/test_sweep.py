@@ -70,6 +70,7 @@ def result(steps: list[SweepResult]) -> SweepResult:
     return steps[-1]
 
 
+@pytest.mark.bulk
 def test_a_sweep_helps_the_side_that_wins_less(result: SweepResult) -> None:
     assert result.is_over
     assert result.base
@@ -195,6 +196,7 @@ def test_a_scenario_on_target_is_not_changed(lopsided: SimulationPlan, result: S
     assert any("so no changes were tried" in str(line) for line in sweep_lines(run.result))
 
 
+@pytest.mark.bulk
 def test_without_an_aim_changes_for_both_sides_are_tried(lopsided: SimulationPlan) -> None:
     with ResultsDatabase() as database:
         sweep = run_sweep(lopsided, database, None)
@@ -267,6 +269,7 @@ class FaultyPlayer(Recruit):
         return super().choose(view, actions, rng)
 
 
+@pytest.mark.bulk
 def test_changes_whose_games_fail_are_not_suggested(
     lopsided: SimulationPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -93,6 +93,7 @@ def test_a_stored_verdict_is_returned_without_playing(sergeant_plan: SimulationP
         assert run.verdict.allies.mean == first_verdict.allies.mean
 
 
+@pytest.mark.bulk
 def test_a_refined_verdict_accounts_for_the_earlier_look(sergeant_plan: SimulationPlan) -> None:
     with ResultsDatabase() as first_database, ResultsDatabase() as second_database:
         direct_verdict = run_verdict(sergeant_plan, first_database, 0.14)

@@ -112,6 +112,7 @@ def test_a_page_has_a_heading_for_each_section(tmp_path: Path) -> None:
     assert {"changes", "comparison", "worths"} <= ids
 
 
+@pytest.mark.bulk
 def test_a_pdf_has_the_same_sections(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="Typst is not installed")
     path = tmp_path / "report.pdf"

@@ -43,6 +43,7 @@ def test_the_nation_of_a_player_without_a_country_is_that_of_the_figures(tmp_pat
     assert facts_and_content(path, FileSettings())[0].nations == ("CA", "DE")
 
 
+@pytest.mark.bulk
 def test_boxes_are_those_of_the_pieces_and_the_board() -> None:
     boxes_by_name = {
         path.name: facts_and_content(path, FileSettings())[0].boxes for path in shipped_scenarios()

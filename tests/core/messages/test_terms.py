@@ -134,6 +134,7 @@ def terminology_problems(language: str, folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.bulk
 @needs_catalogues
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_uses_the_agreed_terms(language: str) -> None:

@@ -49,6 +49,7 @@ def _prose(text: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"\{\w+[^}]*\}", "{}", without_code)).replace("&", "")
 
 
+@pytest.mark.bulk
 @needs_templates
 def test_no_message_uses_a_word_to_avoid() -> None:
     texts = message_texts(LOCALE)

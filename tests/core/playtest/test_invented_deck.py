@@ -174,6 +174,7 @@ def test_young_generals_play_the_section_cards_of_the_invented_deck(
     assert "a-night-raid" not in game.read_text("utf-8")
 
 
+@pytest.mark.bulk
 def test_a_card_without_rules_is_reported_before_the_game_and_not_dealt(
     tmp_path: Path,
 ) -> None:

@@ -140,6 +140,7 @@ def test_the_files_of_a_folder_that_cannot_be_read_are_listed(folder: Path) -> N
     assert "broken.m44" in renderer_in("en").render(shortcomings.shortcomings[0].text)
 
 
+@pytest.mark.bulk
 def test_a_balance_report_is_written_from_games(folder: Path) -> None:
     options = PublicationOptions(level="recruit", precision=0.2)
     balance = publication(PublicationKind.BALANCE, folder, "balance.html", options)

@@ -45,6 +45,7 @@ def booklet_pdf(folder: Path, *options: str) -> bytes:
     return out.read_bytes()
 
 
+@pytest.mark.bulk
 def test_a_booklet_has_bookmarks_and_its_scenarios_sorted_by_date(folder: Path) -> None:
     pdf = booklet_pdf(folder)
     titles = [str(entry["/Title"]) for entry in pdf_reader(pdf).outline if isinstance(entry, dict)]
@@ -52,6 +53,7 @@ def test_a_booklet_has_bookmarks_and_its_scenarios_sorted_by_date(folder: Path) 
     assert "Two battles" in text_of_pdf(pdf)
 
 
+@pytest.mark.bulk
 def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) -> None:
     pages = page_texts(booklet_pdf(folder))
     assert pages[-2].startswith("Terrain, units and special rules")
@@ -59,6 +61,7 @@ def test_a_rule_that_two_scenarios_have_is_in_the_glossary_once(folder: Path) ->
     assert "Lets units enter the river hex" in pages[-2]
 
 
+@pytest.mark.bulk
 def test_book_yaml_sets_title_foreword_and_order(folder: Path) -> None:
     text = """\
 title: "*Hostile* #title"
@@ -85,6 +88,7 @@ def test_a_missing_file_in_the_order_is_reported(
     assert main(["book", str(folder), str(out)]) == 2
 
 
+@pytest.mark.bulk
 def test_an_unchanged_sheet_is_not_fitted_again(folder: Path, tmp_path: Path) -> None:
     cache_file = tmp_path / "cache" / "m44-workshop" / "sheets.json"
     first = booklet_pdf(folder)
@@ -115,6 +119,7 @@ def test_a_damaged_layout_cache_does_not_stop_a_booklet(
     assert LayoutCache(TEMPLATES, path).get("a") == (9.5, 2)
 
 
+@pytest.mark.bulk
 def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" not in text_of_pdf(booklet_pdf(folder, "--texts", "fr"))
     file = folder / "arracourt.yaml"
@@ -127,6 +132,7 @@ def test_untranslated_texts_are_marked(folder: Path) -> None:
     assert "\N{DAGGER}" in text_of_pdf(booklet_pdf(folder, "--texts", "fr"))
 
 
+@pytest.mark.bulk
 def test_a_broken_file_is_skipped_and_reported(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -181,6 +187,7 @@ def campaigns(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.bulk
 def test_each_part_has_an_opening_page_and_other_scenarios_come_last(campaigns: Path) -> None:
     pdf = booklet_pdf(campaigns)
     pages = page_texts(pdf)
@@ -195,6 +202,7 @@ def test_each_part_has_an_opening_page_and_other_scenarios_come_last(campaigns: 
     assert "Tanks in the fog." in opener
 
 
+@pytest.mark.bulk
 def test_page_numbers_in_contents_and_index_match_the_pages(campaigns: Path) -> None:
     pdf = booklet_pdf(campaigns)
     document: Any = pdf_reader(pdf)
@@ -210,6 +218,7 @@ def test_page_numbers_in_contents_and_index_match_the_pages(campaigns: Path) -> 
     assert all("/Dest" in link for link in links)
 
 
+@pytest.mark.bulk
 def test_results_next_to_a_scenario_are_in_the_booklet(folder: Path) -> None:
     games = "format: 1\ngames:\n- {id: a1, winner: allies, date: 2024-05-01}\n"
     (folder / "arracourt.games.yaml").write_text(games, "utf-8")

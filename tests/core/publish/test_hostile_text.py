@@ -78,6 +78,7 @@ def test_paper_pieces_print_a_hostile_title(
     )
 
 
+@pytest.mark.bulk
 def test_a_booklet_prints_every_hostile_text(hostile_scenario: Scenario, tmp_path: Path) -> None:
     folder = tmp_path / "book"
     folder.mkdir()
@@ -118,6 +119,7 @@ def test_a_full_disk_leaves_the_old_file_unchanged(
     assert sorted(path.name for path in tmp_path.glob("out*")) == ["out.pdf"]
 
 
+@pytest.mark.bulk
 def test_a_very_long_word_stays_in_its_column(
     hostile_scenario: Scenario, typesetter: Typesetter
 ) -> None:

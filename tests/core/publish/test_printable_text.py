@@ -74,6 +74,7 @@ def test_a_sheet_can_be_printed_with_any_text(name: str, typesetter: Typesetter)
     assert not {*document.dropped, *document.missing} - {*ODD_TEXTS[name]}
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("command", ["sheet", "poster", "pieces", "book", "site"])
 def test_every_publication_can_be_printed_with_odd_text(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -81,6 +81,7 @@ def test_a_small_scenario_fits_on_one_page(typesetter: Typesetter) -> None:
         assert part in printed_words, part
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("file", ["4245-HellfirePass", "23-Toulon", "6541-BreakthroughToTheBeach"])
 def test_badges_in_the_setup_are_as_high_as_their_units(file: str, typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path(f"tests/data/boards/{file}.m44"))

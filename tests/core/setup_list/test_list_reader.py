@@ -152,6 +152,7 @@ def test_an_empty_list_returns_the_same_scenario() -> None:
     assert place_setup_list(scenario, read_setup_list("", scenario, "en")) is scenario
 
 
+@pytest.mark.bulk
 def test_only_the_beginning_of_a_very_long_list_is_read() -> None:
     text = "\n".join(["Forest: A9"] * (MAX_LINES + 5))
     setup_list = read_setup_list(text, new_scenario(), "en")

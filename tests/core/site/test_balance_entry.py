@@ -46,6 +46,7 @@ def test_a_scenario_without_files_has_no_balance(scenario_path: Path) -> None:
     assert entry_and_problems(scenario_path) == (NO_BALANCE, [])
 
 
+@pytest.mark.bulk
 def test_results_are_summarized_in_one_line(scenario_path: Path) -> None:
     write_game_results(scenario_path, 0.584, 14)
     entry, problems = entry_and_problems(scenario_path)
@@ -114,6 +115,7 @@ def test_the_length_is_filtered_by_turns() -> None:
     ]
 
 
+@pytest.mark.bulk
 def test_a_site_shows_the_balance_on_card_and_page(built_site: Path) -> None:
     balance_text = "Allies 73% (68 to 78), 13 turns, recruit AI"
     assert any(balance_text in text for text in ParsedPage(built_site / "index.html").texts)

@@ -115,6 +115,7 @@ def test_ratings_are_filtered_by_whole_points() -> None:
     assert labels == ["9 or higher", "8 to 8.9", "7 to 7.9", "6 to 6.9", "Below 6", "Not rated"]
 
 
+@pytest.mark.bulk
 def test_typeset_files_are_reused_while_their_scenario_is_unchanged(
     copied_collection: Path, tmp_path: Path
 ) -> None:

@@ -102,6 +102,7 @@ def test_the_number_of_hexes_needed_in_a_group_is_read_back(code: str, scenario:
     ]
 
 
+@pytest.mark.bulk
 @settings(max_examples=60)
 @given(scenarios())
 def test_text_checks_report_no_problem_with_all_languages_together(

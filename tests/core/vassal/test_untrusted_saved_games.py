@@ -83,6 +83,7 @@ def test_a_wrong_key_yields_no_counters(tmp_path: Path) -> None:
     assert read_error(path) == "a.vsav contains no readable counters"
 
 
+@pytest.mark.bulk
 def test_a_zip_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     assert read_error(path) == "a.vsav is too large to read"
@@ -100,6 +101,7 @@ def test_a_text_of_more_than_8_mebibytes_is_read(tmp_path: Path) -> None:
     assert saved_game.is_reliable
 
 
+@pytest.mark.bulk
 def test_a_zip_bomb_with_a_false_size_is_not_unpacked(tmp_path: Path) -> None:
     path = write_zip({"savedGame": bytes(200_000_000)}, tmp_path / "a.vsav")
     data = path.read_bytes().replace((200_000_000).to_bytes(4, "little"), b"\x10\0\0\0")
@@ -212,6 +214,7 @@ def test_damaged_pictures_have_no_size(tmp_path: Path) -> None:
     ),
     st.booleans(),
 )
+@pytest.mark.bulk
 @settings(max_examples=60, deadline=None)
 def test_any_counters_make_a_list_or_are_reported(
     tmp_path_factory: pytest.TempPathFactory,

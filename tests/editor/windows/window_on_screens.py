@@ -89,4 +89,5 @@ def main() -> None:
     del application
 
 
-main()
+if __name__ == "__main__":  # a process that checks scenarios imports this module again
+    main()

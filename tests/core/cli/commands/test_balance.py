@@ -82,6 +82,7 @@ def test_a_run_that_ends_before_its_first_result_counts_the_wins(capsys: Output)
     assert int(axis) + int(allies) == 3
 
 
+@pytest.mark.bulk
 def test_a_sweep_can_be_limited_to_a_kind_of_change_and_a_number_of_games(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -123,6 +124,7 @@ def test_without_human_results_human_games_are_not_mentioned(
     assert "Estimate for human players: the Allies win about" not in capsys.readouterr().out
 
 
+@pytest.mark.bulk
 def test_slow_players_are_announced_with_the_time_they_take(capsys: Output) -> None:
     assert run_balance(PEGASUS, "--ai", "general", "--games", "1", *QUICK_OPTIONS) == 0
     note = capsys.readouterr().err
@@ -131,6 +133,7 @@ def test_slow_players_are_announced_with_the_time_they_take(capsys: Output) -> N
     assert "slow" not in capsys.readouterr().err
 
 
+@pytest.mark.bulk
 def test_a_second_run_continues_from_the_games_of_the_first(capsys: Output) -> None:
     run_balance(PEGASUS, *QUICK_OPTIONS)
     first = capsys.readouterr().out
@@ -297,6 +300,7 @@ def test_a_report_is_written_once_and_only_as_html_or_pdf(tmp_path: Path, capsys
     assert "must end in .html or .pdf" in capsys.readouterr().err
 
 
+@pytest.mark.bulk
 @pytest.mark.usefixtures("stored_games_of_pegasus")
 def test_json_follows_its_schema_and_several_scenarios_make_an_array(capsys: Output) -> None:
     schema = json.loads((schema_folder() / "balance.schema.json").read_text("utf-8"))
@@ -453,6 +457,6 @@ def test_calibrating_fits_the_human_estimate(tmp_path: Path, capsys: Output) -> 
 
 
 def test_a_missing_scheduler_is_named(capsys: Output) -> None:
-    assert run_balance(PEGASUS, *QUICK_OPTIONS, "--scheduler", "tcp://127.0.0.1:1") == 2
+    assert run_balance(PEGASUS, *QUICK_OPTIONS, "--scheduler", "nowhere://127.0.0.1:1") == 2
     error = capsys.readouterr().err
     assert "127.0.0.1:1" in error or "[cluster]" in error

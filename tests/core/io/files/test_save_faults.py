@@ -55,6 +55,7 @@ def test_the_file_is_complete_whichever_call_fails(tmp_path: Path) -> None:
     assert seen_contents == {OLD_DATA, NEW_DATA}
 
 
+@pytest.mark.bulk
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 def test_the_file_is_complete_wherever_the_program_dies_and_the_next_run_cleans_up(

@@ -155,6 +155,7 @@ BYTES = st.integers(0xDC80, 0xDCFF).map(chr)
 NAMES = st.text(st.characters(codec="utf-8") | BYTES)  # a file name can contain such bytes
 
 
+@pytest.mark.bulk
 @given(NAMES, NAMES)
 def test_any_name_of_a_file_or_a_player_is_read_back(scenario_path: str, player: str) -> None:
     settings = RuleSettings(deck="standard", plateau=PlateauRuling.SAME_HEIGHT, turn_limit=9)
