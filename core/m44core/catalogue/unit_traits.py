@@ -233,6 +233,8 @@ class SpecialUnitType:
         figures: The default number of figures; None for the unit's own default.
         renames: Whether the unit takes its name.
         box: The code of the expansion with the piece that marks it, if that is not a badge.
+        figure_box: The code of the expansion with figures of its own, if others of its kind can
+            serve; "" for none.
         traits: The traits it confers, by name.
     """
 
@@ -256,6 +258,7 @@ class SpecialUnitType:
     figures: int | None = None
     renames: bool = True
     box: str = ""
+    figure_box: str = ""
     traits: Entry = field(default_factory=dict)
 
     @property
