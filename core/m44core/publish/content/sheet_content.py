@@ -21,7 +21,7 @@ from m44core.messages.message import (
     message_in,
 )
 from m44core.model.credits import author_of, license_of
-from m44core.model.figure_nations import flags_of_figures, shown_country
+from m44core.model.figure_nations import deduced_country, flags_of_figures
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import (
     FRONTS,
@@ -271,7 +271,7 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
         {
             "key": player.side.value.lower(),
             "name": renderer.render(SIDES[player.side]),
-            "nation": shown_country(scenario, player),
+            "nation": deduced_country(scenario, player),
             "country": _country_name(scenario, player, renderer),
             "has": [renderer.sentence(value) for value in _side_facts(player, player is first)],
         }
@@ -281,8 +281,8 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return a player's nation, else the nations of its figures; "" if there are no figures."""
-    flag = shown_country(scenario, player)
+    """Return a player's nation, else those that its figures or badges name; "" if none do."""
+    flag = deduced_country(scenario, player)
     flags = [flag] if flag else flags_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
     return renderer.render(enumerated(names)) if names else ""

@@ -16,7 +16,7 @@ from m44core.model.figure_nations import (
     FLAGS,
     FLAGS_OF_BADGES,
     STAND_INS,
-    shown_country,
+    deduced_country,
     stand_in_nation,
 )
 from m44core.model.scenario import Scenario
@@ -47,7 +47,7 @@ def stand_ins(scenario: Scenario, side: Side) -> list[StandIn]:
     found: list[StandIn] = []
     for player in (briefing.top, briefing.bottom):
         figures = stand_in_nation(scenario, player) if player.side is side else ""
-        country = NATIONS.get(shown_country(scenario, player))
+        country = NATIONS.get(deduced_country(scenario, player))
         if figures and country:
             found.append(StandIn(country, figures))
     if not found:

@@ -30,6 +30,7 @@ from m44core.model.scenario_parts import (
 from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.publish.content.sheet_content import side_summaries
 from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
@@ -284,6 +285,18 @@ def test_figures_that_stand_for_another_nation_are_not_called_american(
     whose, unit_line = (EN.sentence(item.what) for item in army.items)
     assert whose.endswith(": use the American figures")
     assert unit_line == line
+
+
+def test_all_units_of_a_side_that_badges_name_go_without_the_nation_of_their_figures() -> None:
+    scenario = scenario_of(Path("tests/data/boards/4-SwordBeach.m44"))
+    assert [side["country"] for side in side_summaries(scenario, EN)] == [
+        "Germany",
+        "Great Britain",
+    ]
+    army = next(group for group in setup_groups(scenario) if str(group.title) == "Allied units")
+    lines = [EN.sentence(item.what) for item in army.items]
+    assert lines[0] == "Great Britain: use the American figures"
+    assert not any("American" in line for line in lines[1:])
 
 
 def test_a_rule_names_the_units_of_a_nation_without_figures_by_their_kind() -> None:
