@@ -141,7 +141,9 @@ def _names_in_lists(context: CheckContext) -> dict[Message, Value]:
         for placed in context.pieces
     }
     badges = {
-        unit.badge.title: badge_noun(unit.badge, profile_of(unit, context.scenario).specials)
+        unit.badge.title: badge_noun(
+            unit.element, unit.badge, profile_of(unit, context.scenario).specials
+        )
         for unit in _all_units(context)
         if unit.badge
     }

@@ -24,7 +24,7 @@ from m44core.publish.content.box_lines import box_lines
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.piece_titles import is_beach_slope, piece_title
 from m44core.publish.content.placed_markers import pieces_next_to_the_board, profile_of
-from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
+from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title, whole_name
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
@@ -251,7 +251,11 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     names = [
         *([unit.equipment_type.noun] if unit.equipment_type else []),
         *_badge_nouns(unit, context),
-        *(special.noun for special in named_specials if special.renames),
+        *(
+            special.noun
+            for special in named_specials
+            if special.renames and special != whole_name(specials)
+        ),
     ]
     kind = _unit_kind(unit, names, context)
     traits = [special.noun for special in named_specials if not special.renames]
@@ -263,16 +267,20 @@ def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
     badge, element = unit.badge, unit.element
     if badge is None:
         return []
-    if element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES:
-        return [message("with badge")]
-    return [badge_noun(badge, profile_of(unit, context.scenario).specials)]
+    specials = profile_of(unit, context.scenario).specials
+    own_name = whole_name(specials)
+    is_named = own_name is not None and badge.name in own_name.badges
+    is_elite = element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES
+    return [message("with badge") if is_named or is_elite else badge_noun(element, badge, specials)]
 
 
 _ELITE_BADGES = {"badge4", "badge24"}  # German elite, British elite
 
 
 def _unit_kind(unit: PlacedUnit, names: Sequence[Message], context: CheckContext) -> Message:
-    title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
+    own_name = whole_name(profile_of(unit, context.scenario).specials)
+    title = own_name.title if own_name else unit_title(context.scenario, unit)
+    figures = nouns.figures(unit.figures)
     if not names:
         return message("{unit} with {figures}", unit=title, figures=figures)
     text = enumerated(names)

@@ -145,7 +145,7 @@ def test_a_badge_that_says_no_more_than_the_unit_is_not_named_again() -> None:
     hexes = {Hex(2 * i, 0): HexContent(unit=unit) for i, unit in enumerate(units)}
     assert setup_lines(Scenario(hexes=hexes)) == [
         "1 × German elite armor with 4 figures, with badge: A9",
-        "1 × German elite armor with 4 figures, Afrika Korps: B9",
+        "1 × German elite armor with 4 figures, Afrika Korps badge: B9",
     ]
 
 
@@ -215,7 +215,7 @@ def test_a_medal_has_the_same_picture_in_all_lists() -> None:
 def test_a_badge_is_listed_with_its_unit() -> None:
     unit = Unit("inf2us", badge="badge2")
     (line,) = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
-    assert line == "1 × American special forces with 4 figures, US Rangers: A9"
+    assert line == "1 × American special forces with 4 figures, US Rangers badge: A9"
 
 
 def test_the_needed_boxes_are_at_the_top_with_the_pieces_needed_from_them() -> None:
@@ -232,7 +232,7 @@ def test_a_box_with_many_kinds_of_pieces_names_them_all() -> None:
     assert EN.sentence(first.items[1].what) == (
         "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
         "Soviet armor, Soviet artillery, Soviet infantry, combat engineers, Soviet special forces, "
-        "Soviet Guards, sniper, Soviet medal"
+        "Soviet Guards badge, sniper, Soviet medal"
     )
 
 
@@ -261,17 +261,17 @@ def test_the_figures_of_another_nation_are_named(unit: str, country: str | None,
         (
             Unit("inf2us", badge="badge1"),
             "GB",
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (
             Unit("inf2us", badge="badge1"),
             None,
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (
             Unit("inf2us", badge="badge1"),
             "US",
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (Unit("gunus"), "CA", "1 × Artillery with 2 figures"),
     ],
@@ -285,6 +285,20 @@ def test_figures_that_stand_for_another_nation_are_not_called_american(
     whose, unit_line = (EN.sentence(item.what) for item in army.items)
     assert whose.endswith(": use the American figures")
     assert unit_line == line
+
+
+@pytest.mark.rule("B-SPEC-03")
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [
+        (Unit("inf2us", figures=3), "French Resistance with 3 figures"),
+        (Unit("inf2us", badge="badge3"), "French Resistance with 3 figures, with badge"),
+        (Unit("tank2us", badge="badge3"), "Elite armor with 4 figures, French Resistance badge"),
+    ],
+)
+def test_units_are_not_called_by_figures_that_mean_something_else(unit: Unit, name: str) -> None:
+    lines = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
+    assert lines == [f"1 × {name}: A9"]
 
 
 def test_all_units_of_a_side_that_badges_name_go_without_the_nation_of_their_figures() -> None:
@@ -348,7 +362,8 @@ def test_units_that_arrive_later_are_listed_with_their_army() -> None:
     groups = setup_groups(scenario_of(Path("tests/data/boards/18261-SovietRaidOnGrigorevka.m44")))
     (army,) = (group for group in groups if EN.sentence(group.title) == "Allied units")
     assert EN.sentence(army.items[-1].what) == (
-        "6 × Soviet special forces with 4 figures, Soviet Guards, next to the board until arrival"
+        "6 × Soviet special forces with 4 figures, Soviet Guards badge, next to the board until "
+        "arrival"
     )
     assert army.items[-1].art is not None
 
