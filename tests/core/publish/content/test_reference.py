@@ -116,6 +116,23 @@ def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering
     assert f"1 \N{MULTIPLICATION SIGN} {line['name']}" in setup_names(scenario)
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_hill_that_blocks_artillery_keeps_its_effects_beside_an_ordinary_hill(
+    is_first: bool,
+) -> None:
+    """Rules: S-BARRIER."""
+    hills = [Piece("hills", behavior="impassable-blocking-hill"), Piece("hills")]
+    ordered_hills = hills if is_first else hills[::-1]
+    hexes = {Hex(2 * i, 0): HexContent(terrain=hill) for i, hill in enumerate(ordered_hills)}
+    lines = {
+        line["name"]: line["does"] for line in piece_lines(Scenario(hexes=hexes), renderer_in("en"))
+    }
+    closed = lines["Hill (impassable, blocks artillery)"]
+    for sentence in ("No unit can enter.", "roll 1 die fewer", "Blocks line of sight. Artillery"):
+        assert sentence in closed
+    assert "except across the same hill" in lines["Hill"]
+
+
 def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() -> None:
     closed = HexContent(terrain=Piece("woods", behavior="impassable-hill"))
     hexes = {Hex(0, 0): closed, Hex(2, 0): HexContent(terrain=Piece("woods"))}
