@@ -319,7 +319,7 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
     title: Value = placed_tag.element.title
     worth = placed_tag.tag.medal.counts_for if placed_tag.tag.medal else 1
     if worth > 1:
-        title = message("{piece} ({rule})", piece=title, rule=nouns.medals(worth))
+        title = message("{piece}, worth {medals}", piece=title, medals=nouns.medals(worth))
     if side is None or placed_tag.element.side is not None:
         return title
     return _with_side(title, side)

@@ -33,7 +33,7 @@ from m44core.model.scenario_parts import (
     Player,
     Texts,
 )
-from m44core.publish.content.objective_lines import goals_heading, goals_of
+from m44core.publish.content.objective_lines import Goal, goals_heading, goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import badge_art, picture_name, setup_groups
 from m44core.validation.setup_checklist import in_reading_order
@@ -307,8 +307,9 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
     punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
-    picture), ``further`` (the picture of the other side's medal, or "") and ``note`` (which hexes
-    no unit can enter, or ""). Hexes that share one medal are listed as a separate objective.
+    picture), ``further`` (the picture of the other side's medal, or "") and ``note`` (that a token
+    counts for several medals, and which hexes no unit can enter, or ""). Hexes that share one medal
+    are listed as a separate objective.
     """
     return [
         {
@@ -317,10 +318,23 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
             "further": picture_name(goal.further) if goal.further else "",
-            "note": _closed_hexes_note(goal.closed, scenario, renderer),
+            "note": _goal_note(goal, scenario, renderer),
         }
         for goal in goals_of(scenario)
     ]
+
+
+def _goal_note(goal: Goal, scenario: Scenario, renderer: Renderer) -> str:
+    """Return what players must know of a goal besides its terms; "" if nothing."""
+    worth = goal.token_worth
+    notes = [
+        renderer.render(message("Each token counts for {medals}.", medals=nouns.medals(worth)))
+        if worth > 1
+        else "",
+        _closed_hexes_note(goal.closed, scenario, renderer),
+    ]
+    separator = "" if renderer.language.code.startswith("zh") else " "
+    return separator.join(filter(None, notes))
 
 
 def _closed_hexes_note(hexes: Sequence[Hex], scenario: Scenario, renderer: Renderer) -> str:

@@ -199,7 +199,7 @@ def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=2))
     hexes = {Hex(0, 0): HexContent(tags=(medal,)), Hex(2, 0): HexContent(tags=(Tag("medal2"),))}
     assert setup_lines(Scenario(hexes=hexes)) == [
-        "1 × Axis medal (2 medals): A9",
+        "1 × Axis medal, worth 2 medals: A9",
         "1 × Axis medal: B9",
     ]
 
