@@ -365,3 +365,13 @@ def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
     usual_engineers = HexContent(unit=Unit("infus", badge="badge12"))
     (line,) = piece_lines(Scenario(hexes={Hex(0, 0): usual_engineers}), renderer_in("en"))
     assert "special-forces" not in line["does"]
+
+
+def test_battle_stars_with_units_that_carry_the_same_name_what_it_is() -> None:
+    for name, unit in (
+        ("1302-NijmegenBridges", "boat"),
+        ("3496-BreakthroughToGembloux", "motorized"),
+    ):
+        scenario = read_file(Path(f"tests/data/boards/{name}.m44")).scenario
+        assert scenario
+        assert effects_by_piece(scenario)["Battle star"] == f"Marks these units here: {unit}."
