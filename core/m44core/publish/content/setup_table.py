@@ -29,7 +29,7 @@ from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit, tags_of
-from m44core.validation.setup_checklist import board_items, in_reading_order
+from m44core.validation.setup_checklist import board_sentence, in_reading_order
 
 _PLANES = {
     Layer.TERRAIN: PaintingPlane.GROUND,
@@ -102,10 +102,27 @@ def _sides_from_top(scenario: Scenario) -> list[Side]:
 def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
     yield from map(SetupItem, box_lines(context))
-    yield from map(SetupItem, board_items(context.scenario))
+    scenario = context.scenario
+    yield SetupItem(board_sentence(scenario.board.type, scenario.face))
+    yield from map(SetupItem, _seats(scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
     if free_pieces := _freely_turned_pieces(context):
         yield SetupItem(message("These can face any way: {pieces}.", pieces=free_pieces))
+
+
+def _seats(scenario: Scenario) -> Iterator[Message]:
+    """Yield which player sits at which edge, on one line if both are known."""
+    top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
+    if top and bottom:
+        yield message(
+            "Seat {top} at the top edge and {bottom} at the bottom edge",
+            top=top.noun,
+            bottom=bottom.noun,
+        )
+    elif top:
+        yield message("Seat {side} at the top edge", side=top.noun)
+    elif bottom:
+        yield message("Seat {side} at the bottom edge", side=bottom.noun)
 
 
 _HOW_HEXES_ARE_NAMED = message(

@@ -170,6 +170,22 @@ def test_the_box_of_a_special_board_is_among_the_needed_boxes(
     assert EN.render(first.what) == f"Boxes needed: 1 copy of the base game, {box}"
 
 
+@pytest.mark.parametrize(
+    ("briefing", "line"),
+    [
+        (
+            Briefing(top=Player(Side.AXIS), bottom=Player(Side.ALLIES)),
+            "Seat the Axis at the top edge and the Allies at the bottom edge",
+        ),
+        (Briefing(bottom=Player(Side.ALLIES)), "Seat the Allies at the bottom edge"),
+        (Briefing(top=Player(Side.AXIS)), "Seat the Axis at the top edge"),
+    ],
+)
+def test_the_seats_of_both_players_are_on_one_line(briefing: Briefing, line: str) -> None:
+    items = setup_groups(Scenario(briefing=briefing))[0].items
+    assert [text for item in items if "Seat" in (text := EN.sentence(item.what))] == [line]
+
+
 def test_pieces_that_one_base_game_lacks_are_named() -> None:
     town = HexContent(terrain=Piece("buildings"))
     hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
