@@ -74,10 +74,12 @@ def test_large_print_has_large_type_and_a_map_on_a_separate_page(typesetter: Typ
     )
 
 
-def test_no_page_of_large_print_has_only_a_few_lines(typesetter: Typesetter) -> None:
-    scenario_read = read_file(Path("tests/data/boards/1409-Suomussalmi.m44")).scenario
+@pytest.mark.parametrize("file", ["1409-Suomussalmi", "9956-BraskirOffensive", "1311-BugRiver"])
+def test_no_page_of_large_print_has_only_a_few_lines(file: str, typesetter: Typesetter) -> None:
+    scenario_read = read_file(Path(f"tests/data/boards/{file}.m44")).scenario
     assert scenario_read
     document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.LARGE)
+    assert document.pages <= 4
     assert min(filled_shares(document.pdf)) > 0.5
 
 
