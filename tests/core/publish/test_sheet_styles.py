@@ -59,11 +59,12 @@ def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Types
 
 @pytest.mark.bulk
 def test_a_scenario_too_long_for_half_a_page_is_printed_once(typesetter: Typesetter) -> None:
-    scenario_read = read_file(Path("tests/data/boards/1311-BugRiver.m44")).scenario
+    scenario_read = read_file(Path("tests/data/boards/9956-BraskirOffensive.m44")).scenario
     assert scenario_read
     document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.COMPACT)
     (page,) = page_texts(document.pdf)
-    assert page.count("Political commissar.") == 1
+    assert page.count("Ski troops.") == 1
+    assert "Axis infantry figures (48 needed, 42 there)" in page
 
 
 def test_the_title_of_a_compact_sheet_is_within_the_page(typesetter: Typesetter) -> None:

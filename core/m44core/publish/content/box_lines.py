@@ -31,8 +31,8 @@ from m44core.validation.components.component_bill import (
 from m44core.validation.placed_pieces import PlacedUnit
 
 
-def box_lines(context: CheckContext) -> Iterator[Message]:
-    """Yield the boxes needed, what runs short in them, and the pieces each is needed for."""
+def needed_box_lines(context: CheckContext) -> Iterator[Message]:
+    """Yield the boxes needed, and what runs short in them."""
     bill = component_bill(context.scenario)
     loose_pieces = pieces_next_to_the_board(context)
     pieces_by_box = _pieces_by_box(context, bill, loose_pieces)
@@ -44,6 +44,12 @@ def box_lines(context: CheckContext) -> Iterator[Message]:
         yield message(
             "More than these boxes hold, so borrow the rest: {pieces}", pieces=enumerated(shortages)
         )
+
+
+def box_content_lines(context: CheckContext) -> Iterator[Message]:
+    """Yield the boxes other than the base game with the pieces each is needed for."""
+    loose_pieces = pieces_next_to_the_board(context)
+    pieces_by_box = _pieces_by_box(context, component_bill(context.scenario), loose_pieces)
     for code, pieces in pieces_by_box.items():
         box = capitalized(context.catalogue.box_name(code))
         yield message("{box}: {pieces}", box=box, pieces=enumerated(pieces))

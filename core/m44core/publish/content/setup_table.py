@@ -20,7 +20,7 @@ from m44core.model.figure_nations import stand_in_note
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
 from m44core.model.unmarked_traits import is_unmarked
-from m44core.publish.content.box_lines import box_lines
+from m44core.publish.content.box_lines import box_content_lines, needed_box_lines
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.piece_titles import is_beach_slope, piece_title
 from m44core.publish.content.placed_markers import pieces_next_to_the_board, profile_of
@@ -51,12 +51,14 @@ class SetupItem(NamedTuple):
         art: The picture of the piece; None if there is none.
         tiles: The pictures of the tiles and the hexes of each, if they differ: for a river, its
             straight tiles, bends and forks.
+        names_boxes: Whether it names the boxes needed, or what they lack.
     """
 
     what: Value
     hexes: tuple[str, ...] = ()
     art: Art | None = None
     tiles: tuple[tuple[Art, tuple[str, ...]], ...] = ()
+    names_boxes: bool = False
 
 
 class SetupGroup(NamedTuple):
@@ -101,7 +103,9 @@ def _sides_from_top(scenario: Scenario) -> list[Side]:
 
 def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
-    yield from map(SetupItem, box_lines(context))
+    for line in needed_box_lines(context):
+        yield SetupItem(line, names_boxes=True)
+    yield from map(SetupItem, box_content_lines(context))
     scenario = context.scenario
     yield SetupItem(board_sentence(scenario.board.type, scenario.face))
     yield from map(SetupItem, _seats(scenario))

@@ -363,8 +363,9 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
     hexes in reading order), ``picture`` (the name of its picture; "" if it has none), ``badge``
-    (the same of its badge alone) and ``tiles`` (the ``picture``, ``number`` and hexes (``where``)
-    of each tile if they differ, as in a river with bends).
+    (the same of its badge alone), ``boxes`` (whether it names the boxes needed, or what they lack)
+    and ``tiles`` (the ``picture``, ``number`` and hexes (``where``) of each tile if they differ, as
+    in a river with bends).
     """
     return [
         {
@@ -376,6 +377,7 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
                     if item.hexes
                     else sentence,
                     "where": list(item.hexes),
+                    "boxes": item.names_boxes,
                     "picture": picture_name(item.art) if item.art else "",
                     "badge": picture_name(badge) if (badge := badge_art(item.art)) else "",
                     "tiles": [

@@ -13,7 +13,7 @@ from m44core.io.files.file_reader import read_file
 from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import HexContent, Piece, Tag, Unit
-from m44core.publish.content.box_lines import box_lines
+from m44core.publish.content.box_lines import box_content_lines, needed_box_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
 from m44core.publish.piece_pictures import sheet_piece_pictures
 from m44core.validation.check_context import CheckContext
@@ -24,7 +24,9 @@ HEXES = BOARDS[BoardType.STANDARD].hexes
 
 
 def lines_of(scenario: Scenario) -> list[str]:
-    return [EN.sentence(line) for line in box_lines(CheckContext.of(scenario))]
+    context = CheckContext.of(scenario)
+    lines = (*needed_box_lines(context), *box_content_lines(context))
+    return [EN.sentence(line) for line in lines]
 
 
 def read_scenario(name: str) -> Scenario:
