@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from m44core.board import BoardType, Face
+from m44core.catalogue.catalogue_types import UnitClass
 from m44core.catalogue.entries import DATA, entry_error_context, read_entries
 from m44core.messages.message import Message, capitalized
 from m44core.values import dataclass
@@ -26,6 +27,7 @@ class BoxKind:
         faces: The faces of standard boards that come only in this box.
         pack: Whether a scenario can list it among its packs.
         also: The .m44 names of pieces of other boxes that it also contains.
+        army: The number of figures of each class in its army; empty if unknown or if it has none.
     """
 
     name: str
@@ -35,6 +37,7 @@ class BoxKind:
     faces: frozenset[Face] = frozenset()
     pack: bool = True
     also: frozenset[str] = frozenset()
+    army: tuple[tuple[UnitClass, int], ...] = ()
 
     @property
     def title(self) -> Message:
@@ -55,7 +58,8 @@ def load_boxes() -> Mapping[str, BoxKind]:
             boards = frozenset(BoardType[board.upper()] for board in data.get("boards", ()))
             faces = frozenset(Face[face.upper()] for face in data.get("faces", ()))
             also = frozenset(data.get("also", ()))
-            parsed_fields = {"boards": boards, "faces": faces, "also": also}
+            army = tuple((UnitClass(key), number) for key, number in data.get("army", {}).items())
+            parsed_fields = {"boards": boards, "faces": faces, "also": also, "army": army}
             boxes[name] = BoxKind(name, **{**data, **parsed_fields})
     return boxes
 

@@ -232,7 +232,10 @@ class SpecialUnitType:
         when: The condition in the scenario: ``late-war``, or an option; "" for none.
         figures: The default number of figures; None for the unit's own default.
         renames: Whether the unit takes its name.
+        replaces_kind: Whether the name of the kind of its figures would mislead (B-SPEC-03).
         box: The code of the expansion with the piece that marks it, if that is not a badge.
+        figure_box: The code of the expansion with figures of its own, if others of its kind can
+            serve; "" for none.
         traits: The traits it confers, by name.
     """
 
@@ -255,7 +258,9 @@ class SpecialUnitType:
     when: str = ""
     figures: int | None = None
     renames: bool = True
+    replaces_kind: bool = False
     box: str = ""
+    figure_box: str = ""
     traits: Entry = field(default_factory=dict)
 
     @property

@@ -72,7 +72,7 @@ def stand_in_nation(scenario: Scenario, player: Player) -> str:
     German and American figures stand for nations that have no figures of their own.
     """
     figures = set(_figure_nations(scenario, player.side))
-    flag = shown_country(scenario, player)
+    flag = deduced_country(scenario, player)
     if not flag or len(figures) != 1:
         return ""
     (nation,) = figures

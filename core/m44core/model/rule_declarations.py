@@ -87,11 +87,15 @@ class SheetSentence:
         when: The values that parts must have for it to apply, by name: ``true``, ``axis``,
             ``some``, ``none``.
         unless: The key of a rule whose sentence replaces it; "" if there is none.
+        token: For a piece, the name of its picture; "" for sentences.
+        box: For a piece, the code of the expansion it comes in; "" if anything can serve.
     """
 
     text: str
     when: Mapping[str, str]
     unless: str = ""
+    token: str = ""
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +339,9 @@ def _sheet_text(entry: Entry, parts: Iterable[str]) -> SheetText:
 def _sheet_sentence(entry: str | Entry) -> SheetSentence:
     if isinstance(entry, str):
         return SheetSentence(entry, {})
-    when = {part: _condition_text(value) for part, value in entry["when"].items()}
-    return SheetSentence(entry["says"], when, entry.get("unless", ""))
+    when = {part: _condition_text(value) for part, value in entry.get("when", {}).items()}
+    further = (entry.get(key, "") for key in ("unless", "token", "box"))
+    return SheetSentence(entry["says"], when, *further)
 
 
 def _condition_text(value: bool | str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from m44core.catalogue.box_kinds import BASE
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, Renderer, capitalized, message, message_in
-from m44core.model.figure_nations import shown_country
+from m44core.model.figure_nations import deduced_country
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import BOARD_FORMATS, FRONTS, NATIONS
 from m44core.publish.booklet_settings import BookSettings, Grouping
@@ -91,7 +91,7 @@ def book_entry(
     text_language, texts = texts_for_language(scenario, renderer.language.code)
     date = date_range_in_words(briefing.begins, briefing.ends)
     players = (briefing.top, briefing.bottom)
-    flags = dict.fromkeys(shown_country(scenario, player) for player in players)
+    flags = dict.fromkeys(deduced_country(scenario, player) for player in players)
     return BookEntry(
         path=path,
         title=(texts.name or "").strip() or renderer.render(message("(no title)")),

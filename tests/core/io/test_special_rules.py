@@ -511,3 +511,15 @@ def test_an_invalid_unit_in_a_rule_is_converted_to_workshop_words() -> None:
     }
     assert m44.to_workshop_value(UnitShape(), {"name": "infus"}) == {"is": "american-infantry"}
     assert m44.to_workshop_value(ListShape(UnitShape()), ["no unit"]) == ["no unit"]
+
+
+@pytest.mark.rule("TH-DROP-01")
+def test_no_text_says_that_a_dropped_unit_lands_off_the_board() -> None:
+    """A unit never drifts off the board, unless the players allow it."""
+    root = DOCS.parents[1]
+    folders = {"schema": "*.json", "docs": "file-format.md", "scenarios": "*.yaml"}
+    paths = [path for name, pattern in folders.items() for path in (root / name).glob(pattern)]
+    assert [path.name for path in paths if "lands off the board" in path.read_text("utf-8")] == []
+    drop = declarations().by_key("air-drop")
+    assert drop
+    assert "not off the board" in drop.summary

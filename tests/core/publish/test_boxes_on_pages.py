@@ -155,3 +155,12 @@ def page_of(lead: str, columns: Columns) -> int:
     """Return the page with the entry of a box that begins with *lead*, which is indented."""
     printed = columns.places(lead.replace("'", "\u2019"))
     return next(page for (page, _), left, _ in printed if abs(left - INSET) < 0.7)
+
+
+def test_no_column_below_the_map_is_left_empty_for_a_long_rule() -> None:
+    (bug_river,) = (path for path in BOARDS if path.stem.startswith("1311-"))
+    data, sheet = sheet_of(bug_river)
+    columns = Columns(data, sheet.pdf)
+    first_rule, first_piece = (data[key][0]["lead"].strip() for key in ("rules", "reference"))
+    assert [column for column, _, _ in columns.places(first_rule)] == [(0, 0)]
+    assert page_of(first_piece, columns) == 0

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from tests.core.publish.pdf_inspection import filled_shares, page_texts, pdf_reader, text_of_pdf
+from tests.core.publish.pdf_inspection import (
+    PlacedText,
+    filled_shares,
+    page_texts,
+    pdf_reader,
+    text_of_pdf,
+)
 from typst import Compiler, Fonts
 
 import m44core
@@ -16,6 +23,7 @@ from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.qr_code import validated_page_address
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -50,6 +58,23 @@ def test_a_compact_page_has_the_labels_that_are_cut_on_its_map(typesetter: Types
 
 
 @pytest.mark.bulk
+def test_a_scenario_too_long_for_half_a_page_is_printed_once(typesetter: Typesetter) -> None:
+    scenario_read = read_file(Path("tests/data/boards/9956-BraskirOffensive.m44")).scenario
+    assert scenario_read
+    document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.COMPACT)
+    (page,) = page_texts(document.pdf)
+    assert page.count("Ski troops.") == 1
+    assert "Axis infantry figures (48 needed, 42 there)" in page
+
+
+def test_the_title_of_a_compact_sheet_is_within_the_page(typesetter: Typesetter) -> None:
+    texts = {"en": Texts(name="Counteroffensive")}
+    shown = replace(scenario("montelimar.yaml"), texts=texts)
+    pdf = typeset_sheet(typesetter, shown, [EN], style=SheetStyle.COMPACT).pdf
+    (_, last_letter, _), *_ = PlacedText(pdf).places("ve\r\n")
+    assert 190 < last_letter < 202, "millimeters of 210, with the margin"
+
+
 def test_compact_sheets_of_standard_boards_have_at_most_two_pages(typesetter: Typesetter) -> None:
     pages = [
         typeset_sheet(typesetter, scenario(path.name), [EN], style=SheetStyle.COMPACT).pages
@@ -74,10 +99,12 @@ def test_large_print_has_large_type_and_a_map_on_a_separate_page(typesetter: Typ
     )
 
 
-def test_no_page_of_large_print_has_only_a_few_lines(typesetter: Typesetter) -> None:
-    scenario_read = read_file(Path("tests/data/boards/1409-Suomussalmi.m44")).scenario
+@pytest.mark.parametrize("file", ["1409-Suomussalmi", "9956-BraskirOffensive", "1311-BugRiver"])
+def test_no_page_of_large_print_has_only_a_few_lines(file: str, typesetter: Typesetter) -> None:
+    scenario_read = read_file(Path(f"tests/data/boards/{file}.m44")).scenario
     assert scenario_read
     document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.LARGE)
+    assert document.pages <= 4
     assert min(filled_shares(document.pdf)) > 0.5
 
 

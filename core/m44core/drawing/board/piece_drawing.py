@@ -26,7 +26,7 @@ _MODULES: Mapping[PaintingPlane, tuple[str, ...]] = {
     PaintingPlane.STRUCTURE: ("structures.structure_art",),
     PaintingPlane.OBSTACLE: ("structures.obstacles",),
     PaintingPlane.UNIT: ("units.unit_art", "tokens.badge_art"),
-    PaintingPlane.TAG: ("tokens.tag_art",),
+    PaintingPlane.TAG: ("tokens.tag_art", "tokens.loose_tokens"),
     PaintingPlane.NAME: ("board.hex_labels",),
     PaintingPlane.LABEL: ("board.hex_labels",),
 }

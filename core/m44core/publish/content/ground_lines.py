@@ -87,7 +87,9 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
         if behavior and behavior.is_usual:
             behavior = None  # an ordinary hill: only the file tells it from others
         rules = catalogue.terrain_rules(layer, piece.name, piece.behavior)
-        if rules and piece.name not in open_names:
+        if rules and (
+            piece.name not in open_names or _is_closed_in_its_own_way(piece, layer, scenario)
+        ):
             yield piece_title(title, behavior), closed_tile_sentences(rules)
             continue
         lines = list(_usual_entries(element, title, behavior, catalogue))
@@ -96,6 +98,14 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
         if is_beach_slope(rules):
             notes.append(_TOOTHED_LINE)
         yield lines[-1][0], [*lines[-1][1], *notes]
+
+
+def _is_closed_in_its_own_way(piece: Piece, layer: Layer, scenario: Scenario) -> bool:
+    """Return whether a closed tile also differs from open tiles of its kind in other ways."""
+    catalogue = scenario.catalogue
+    behavior = catalogue.behavior(layer, piece.name, piece.behavior)
+    keeps_rest = behavior is None or behavior.keeps_rest
+    return not keeps_rest and is_closed_by_rule(piece, layer, catalogue)
 
 
 def _names_of_open_pieces(scenario: Scenario) -> set[str]:

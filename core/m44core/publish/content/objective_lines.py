@@ -44,6 +44,7 @@ class Goal(NamedTuple):
         art: The picture of its marker on the map.
         further: The picture of the other side's marker, if both sides can win it.
         closed: Those of the hexes that no unit can enter.
+        token_worth: How many medals each token on the map counts for.
         is_exit: Whether units exit there.
     """
 
@@ -52,6 +53,7 @@ class Goal(NamedTuple):
     art: Art
     further: Art | None = None
     closed: tuple[Hex, ...] = ()
+    token_worth: int = 1
     is_exit: bool = False
 
 
@@ -114,7 +116,8 @@ def _single_goals(
     for (_, side, worth, shared_terms), placed_tags in tags_by_terms.items():
         hexes = tuple(each.hex for each in placed_tags)
         what = _single_goal_text(side, nouns.medals(worth), shared_terms, is_plural=len(hexes) > 1)
-        yield Goal(what, hexes, _token_art(placed_tags[0].tag, scenario))
+        art = _token_art(placed_tags[0].tag, scenario)
+        yield Goal(what, hexes, art, token_worth=worth)
 
 
 def _holder_terms(holder: Side | None, side: Side | None) -> list[Message]:
@@ -159,7 +162,8 @@ def _group_goals(
             if name := _common_label(scenario, hexes):
                 what = message("Group {letter}: {goal}", letter=name, goal=what)
             further = _token_art(medals[1].tag, scenario) if len(medals) > 1 else None
-            yield Goal(what, hexes, _token_art(tag, scenario), further)
+            worth = _medal_count(tag)
+            yield Goal(what, hexes, _token_art(tag, scenario), further, token_worth=worth)
 
 
 def _grouped_by_sides(placed_tags: list[PlacedTag], scenario: Scenario) -> list[list[PlacedTag]]:

@@ -187,12 +187,50 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
     if tag.behavior == TagRule.WITTMANN:
         yield ReferenceEntry(element.title, [_MARKS_WITTMANN])
     elif element.rules is RulesSupport.INERT and not _has_texts(scenario):
-        has_rules = bool(tag.behavior or scenario.briefing.special_rules.in_force)
-        yield ReferenceEntry(element.title, [_MARKS if has_rules else _NOT_EXPLAINED])
+        yield ReferenceEntry(element.title, [_marked_by(tag, scenario)])
     elif has_function(tag, element, TokenFunction.MINEFIELD):
         yield from _mine_entries(tag, element)
     else:
         yield from _element_entries(element)
+
+
+def _marked_by(tag: Tag, scenario: Scenario) -> Message:
+    """Return what markers without an effect of their own stand for.
+
+    If all of a kind are with units that carry the same, such as boats, they mark these units. If
+    they are on the hexes that a special rule names, such as the targets of an air drop, they mark
+    these.
+    """
+    hexes = [hex_ for hex_, _, other in scenario.tags() if other.name == tag.name]
+    if rule := _rule_of_hexes(set(hexes), scenario):
+        return message("Marks the hexes of this special rule: {rule}.", rule=rule)
+    units = [scenario.at(hex_).unit for hex_ in hexes]
+    loads = {unit and unit.equipment for unit in units}
+    (load,) = loads if len(loads) == 1 else (None,)
+    unit = units[0]
+    if load and unit:
+        carried = scenario.catalogue.special_type_of(unit.name, equipment=load)
+        if carried:
+            return message("Marks these units here: {unit}.", unit=carried.noun)
+    has_rules = bool(tag.behavior or scenario.briefing.special_rules.in_force)
+    return _MARKS if has_rules else _NOT_EXPLAINED
+
+
+def _rule_of_hexes(hexes: set[Hex], scenario: Scenario) -> Message | None:
+    """Return the name of the special rule that names the same hexes; None if no rule does."""
+    for rule in scenario.briefing.special_rules.in_force.values():
+        if isinstance(rule, SpecialRule):
+            declaration = declarations().of(rule)
+            values = (getattr(rule, part.name) for part in declaration.value.parts)
+            if any(_hexes_in(value) == hexes for value in values):
+                return Message(declaration.label)
+    return None
+
+
+def _hexes_in(value: object) -> set[Hex]:
+    if isinstance(value, Hex):
+        return {value}
+    return {each for each in value if isinstance(each, Hex)} if isinstance(value, tuple) else set()
 
 
 def _mine_entries(tag: Tag, element: Element) -> Iterator[ReferenceEntry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.catalogue.command_cards import load_cards
@@ -57,20 +57,38 @@ def rule_sentences(rule: SpecialRule, scenario: Scenario) -> list[Message]:
     ]
 
 
-def rule_pieces(rule: SpecialRule, scenario: Scenario) -> list[Message]:
+class RulePiece(NamedTuple):
+    """A piece that a special rule needs next to the board.
+
+    Attributes:
+        name: Its name.
+        token: The name of its picture.
+        box: The code of the box it comes in; "" if anything can serve.
+    """
+
+    name: Message
+    token: str
+    box: str
+
+
+def rule_pieces(rule: SpecialRule, scenario: Scenario) -> list[RulePiece]:
     """Return the pieces that a special rule needs next to the board, such as a token."""
     record = declarations().of(rule).value
-    return list(_filled_sentences(record.sheet.pieces, rule, record, scenario))
+    return [
+        RulePiece(text, piece.token, piece.box)
+        for piece, text in _filled_sentences(record.sheet.pieces, rule, record, scenario)
+    ]
 
 
 def _record_sentences(value: object, record: RecordShape, scenario: Scenario) -> Iterator[Message]:
-    return _filled_sentences(record.sheet.sentences, value, record, scenario)
+    for _, text in _filled_sentences(record.sheet.sentences, value, record, scenario):
+        yield text
 
 
 def _filled_sentences(
     sentences: Iterable[SheetSentence], value: object, record: RecordShape, scenario: Scenario
-) -> Iterator[Message]:
-    """Yield the sentences that apply to a value, with its parts filled in."""
+) -> Iterator[tuple[SheetSentence, Message]]:
+    """Yield the sentences that apply to a value, each with its text, its parts filled in."""
     stated_rules = scenario.briefing.special_rules
     for sentence in sentences:
         if _applies(sentence, value) and not (
@@ -81,7 +99,7 @@ def _filled_sentences(
                 for part in record.parts
                 if f"{{{part.name}}}" in sentence.text
             }
-            yield Message(sentence.text, values=values)
+            yield sentence, Message(sentence.text, values=values)
 
 
 def _applies(sentence: SheetSentence, value: object) -> bool:

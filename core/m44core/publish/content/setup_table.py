@@ -4,41 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
-from m44core.catalogue.box_kinds import BASE, load_boxes
 from m44core.catalogue.catalogue_types import OPEN_GROUND, Layer, Side, TerrainRules, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.drawing.board.hex_groups import active_medal_terms
 from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
+from m44core.drawing.tokens.loose_tokens import loose_token_name
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
 from m44core.model.figure_nations import stand_in_note
-from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
 from m44core.model.unmarked_traits import is_unmarked
+from m44core.publish.content.box_lines import box_content_lines, needed_box_lines
 from m44core.publish.content.line_tiles import line_element
 from m44core.publish.content.piece_titles import is_beach_slope, piece_title
-from m44core.publish.content.placed_markers import SMOKE, markers_of_units, profile_of
-from m44core.publish.content.rule_sentences import rule_pieces
-from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title
+from m44core.publish.content.placed_markers import pieces_next_to_the_board, profile_of
+from m44core.publish.content.unit_titles import badge_noun, stand_ins, unit_title, whole_name
 from m44core.rules.board.scenario_ground import owner_of
 from m44core.validation.check_context import CheckContext
 from m44core.validation.components.arriving_units import arriving_units
-from m44core.validation.components.component_bill import (
-    ALL_TILES,
-    BUNKERS_AND_BRIDGES,
-    PieceCounts,
-    component_bill,
-    component_rows,
-)
 from m44core.validation.placed_pieces import PlacedPiece, PlacedTag, PlacedUnit, tags_of
-from m44core.validation.setup_checklist import board_items, in_reading_order
+from m44core.validation.setup_checklist import board_sentence, in_reading_order
 
 _PLANES = {
     Layer.TERRAIN: PaintingPlane.GROUND,
@@ -60,12 +51,14 @@ class SetupItem(NamedTuple):
         art: The picture of the piece; None if there is none.
         tiles: The pictures of the tiles and the hexes of each, if they differ: for a river, its
             straight tiles, bends and forks.
+        names_boxes: Whether it names the boxes needed, or what they lack.
     """
 
     what: Value
     hexes: tuple[str, ...] = ()
     art: Art | None = None
     tiles: tuple[tuple[Art, tuple[str, ...]], ...] = ()
+    names_boxes: bool = False
 
 
 class SetupGroup(NamedTuple):
@@ -110,31 +103,30 @@ def _sides_from_top(scenario: Scenario) -> list[Side]:
 
 def _board_items(context: CheckContext) -> Iterator[SetupItem]:
     """Yield the boxes needed, where each player sits, and notes on hex names and orientation."""
-    bill = component_bill(context.scenario)
-    boards = list(_board_boxes(context))
-    others = [
-        capitalized(context.catalogue.box_name(code))
-        for code in bill.other_box_pieces
-        if code != BASE
-    ]
-    boxes = enumerated(dict.fromkeys([nouns.base_boxes(bill.boxes), *boards, *others]))
-    yield SetupItem(message("Boxes needed: {boxes}", boxes=boxes))
-    for code, pieces in bill.other_box_pieces.items():
-        if code != BASE:
-            yield SetupItem(_box_with_pieces(context, code, pieces))
-    yield from _unboxed_smoke_items(context)
-    missing = [
-        message("{number} × {piece}", number=row.missing, piece=row.component)
-        for row in component_rows(bill, bill.boxes)
-        if row.missing and row.component not in (ALL_TILES, BUNKERS_AND_BRIDGES)
-    ]
-    if missing:
-        what = message("From another base game or box: {pieces}", pieces=enumerated(missing))
-        yield SetupItem(what)
-    yield from map(SetupItem, board_items(context.scenario))
+    for line in needed_box_lines(context):
+        yield SetupItem(line, names_boxes=True)
+    yield from map(SetupItem, box_content_lines(context))
+    scenario = context.scenario
+    yield SetupItem(board_sentence(scenario.board.type, scenario.face))
+    yield from map(SetupItem, _seats(scenario))
     yield SetupItem(_HOW_HEXES_ARE_NAMED)
     if free_pieces := _freely_turned_pieces(context):
         yield SetupItem(message("These can face any way: {pieces}.", pieces=free_pieces))
+
+
+def _seats(scenario: Scenario) -> Iterator[Message]:
+    """Yield which player sits at which edge, on one line if both are known."""
+    top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
+    if top and bottom:
+        yield message(
+            "Seat {top} at the top edge and {bottom} at the bottom edge",
+            top=top.noun,
+            bottom=bottom.noun,
+        )
+    elif top:
+        yield message("Seat {side} at the top edge", side=top.noun)
+    elif bottom:
+        yield message("Seat {side} at the bottom edge", side=bottom.noun)
 
 
 _HOW_HEXES_ARE_NAMED = message(
@@ -165,34 +157,6 @@ def _freely_turned_pieces(context: CheckContext) -> Value:
 def _terrain_rules_of(placed: PlacedPiece, context: CheckContext) -> TerrainRules | None:
     piece = placed.piece
     return context.catalogue.terrain_rules(placed.layer, piece.name, piece.behavior)
-
-
-def _box_with_pieces(context: CheckContext, code: str, pieces: PieceCounts) -> Message:
-    """Return a box with the kinds of pieces it is needed for, named as in the lists of pieces."""
-    catalogue = context.catalogue
-    lines = {
-        placed.element.title: line_element(placed.element, catalogue).title
-        for placed in context.pieces
-    }
-    badges = {
-        unit.badge.title: badge_noun(unit.badge, profile_of(unit, context.scenario).specials)
-        for unit in (*context.units, *arriving_units(context.scenario))
-        if unit.badge
-    }
-    names = {**lines, **badges}
-    markers = [each.marker for each in markers_of_units(context) if each.box == code]
-    kind_names = (replace(names.get(kind, kind), capital=False) for kind in (*pieces, *markers))
-    kinds = list(dict.fromkeys(kind_names))
-    box = capitalized(catalogue.box_name(code))
-    return message("{box}: {pieces}", box=box, pieces=enumerated(kinds))
-
-
-def _board_boxes(context: CheckContext) -> Iterator[Message]:
-    """Yield the titles of the boxes that the board comes in, other than the base game."""
-    board, face = context.scenario.board.type, context.scenario.face
-    for box in load_boxes().values():
-        if board in box.boards or face in box.faces:
-            yield box.title
 
 
 def _piece_items(context: CheckContext, layer: Layer) -> Iterator[SetupItem]:
@@ -308,7 +272,11 @@ def _unit_message(unit: PlacedUnit, context: CheckContext) -> Message:
     names = [
         *([unit.equipment_type.noun] if unit.equipment_type else []),
         *_badge_nouns(unit, context),
-        *(special.noun for special in named_specials if special.renames),
+        *(
+            special.noun
+            for special in named_specials
+            if special.renames and special != whole_name(specials)
+        ),
     ]
     kind = _unit_kind(unit, names, context)
     traits = [special.noun for special in named_specials if not special.renames]
@@ -320,16 +288,20 @@ def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
     badge, element = unit.badge, unit.element
     if badge is None:
         return []
-    if element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES:
-        return [message("with badge")]
-    return [badge_noun(badge, profile_of(unit, context.scenario).specials)]
+    specials = profile_of(unit, context.scenario).specials
+    own_name = whole_name(specials)
+    is_named = own_name is not None and badge.name in own_name.badges
+    is_elite = element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES
+    return [message("with badge") if is_named or is_elite else badge_noun(element, badge, specials)]
 
 
 _ELITE_BADGES = {"badge4", "badge24"}  # German elite, British elite
 
 
 def _unit_kind(unit: PlacedUnit, names: Sequence[Message], context: CheckContext) -> Message:
-    title, figures = unit_title(context.scenario, unit), nouns.figures(unit.figures)
+    own_name = whole_name(profile_of(unit, context.scenario).specials)
+    title = own_name.title if own_name else unit_title(context.scenario, unit)
+    figures = nouns.figures(unit.figures)
     if not names:
         return message("{unit} with {figures}", unit=title, figures=figures)
     text = enumerated(names)
@@ -354,27 +326,13 @@ def _marker_items(context: CheckContext) -> Iterator[SetupItem]:
     yield from _grouped_items(
         context, ((_tag_title(tag), _tag_art(tag, context), tag.hex) for tag in tags)
     )
-    counts = Counter(_pieces_of_rules(context.scenario))
-    for each in markers_of_units(context):
-        counts[each.marker] += each.number
-    for piece, number in counts.items():
+    for piece in pieces_next_to_the_board(context):
         what = message(
-            "{number} × {piece}, next to the board", number=number, piece=capitalized(piece)
+            "{number} × {piece}, next to the board",
+            number=piece.number,
+            piece=capitalized(piece.name),
         )
-        yield SetupItem(what)
-
-
-def _pieces_of_rules(scenario: Scenario) -> Iterator[Message]:
-    for rule in scenario.briefing.special_rules.in_force.values():
-        if isinstance(rule, SpecialRule):
-            yield from rule_pieces(rule, scenario)
-
-
-def _unboxed_smoke_items(context: CheckContext) -> Iterator[SetupItem]:
-    """Yield what to use as smoke markers if no unit comes with them."""
-    boxed = {each.marker for each in markers_of_units(context)}
-    if SMOKE in {*_pieces_of_rules(context.scenario)} - boxed:
-        yield SetupItem(message("Any small counters can serve as smoke markers"))
+        yield SetupItem(what, art=Art(PaintingPlane.TAG, loose_token_name(piece.token)))
 
 
 def _tag_title(placed_tag: PlacedTag) -> Value:
@@ -382,7 +340,7 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
     title: Value = placed_tag.element.title
     worth = placed_tag.tag.medal.counts_for if placed_tag.tag.medal else 1
     if worth > 1:
-        title = message("{piece} ({rule})", piece=title, rule=nouns.medals(worth))
+        title = message("{piece}, worth {medals}", piece=title, medals=nouns.medals(worth))
     if side is None or placed_tag.element.side is not None:
         return title
     return _with_side(title, side)

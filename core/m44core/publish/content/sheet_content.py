@@ -21,7 +21,7 @@ from m44core.messages.message import (
     message_in,
 )
 from m44core.model.credits import author_of, license_of
-from m44core.model.figure_nations import flags_of_figures, shown_country
+from m44core.model.figure_nations import deduced_country, flags_of_figures
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import (
     FRONTS,
@@ -33,7 +33,7 @@ from m44core.model.scenario_parts import (
     Player,
     Texts,
 )
-from m44core.publish.content.objective_lines import goals_heading, goals_of
+from m44core.publish.content.objective_lines import Goal, goals_heading, goals_of
 from m44core.publish.content.reference import piece_lines, rule_lines
 from m44core.publish.content.setup_table import badge_art, picture_name, setup_groups
 from m44core.validation.setup_checklist import in_reading_order
@@ -271,7 +271,7 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
         {
             "key": player.side.value.lower(),
             "name": renderer.render(SIDES[player.side]),
-            "nation": shown_country(scenario, player),
+            "nation": deduced_country(scenario, player),
             "country": _country_name(scenario, player, renderer),
             "has": [renderer.sentence(value) for value in _side_facts(player, player is first)],
         }
@@ -281,8 +281,8 @@ def side_summaries(scenario: Scenario, renderer: Renderer) -> list[dict[str, obj
 
 
 def _country_name(scenario: Scenario, player: Player, renderer: Renderer) -> str:
-    """Return a player's nation, else the nations of its figures; "" if there are no figures."""
-    flag = shown_country(scenario, player)
+    """Return a player's nation, else those that its figures or badges name; "" if none do."""
+    flag = deduced_country(scenario, player)
     flags = [flag] if flag else flags_of_figures(scenario, player.side)
     names = dict.fromkeys(nation for flag in flags if (nation := NATIONS.get(flag)))
     return renderer.render(enumerated(names)) if names else ""
@@ -307,8 +307,9 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
 
     Each is a mapping: ``what`` (its worth, its side and its terms), ``lead`` (the same with
     punctuation), ``where`` (names of hexes in reading order), ``picture`` (the name of its
-    picture), ``further`` (the picture of the other side's medal, or "") and ``note`` (which hexes
-    no unit can enter, or ""). Hexes that share one medal are listed as a separate objective.
+    picture), ``further`` (the picture of the other side's medal, or "") and ``note`` (that a token
+    counts for several medals, and which hexes no unit can enter, or ""). Hexes that share one medal
+    are listed as a separate objective.
     """
     return [
         {
@@ -317,10 +318,23 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
             "where": list(map(scenario.board.name, in_reading_order(goal.hexes))),
             "picture": picture_name(goal.art),
             "further": picture_name(goal.further) if goal.further else "",
-            "note": _closed_hexes_note(goal.closed, scenario, renderer),
+            "note": _goal_note(goal, scenario, renderer),
         }
         for goal in goals_of(scenario)
     ]
+
+
+def _goal_note(goal: Goal, scenario: Scenario, renderer: Renderer) -> str:
+    """Return what players must know of a goal besides its terms; "" if nothing."""
+    worth = goal.token_worth
+    notes = [
+        renderer.render(message("Each token counts for {medals}.", medals=nouns.medals(worth)))
+        if worth > 1
+        else "",
+        _closed_hexes_note(goal.closed, scenario, renderer),
+    ]
+    separator = "" if renderer.language.code.startswith("zh") else " "
+    return separator.join(filter(None, notes))
 
 
 def _closed_hexes_note(hexes: Sequence[Hex], scenario: Scenario, renderer: Renderer) -> str:
@@ -349,8 +363,9 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
 
     Each item is a mapping: ``what``, ``lead`` (the same with punctuation), ``where`` (names of
     hexes in reading order), ``picture`` (the name of its picture; "" if it has none), ``badge``
-    (the same of its badge alone) and ``tiles`` (the ``picture``, ``number`` and hexes (``where``)
-    of each tile if they differ, as in a river with bends).
+    (the same of its badge alone), ``boxes`` (whether it names the boxes needed, or what they lack)
+    and ``tiles`` (the ``picture``, ``number`` and hexes (``where``) of each tile if they differ, as
+    in a river with bends).
     """
     return [
         {
@@ -362,6 +377,7 @@ def setup_steps(scenario: Scenario, renderer: Renderer) -> list[dict[str, object
                     if item.hexes
                     else sentence,
                     "where": list(item.hexes),
+                    "boxes": item.names_boxes,
                     "picture": picture_name(item.art) if item.art else "",
                     "badge": picture_name(badge) if (badge := badge_art(item.art)) else "",
                     "tiles": [

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue_types import Element, Side
 from m44core.catalogue.unit_traits import SpecialUnitType
-from m44core.messages.message import Message, capitalized, message_in
+from m44core.messages.message import Message, capitalized, message, message_in
 from m44core.model.figure_nations import (
     FLAGS,
     FLAGS_OF_BADGES,
     STAND_INS,
-    shown_country,
+    deduced_country,
     stand_in_nation,
 )
 from m44core.model.scenario import Scenario
@@ -47,7 +47,7 @@ def stand_ins(scenario: Scenario, side: Side) -> list[StandIn]:
     found: list[StandIn] = []
     for player in (briefing.top, briefing.bottom):
         figures = stand_in_nation(scenario, player) if player.side is side else ""
-        country = NATIONS.get(shown_country(scenario, player))
+        country = NATIONS.get(deduced_country(scenario, player))
         if figures and country:
             found.append(StandIn(country, figures))
     if not found:
@@ -73,14 +73,22 @@ def kind_title(element: Element) -> Message | None:
     return capitalized(kind) if kind else None
 
 
-def badge_noun(badge: Element, specials: Iterable[SpecialUnitType]) -> Message:
+def badge_noun(element: Element, badge: Element, specials: Iterable[SpecialUnitType]) -> Message:
     """Return the name of the units that a badge marks, as in the reference of the sheet.
 
     This is the name of one of *specials* ("combat engineers", whatever their nation) or, for
-    badges without an effect, that of the badge.
+    badges without an effect, that of the badge. If the unit goes by the name of its figures, such
+    as special forces that are commandos, the badge is named as a piece: "British airborne badge".
     """
     special = next((each for each in specials if each.renames and badge.name in each.badges), None)
-    return special.noun if special else badge.noun
+    if special:
+        return special.noun
+    return message("{badge} badge", badge=badge.noun) if element.elite else badge.noun
+
+
+def whole_name(specials: Iterable[SpecialUnitType]) -> SpecialUnitType | None:
+    """Return the type that alone names its units, such as the French Resistance; None if none."""
+    return next((each for each in specials if each.replaces_kind), None)
 
 
 def _kind_noun(element: Element) -> Message | None:

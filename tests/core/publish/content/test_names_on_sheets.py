@@ -65,9 +65,10 @@ def test_a_unit_with_a_badge_has_one_name(code: str, subtests: pytest.Subtests) 
                 unit = Unit(min(special.of), badge=badge)
                 scenario = Scenario(hexes={Hex(4, 4): HexContent(unit=unit)})
                 names = [line["name"] for line in piece_lines(scenario, renderer)]
-                noun = renderer.render(special.noun)
+                noun = renderer.render(special.noun).casefold()
                 assert renderer.sentence(special.title) in names
-                placed = [t for t in setup_texts(scenario, renderer).splitlines() if noun in t]
+                texts = setup_texts(scenario, renderer).casefold().splitlines()
+                placed = [text for text in texts if noun in text]
                 element = CATALOGUE.get(badge)
                 assert element
                 assert len(placed) == (1 if element.component else 2), "on the board, in its box"

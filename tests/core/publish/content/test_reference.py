@@ -116,6 +116,23 @@ def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering
     assert f"1 \N{MULTIPLICATION SIGN} {line['name']}" in setup_names(scenario)
 
 
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_hill_that_blocks_artillery_keeps_its_effects_beside_an_ordinary_hill(
+    is_first: bool,
+) -> None:
+    """Rules: S-BARRIER."""
+    hills = [Piece("hills", behavior="impassable-blocking-hill"), Piece("hills")]
+    ordered_hills = hills if is_first else hills[::-1]
+    hexes = {Hex(2 * i, 0): HexContent(terrain=hill) for i, hill in enumerate(ordered_hills)}
+    lines = {
+        line["name"]: line["does"] for line in piece_lines(Scenario(hexes=hexes), renderer_in("en"))
+    }
+    closed = lines["Hill (impassable, blocks artillery)"]
+    for sentence in ("No unit can enter.", "roll 1 die fewer", "Blocks line of sight. Artillery"):
+        assert sentence in closed
+    assert "except across the same hill" in lines["Hill"]
+
+
 def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() -> None:
     closed = HexContent(terrain=Piece("woods", behavior="impassable-hill"))
     hexes = {Hex(0, 0): closed, Hex(2, 0): HexContent(terrain=Piece("woods"))}
@@ -348,3 +365,21 @@ def test_traits_that_do_not_rename_a_unit_keep_the_line_of_its_kind() -> None:
     usual_engineers = HexContent(unit=Unit("infus", badge="badge12"))
     (line,) = piece_lines(Scenario(hexes={Hex(0, 0): usual_engineers}), renderer_in("en"))
     assert "special-forces" not in line["does"]
+
+
+def test_battle_stars_with_units_that_carry_the_same_name_what_it_is() -> None:
+    for name, unit in (
+        ("1302-NijmegenBridges", "boat"),
+        ("3496-BreakthroughToGembloux", "motorized"),
+    ):
+        scenario = read_file(Path(f"tests/data/boards/{name}.m44")).scenario
+        assert scenario
+        assert effects_by_piece(scenario)["Battle star"] == f"Marks these units here: {unit}."
+
+
+@pytest.mark.rule("TH-DROP-03")
+def test_battle_stars_on_the_targets_of_an_air_drop_name_the_rule() -> None:
+    scenario = read_file(Path("tests/data/boards/6687-DropInTheNight82nd.m44")).scenario
+    assert scenario
+    expected = "Marks the hexes of this special rule: Air drop."
+    assert effects_by_piece(scenario)["Battle star"] == expected

@@ -30,10 +30,12 @@ from m44core.model.scenario_parts import (
 from m44core.publish.content.objective_lines import goals_of
 from m44core.publish.content.reference import rule_lines
 from m44core.publish.content.setup_table import picture_name, setup_groups
+from m44core.publish.content.sheet_content import side_summaries
 from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 EN = renderer_in("en")
+SHORT = "More than these boxes hold, so borrow the rest"
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
 
 
@@ -143,7 +145,7 @@ def test_a_badge_that_says_no_more_than_the_unit_is_not_named_again() -> None:
     hexes = {Hex(2 * i, 0): HexContent(unit=unit) for i, unit in enumerate(units)}
     assert setup_lines(Scenario(hexes=hexes)) == [
         "1 × German elite armor with 4 figures, with badge: A9",
-        "1 × German elite armor with 4 figures, Afrika Korps: B9",
+        "1 × German elite armor with 4 figures, Afrika Korps badge: B9",
     ]
 
 
@@ -168,11 +170,27 @@ def test_the_box_of_a_special_board_is_among_the_needed_boxes(
     assert EN.render(first.what) == f"Boxes needed: 1 copy of the base game, {box}"
 
 
+@pytest.mark.parametrize(
+    ("briefing", "line"),
+    [
+        (
+            Briefing(top=Player(Side.AXIS), bottom=Player(Side.ALLIES)),
+            "Seat the Axis at the top edge and the Allies at the bottom edge",
+        ),
+        (Briefing(bottom=Player(Side.ALLIES)), "Seat the Allies at the bottom edge"),
+        (Briefing(top=Player(Side.AXIS)), "Seat the Axis at the top edge"),
+    ],
+)
+def test_the_seats_of_both_players_are_on_one_line(briefing: Briefing, line: str) -> None:
+    items = setup_groups(Scenario(briefing=briefing))[0].items
+    assert [text for item in items if "Seat" in (text := EN.sentence(item.what))] == [line]
+
+
 def test_pieces_that_one_base_game_lacks_are_named() -> None:
     town = HexContent(terrain=Piece("buildings"))
     hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
     item_texts = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
-    assert "From another base game or box: 2 × town" in item_texts
+    assert f"{SHORT}: town (11 needed, 9 there)" in item_texts
 
 
 def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
@@ -197,7 +215,7 @@ def test_a_medal_that_counts_twice_is_listed_with_its_value() -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=2))
     hexes = {Hex(0, 0): HexContent(tags=(medal,)), Hex(2, 0): HexContent(tags=(Tag("medal2"),))}
     assert setup_lines(Scenario(hexes=hexes)) == [
-        "1 × Axis medal (2 medals): A9",
+        "1 × Axis medal, worth 2 medals: A9",
         "1 × Axis medal: B9",
     ]
 
@@ -213,14 +231,14 @@ def test_a_medal_has_the_same_picture_in_all_lists() -> None:
 def test_a_badge_is_listed_with_its_unit() -> None:
     unit = Unit("inf2us", badge="badge2")
     (line,) = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
-    assert line == "1 × American special forces with 4 figures, US Rangers: A9"
+    assert line == "1 × American special forces with 4 figures, US Rangers badge: A9"
 
 
 def test_the_needed_boxes_are_at_the_top_with_the_pieces_needed_from_them() -> None:
     first = setup_groups(scenario_of(Path("tests/data/boards/1311-BugRiver.m44")))[0]
     assert [EN.sentence(item.what) for item in first.items[:3]] == [
         "Boxes needed: 1 copy of the base game, Eastern Front, Terrain Pack",
-        "Eastern Front: Soviet armor, Soviet infantry",
+        "Eastern Front: Soviet armor, Soviet infantry, Commissar token for the Allies",
         "Terrain Pack: field bunker, railroad, railroad station, locomotive, wagon",
     ]
 
@@ -230,7 +248,7 @@ def test_a_box_with_many_kinds_of_pieces_names_them_all() -> None:
     assert EN.sentence(first.items[1].what) == (
         "Eastern Front: winter village, winter hill, winter forest, frozen river, city ruins, "
         "Soviet armor, Soviet artillery, Soviet infantry, combat engineers, Soviet special forces, "
-        "Soviet Guards, sniper, Soviet medal"
+        "Soviet Guards badge, sniper, Soviet medal"
     )
 
 
@@ -259,17 +277,17 @@ def test_the_figures_of_another_nation_are_named(unit: str, country: str | None,
         (
             Unit("inf2us", badge="badge1"),
             "GB",
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (
             Unit("inf2us", badge="badge1"),
             None,
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (
             Unit("inf2us", badge="badge1"),
             "US",
-            "1 × Special forces with 4 figures, British airborne",
+            "1 × Special forces with 4 figures, British airborne badge",
         ),
         (Unit("gunus"), "CA", "1 × Artillery with 2 figures"),
     ],
@@ -283,6 +301,32 @@ def test_figures_that_stand_for_another_nation_are_not_called_american(
     whose, unit_line = (EN.sentence(item.what) for item in army.items)
     assert whose.endswith(": use the American figures")
     assert unit_line == line
+
+
+@pytest.mark.rule("B-SPEC-03")
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [
+        (Unit("inf2us", figures=3), "French Resistance with 3 figures"),
+        (Unit("inf2us", badge="badge3"), "French Resistance with 3 figures, with badge"),
+        (Unit("tank2us", badge="badge3"), "Elite armor with 4 figures, French Resistance badge"),
+    ],
+)
+def test_units_are_not_called_by_figures_that_mean_something_else(unit: Unit, name: str) -> None:
+    lines = setup_lines(Scenario(hexes={Hex(0, 0): HexContent(unit=unit)}))
+    assert lines == [f"1 × {name}: A9"]
+
+
+def test_all_units_of_a_side_that_badges_name_go_without_the_nation_of_their_figures() -> None:
+    scenario = scenario_of(Path("tests/data/boards/4-SwordBeach.m44"))
+    assert [side["country"] for side in side_summaries(scenario, EN)] == [
+        "Germany",
+        "Great Britain",
+    ]
+    army = next(group for group in setup_groups(scenario) if str(group.title) == "Allied units")
+    lines = [EN.sentence(item.what) for item in army.items]
+    assert lines[0] == "Great Britain: use the American figures"
+    assert not any("American" in line for line in lines[1:])
 
 
 def test_a_rule_names_the_units_of_a_nation_without_figures_by_their_kind() -> None:
@@ -308,9 +352,8 @@ def test_figures_of_a_third_nation_keep_their_name() -> None:
 def test_the_boxes_needed_count_the_figures_of_units_that_arrive_later() -> None:
     path = Path("tests/data/boards/6687-DropInTheNight82nd.m44")
     first = setup_groups(scenario_of(path))[0]
-    assert "From another base game or box: 1 × river, 10 × Allied infantry figures" in [
-        EN.sentence(item.what) for item in first.items
-    ]
+    short = "river (21 needed, 20 there), Allied infantry figures (52 needed, 42 there)"
+    assert f"{SHORT}: {short}" in [EN.sentence(item.what) for item in first.items]
 
 
 def test_a_ship_is_listed_with_its_side() -> None:
@@ -335,7 +378,8 @@ def test_units_that_arrive_later_are_listed_with_their_army() -> None:
     groups = setup_groups(scenario_of(Path("tests/data/boards/18261-SovietRaidOnGrigorevka.m44")))
     (army,) = (group for group in groups if EN.sentence(group.title) == "Allied units")
     assert EN.sentence(army.items[-1].what) == (
-        "6 × Soviet special forces with 4 figures, Soviet Guards, next to the board until arrival"
+        "6 × Soviet special forces with 4 figures, Soviet Guards badge, next to the board until "
+        "arrival"
     )
     assert army.items[-1].art is not None
 

@@ -78,6 +78,24 @@ def test_the_medal_for_a_decoy_among_minefields_is_listed_with_their_hexes() -> 
     assert [name for name in names if "inefield" in name] == ["Minefield"]
 
 
+@pytest.mark.parametrize("worth", [1, 2])
+def test_a_token_for_several_medals_says_so(worth: int) -> None:
+    medal = Tag("medal2", medal=MedalTerms(counts_for=worth))
+    scenario = Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))})
+    (goal,) = goal_entries(scenario, renderer_in("en"))
+    assert goal["note"] == ("" if worth == 1 else "Each token counts for 2 medals.")
+
+
+@pytest.mark.rule("V-EXIT-02", "V-EXIT-04")
+def test_the_reference_says_how_units_exit_along_a_row() -> None:
+    marker = HexContent(tags=(Tag("tag5", side=Side.AXIS),))
+    (line,) = piece_lines(Scenario(hexes={Hex(0, 0): marker}), renderer_in("en"))
+    assert line["does"] == (
+        "Marks an exit row along the edge of the board. An ordered unit on any hex of the row may "
+        "exit: it moves one more hex, off the board. It is not lost."
+    )
+
+
 def test_an_exit_names_its_side() -> None:
     scenario = with_exit(Scenario(), [Hex(0, 0), Hex(1, 0)], Side.ALLIES)
     (goal,) = goal_entries(scenario, renderer_in("en"))
