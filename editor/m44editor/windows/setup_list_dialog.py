@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,7 +36,7 @@ from m44core.comparing.compare import compare_scenarios
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.io.text.decoding import SIZE_LIMIT, decode, is_binary
-from m44core.messages.message import Message, message, message_in, several
+from m44core.messages.message import Message, enumerated, message, message_in, several
 from m44core.messages.os_errors import os_error_reason
 from m44core.messages.renderers import message_of_error
 from m44core.model.edits import change_face
@@ -49,11 +49,18 @@ from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_s
 from m44core.untrusted_files import read_truncated
 from m44core.values import dataclass
 from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
-from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
+from m44core.vassal.saved_briefing import (
+    SavedBriefing,
+    is_about_other_battle,
+    languages_with_lost_texts,
+    with_saved_briefing,
+    without_battle,
+)
 from m44core.vassal.saved_game import read_saved_game
 from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
 from m44editor.documents.document import Document
+from m44editor.formatting import language_name
 from m44editor.interface_text import file_filter, language, tr, translated
 from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_end_mark
@@ -314,7 +321,7 @@ class SetupListDialog(QDialog):
             compare_scenarios(self._original_scenario, after), ShownBoard.AFTER, art_palette()
         )
         self.view.set_mark("changes", marks)
-        self._list_remarks()
+        self._list_remarks(after)
         self._underline_errors()
         self.summary.setText(self._summary(after))
         self.place_button.setEnabled(after != self._original_scenario)
@@ -350,12 +357,21 @@ class SetupListDialog(QDialog):
             super().accept()
 
     def _result_scenario(self) -> Scenario:
-        before = self._original_scenario
+        before, briefing = self._original_scenario, self._saved_briefing()
+        clears_board = self.clear_board.isChecked()
+        if clears_board and briefing and is_about_other_battle(briefing, before):
+            before = without_battle(before, briefing.language)
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
         if self._pasted and self.take_briefing.isChecked():
             before = _with_pasted_briefing(before, self._pasted)
-        return place_setup_list(before, self._list, clear_first=self.clear_board.isChecked())
+        return place_setup_list(before, self._list, clear_first=clears_board)
+
+    def _saved_briefing(self) -> SavedBriefing | None:
+        """Return the briefing to use; None if there is none, or the user does not want it."""
+        if not self.take_briefing.isChecked():
+            return None
+        return self._pasted.values if self._pasted else self._file.briefing
 
     def _summary(self, after: Scenario) -> str:
         """Return the number of hexes to fill, and the board and its side on a second line."""
@@ -365,8 +381,10 @@ class SetupListDialog(QDialog):
         has_face = bool(self._pasted and self._pasted.face) or self._file.face is not None
         return f"{summary}\n{translated(board_remark(after, is_stated=has_face))}"
 
-    def _list_remarks(self) -> None:
+    def _list_remarks(self, after: Scenario) -> None:
         self.remarks.clear()
+        if codes := languages_with_lost_texts(self._original_scenario, after):
+            self.remarks.addItem(_note_item(_lost_texts_note(codes)))
         if self._file.saved_game is None and _may_need_other_board(self._list):
             text = self.text.toPlainText()[:MAX_LENGTH]
             note = other_board_remark(text, self._original_scenario, language())
@@ -486,6 +504,13 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
     item.setToolTip(text)
     item.setData(_LINE_ROLE, remark.line)
     return item
+
+
+def _lost_texts_note(codes: Sequence[str]) -> Message:
+    return message(
+        "Texts of the previous scenario will be removed: {languages}",
+        languages=enumerated([language_name(code) for code in codes]),
+    )
 
 
 def _summary_text(setup_list: SetupList) -> Message:
