@@ -97,6 +97,8 @@ def read_pasted_briefing(
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
+    if title in split_lines(_fact_lines(page, analysis)):
+        title = ""
     begins, ends = _battle_dates(page, day) or (None, None)
     if printed:
         title, cards, medals, first = printed.title, printed.cards, printed.medals, printed.first
