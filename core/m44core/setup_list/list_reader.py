@@ -49,6 +49,8 @@ from m44core.setup_list.vertical_tables import with_joined_cells
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
+LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
+"""The suffixes of files that may be setup lists."""
 MAX_LINES = 2000
 """Maximum lines of a list that are read; the longest in print has fewer than a hundred."""
 

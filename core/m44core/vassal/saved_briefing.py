@@ -32,6 +32,7 @@ _END_OF_HEADING = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
 _EMPTY_ENTRY = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
 _MAX_SUBTITLE_LENGTH = 120  # characters
+_EMPTY_TEXTS = Texts(historical="", description="", victory="", rules="")
 HEADING_WORDS = {
     "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
@@ -124,8 +125,13 @@ def is_about_other_battle(saved: SavedBriefing, scenario: Scenario) -> bool:
 def without_battle(scenario: Scenario, language: str) -> Scenario:
     """Return the scenario without special rules, and with empty texts in one language only."""
     briefing = replace(scenario.briefing, special_rules=SpecialRules())
-    texts = {language: Texts(historical="", description="", victory="", rules="")}
-    return replace(scenario, briefing=briefing, texts=texts)
+    return replace(scenario, briefing=briefing, texts={language: _EMPTY_TEXTS})
+
+
+def with_title_in(scenario: Scenario, language: str) -> Scenario:
+    """Return an empty scenario whose only text is its title, in a language."""
+    texts = replace(_EMPTY_TEXTS, name=scenario.title or None)
+    return replace(scenario, texts={language: texts})
 
 
 def languages_with_lost_texts(before: Scenario, after: Scenario) -> tuple[str, ...]:

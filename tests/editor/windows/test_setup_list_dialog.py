@@ -259,7 +259,6 @@ def test_text_files_in_other_encodings_are_read_correctly(
 @pytest.mark.parametrize(
     ("content", "error_text"),
     [
-        (b"%PDF-1.7\nAxis infantry: A9", "is damaged"),
         (b"PK\x03\x04 a document", "is not a text file"),
         (b"A9\x00 infantry", "is not a text file"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
@@ -508,14 +507,6 @@ def test_a_module_without_a_game_and_a_damaged_game_are_reported(
         dialog.load_file(path)
         assert error_text in answers.asked[-1]
     assert dialog.text.toPlainText() == ""
-
-
-def test_opening_a_saved_game_as_a_scenario_explains_the_import(
-    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
-) -> None:
-    answers.press("OK")
-    window.open_path(write_saved_game(tmp_path))
-    assert "File > Import > Setup List" in answers.asked[-1]
 
 
 @pytest.mark.usefixtures("pseudo_language")
