@@ -205,6 +205,16 @@ class BoardView(ZoomArea):
         self._canvas.restyle(visible_layers, palette)
         self.repaint_all()
 
+    @property
+    def label_language(self) -> str | None:
+        """The language of the labels; None for those of the board."""
+        return self._canvas.label_language
+
+    def set_label_language(self, code: str | None) -> None:
+        """Show the labels in a language, where they are translated; None for those of the board."""
+        if self._canvas.set_label_language(code):
+            self.repaint_all()
+
     def set_underlay(self, underlay: BoardLayer | None) -> None:
         """Show a picture between the printed board and the tiles; None removes it."""
         self._canvas.underlay = underlay
