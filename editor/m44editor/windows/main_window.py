@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         panels.stamp_requested.connect(self.editing.use_stamp)
         panels.tool_requested.connect(self._use_tool)
         panels.sentences_requested.connect(self._open_standard_sentences)
+        panels.language_shown.connect(partial(context.show_labels_in, "panel"))
         panels.piece_dropped.connect(self._palette_drag.drop)
         panels.piece_menu_requested.connect(self._open_palette_menu)
         for dock in self.docks.values():
