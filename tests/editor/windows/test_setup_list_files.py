@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,9 +17,13 @@ from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game
 from tests.editor.conftest import PATIENCE_MS, DialogAnswerer
 
 from m44core.board import BoardType
+from m44core.manual import manual_page
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
+from m44core.setup_list.list_reader import LIST_SUFFIXES
+from m44core.vassal.archive import GAME_SUFFIXES
 from m44editor.documents.document import Document
+from m44editor.windows.file_dialogs import LISTS
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_list_dialog import SetupListDialog
 
@@ -280,3 +285,11 @@ def test_another_file_replaces_the_one_being_read(
     dialog.load_file(pdf)
     qtbot.waitUntil(dialog.place_button.isEnabled, timeout=PATIENCE_MS)
     assert "Forest: C9" in dialog.text.toPlainText()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_manual_names_every_kind_of_list_file(language: str) -> None:
+    text = manual_page("published-sheet", language).text
+    kinds = {*re.findall(r"`(\.\w+)`", text)}
+    assert {*LIST_SUFFIXES, *GAME_SUFFIXES} <= kinds
+    assert {f"*{kind}" for kind in kinds - {".m44", ".vmod"}} < {*LISTS[1].split()}
