@@ -90,6 +90,7 @@ _LINE_ROLE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
     RemarkKind.ERROR: Severity.ERROR,
     RemarkKind.SUSPICIOUS: Severity.WARNING,
+    RemarkKind.NOTE: Severity.INFO,
     RemarkKind.LEFT_OUT: Severity.INFO,
 }
 _EXAMPLE = message(

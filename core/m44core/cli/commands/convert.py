@@ -38,7 +38,13 @@ from m44core.pasted.briefing_reader import read_pasted_briefing
 from m44core.pasted.list_board import board_remark, list_on_its_board
 from m44core.pdf_text.pdf_file import is_pdf_file, read_pdf_text
 from m44core.setup_list.list_placement import place_setup_list
-from m44core.setup_list.list_reader import LIST_SUFFIXES, RemarkKind, SetupList, read_setup_list
+from m44core.setup_list.list_reader import (
+    DOUBTFUL_KINDS,
+    LIST_SUFFIXES,
+    RemarkKind,
+    SetupList,
+    read_setup_list,
+)
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.untrusted_files import read_truncated, split_lines
 from m44core.vassal.archive import GAME_SUFFIXES
@@ -256,7 +262,7 @@ def read_setup_list_as_scenario(
     for remark in (*notes, *_setup_list_remarks(text, setup_list, quiet)):
         print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_setup_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
-    return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
+    return result, int(any(r.kind in DOUBTFUL_KINDS for r in setup_list.remarks))
 
 
 def _game_remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:
