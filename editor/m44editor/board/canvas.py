@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import IntEnum
 from time import perf_counter
 
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from m44core.catalogue.catalogue_types import Side
@@ -283,6 +283,17 @@ class Canvas:
         for label in small.placed.values():
             art = Art(PaintingPlane.LABEL, _SCREEN_LABEL, detail=label.lines)
             frame.paint(art, *_device_pixel(label.x, label.y, zoom, origin))
+
+    def label_at(self, point: QPointF) -> Hex | None:
+        """Return the hex of the label in larger type at a point, in units; None without one."""
+        small = self._small_labels
+        labels = small.placed.items() if small is not None else ()
+        size = LABEL_SIZE / small.zoom.scale if small is not None else 0.0
+        for hex_, label in labels:
+            box = screen_label_extent(label, size)
+            if QRectF(box.left, box.top, box.width, box.height).contains(point):
+                return hex_
+        return None
 
     def _place_small_labels(self, zoom: Zoom) -> _SmallLabels:
         """Choose the places of the labels that are too small to read at a zoom."""
