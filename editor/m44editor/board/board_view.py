@@ -340,6 +340,11 @@ class BoardView(ZoomArea):
             painter.setPen(_BAND_COLOUR)
             painter.setBrush(_HOVER_COLOUR)
             painter.drawRect(self._band)
+        painter.resetTransform()
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        marks = (*self._highlights.values(), *self._cursor_marks())
+        marked_hexes = frozenset[Hex]().union(*(mark.hexes for mark in marks))
+        self._canvas.paint_labels_again(painter, marked_hexes, self.zoom, self.origin())
 
     def _paint_focus(self, painter: QPainter) -> None:
         """Frame the board if a key has moved the focus here and there is no keyboard cursor."""

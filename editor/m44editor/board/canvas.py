@@ -281,8 +281,7 @@ class Canvas:
                 if hex_ not in small.hexes:
                     frame.paint(art, *position)
         for label in small.placed.values():
-            art = Art(PaintingPlane.LABEL, _SCREEN_LABEL, detail=label.lines)
-            frame.paint(art, *_device_pixel(label.x, label.y, zoom, origin))
+            frame.paint(_label_art(label), *_device_pixel(label.x, label.y, zoom, origin))
 
     def label_at(self, point: QPointF) -> Hex | None:
         """Return the hex of the label in larger type at a point, in units; None without one."""
@@ -307,6 +306,16 @@ class Canvas:
             for hex_, hex_arts in pieces.items():
                 arts[hex_] = (*arts.get(hex_, ()), *hex_arts)
         return _SmallLabels(zoom, hexes, screen_labels(self._labelled, size, min_size, arts))
+
+    def paint_labels_again(
+        self, painter: QPainter, hexes: Set[Hex], zoom: Zoom, origin: QPoint
+    ) -> None:
+        """Paint the labels in larger type of some hexes again, above marks on the board."""
+        placed = self._small_labels.placed if self._small_labels is not None else {}
+        for label in (placed[hex_] for hex_ in hexes & placed.keys()):
+            picture = self._pictures.get(_label_art(label), zoom)
+            x, y = _device_pixel(label.x, label.y, zoom, origin)
+            painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
@@ -478,6 +487,10 @@ class _Frame:
             if self.quick or self._is_out_of_time
             else None
         )
+
+
+def _label_art(label: ScreenLabel) -> Art:
+    return Art(PaintingPlane.LABEL, _SCREEN_LABEL, detail=label.lines)
 
 
 def _draw_art(art: Art, zoom: Zoom) -> Drawing:

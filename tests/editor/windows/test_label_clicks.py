@@ -20,6 +20,7 @@ from m44editor.windows.main_window import MainWindow
 
 HEX = Hex(12, 4)
 LEFT = Qt.MouseButton.LeftButton
+DARK_LIGHTNESS = 60  # of letters in the light theme
 
 
 @pytest.fixture
@@ -82,3 +83,23 @@ def test_a_hex_with_pieces_of_its_own_is_selected_under_a_label(window: MainWind
     document.edit("Town", place_unit(document.scenario, Unit("infus"), [hex_]))
     QTest.mouseClick(window.view.viewport(), LEFT, pos=point)
     assert window.selection.hexes == {hex_}
+
+
+def test_the_mark_of_the_selection_does_not_cover_the_label(window: MainWindow) -> None:
+    end_of_label(window)
+    view = window.view
+    small = view._canvas._small_labels
+    assert small is not None
+    area = view.area_from_units(small.area(small.placed[HEX])).toAlignedRect()
+    window.toolbox.use("hand")  # no hex under the pointer is marked
+    before = view.viewport().grab(area).toImage()
+    letters = [
+        (x, y)
+        for x in range(area.width())
+        for y in range(area.height())
+        if before.pixelColor(x, y).lightness() < DARK_LIGHTNESS
+    ]
+    window.selection.select({HEX})
+    after = view.viewport().grab(area).toImage()
+    assert len(letters) > 100
+    assert all(after.pixelColor(*each).lightness() < 2 * DARK_LIGHTNESS for each in letters)
