@@ -211,7 +211,7 @@ class BoardView(ZoomArea):
         return self._canvas.label_language
 
     def set_label_language(self, code: str | None) -> None:
-        """Show the labels in a language, where they are translated; None for those of the board."""
+        """Show the labels and the title in a language; None as in :class:`Canvas`."""
         if self._canvas.set_label_language(code):
             self.repaint_all()
 

@@ -81,8 +81,8 @@ class Canvas:
         dimmed: The opacity of planes that are not fully opaque.
         underlay: A picture between the printed board and the tiles; None if there is none.
         won_medals: The number of medals of each side in a game; None without a game.
-        label_language: The language of the labels, where they are translated; None for those of the
-            board.
+        label_language: The language of the labels and the title, where they are translated; None
+            for the labels of the board, and the title in the language of the window.
     """
 
     def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
@@ -131,9 +131,9 @@ class Canvas:
                 layer.drop_picture()
 
     def set_label_language(self, code: str | None) -> bool:
-        """Show the labels in a language, where they are translated; return whether it is another.
+        """Show the labels and the title in a language, if translated; return whether it is another.
 
-        None shows them as they are on the board.
+        None shows the labels of the board, and the title in the language of the window.
         """
         if code == self.label_language:
             return False
@@ -179,7 +179,7 @@ class Canvas:
             self._is_stale = True
         if self._is_stale:
             return None
-        if _frame_data(scenario) != _frame_data(old_scenario):
+        if self._frame_data(scenario) != self._frame_data(old_scenario):
             self._draw_frame()
             self._update_hexes(old_labelled, self._labelled)
             self._update_groups()
@@ -376,11 +376,18 @@ class Canvas:
             scenario.board,
             scenario.face,
             scenario.briefing,
-            scenario.title_in(language()),
+            self._title_of(scenario),
             current_renderer(),
             won_medals=self.won_medals,
         )
         self._frame_layer = BoardLayer(frame, board_size(scenario.board), self._palette)
+
+    def _title_of(self, scenario: Scenario) -> str:
+        return scenario.title_in(self.label_language or language())
+
+    def _frame_data(self, scenario: Scenario) -> tuple[Player, Player, str]:
+        """Return the data shown on the frame: both players and the title."""
+        return scenario.briefing.top, scenario.briefing.bottom, self._title_of(scenario)
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
         return arts_of_hex(self._labelled, hex_, self._visible_layers)
@@ -518,11 +525,6 @@ def _affected_hexes(before: Scenario, after: Scenario) -> set[Hex]:
     if before.labels is not after.labels:
         changed_hexes |= before.labels.keys() | after.labels.keys()
     return changed_hexes & after.board.index.keys()
-
-
-def _frame_data(scenario: Scenario) -> tuple[Player, Player, str]:
-    """Return the data shown on the frame: both players and the title."""
-    return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
 
 
 def _centre_pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:

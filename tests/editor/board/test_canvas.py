@@ -128,11 +128,16 @@ def test_labels_can_be_hidden_at_a_low_zoom() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_labels_are_shown_in_a_language_that_has_them() -> None:
-    texts = {"de": Texts(labels={"Sainte-Mère-Église": "Sankt Marien"})}
-    german = replace(LABELLED, labels={G5: ("Sankt Marien",)}, texts=texts)
+    texts = {
+        "en": Texts("The Bridge"),
+        "de": Texts("Die Brücke", labels={"Sainte-Mère-Église": "Sankt Marien"}),
+    }
+    german_texts = {"en": texts["de"]}
+    german = replace(LABELLED, labels={G5: ("Sankt Marien",)}, texts=german_texts)
     canvas = Canvas(replace(LABELLED, texts=texts), ALL_LAYERS, LIGHT)
     before = render_to_image(canvas)
     assert canvas.set_label_language("de")
     assert render_to_image(canvas) == render_to_image(Canvas(german, ALL_LAYERS, LIGHT))
+    assert canvas._title_of(canvas.scenario) == "Die Brücke"
     assert canvas.set_label_language("fr")
     assert render_to_image(canvas) == before
