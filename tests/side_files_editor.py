@@ -40,7 +40,7 @@ from m44editor.shortcuts import key_map
 from m44editor.underlay import underlay_picture
 from m44editor.underlay.underlay_controller import saved_placement
 from m44editor.windows.layouts import saved_layouts
-from m44editor.windows.setup_list_dialog import SetupListFile, read_list_file
+from m44editor.windows.setup_list_files import SetupListFile, read_list_file
 
 _SAVED_LAYOUTS = json.dumps({"Wide": b64encode(b"state").decode()})
 _SETTINGS = "\n".join(

@@ -215,7 +215,7 @@ def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
 
     window = MainWindow(Document(new_scenario()), settings())
     was_restored = _restore_session_safely(window.context)
-    if path is not None and other_paths:
+    if path is not None and (other_paths or _may_need_dialog(path)):
         _open_when_shown(window, [path, *other_paths])
     elif path is not None:
         window.files.open_path(path)
@@ -226,8 +226,15 @@ def open_window(path: Path | None, *other_paths: Path) -> MainWindow:
     return window
 
 
+def _may_need_dialog(path: Path) -> bool:
+    """Return whether opening a file may show a dialog, which needs the window under it."""
+    from m44core.io.files.scenario_files import POSSIBLE_SUFFIXES, SCENARIO_SUFFIXES  # 1 ms
+
+    return path.suffix.lower() not in SCENARIO_SUFFIXES | POSSIBLE_SUFFIXES
+
+
 def _open_when_shown(window: MainWindow, paths: list[Path]) -> None:
-    """Open several files once the window is on screen; list failures in a dialog."""
+    """Open files once the window is on screen; list failures of several in a dialog."""
     from PySide6.QtCore import QTimer  # 55 ms
 
     QTimer.singleShot(0, window, lambda: window.files.open_paths(paths))

@@ -104,6 +104,37 @@ def play(arguments: Sequence[str]) -> int:
     return run_until_ended(application, window)
 
 
+def manual(arguments: Sequence[str]) -> int:
+    """Open the manual, ``m44 manual PAGE``, and return the exit status when its window is closed.
+
+    Raises:
+        M44Error: no window can be opened.
+    """
+    from m44editor.app import (  # 3 ms
+        add_language_option,
+        make_application,
+        run_until_ended,
+        translated_parser,
+    )
+
+    set_language_without_qt()
+    parser = translated_parser("m44 manual", message("Open the manual in a window."))
+    parser.add_argument("page", metavar="PAGE", help=tr("page to open"))
+    add_language_option(parser)
+    options = parser.parse_args(arguments)
+    set_language_without_qt(options.language)
+    reason = startup_error()
+    if reason:
+        raise M44Error(reason)
+    from m44editor.manual_window import ManualWindow  # 30 ms
+
+    application = make_application(options.language)
+    window = ManualWindow()
+    window.show_page(options.page)
+    window.show()
+    return run_until_ended(application, window)
+
+
 def _offer_games(window: PlaytestWindow, show: Callable[[PlaytestWindow], None]) -> None:
     """Offer to recover games of crashed processes, in *window* if one fits.
 

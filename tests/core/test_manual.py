@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from argparse import SUPPRESS, ArgumentParser, _SubParsersAction
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from polib import pofile
+from tests.system_requirements import open_pseudo_terminal
 
 from m44core.cli.main import main, parser_of_all_commands
 from m44core.manual import CONTENTS_PAGE, ManualPage, manual_page, manual_pages
@@ -25,6 +31,9 @@ PAGES = [page for language in LANGUAGES for page in manual_pages(language).value
 FRENCH = "fr"
 MANY_COMMANDS = 5
 """An option of so many commands is explained on the page about the command line."""
+NEEDS_DISPLAY_VARIABLES = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="other systems always have a display"
+)
 MAX_WORDS = 650  # three minutes
 PICTURES = manual_folder() / "pictures"
 
@@ -234,3 +243,39 @@ def test_the_error_about_an_unknown_page_suggests_a_similar_one(
     assert main(["manual", "playtst"]) == 2
     assert "playtst" in (errors := capsys.readouterr().err)
     assert "playtest" in errors
+
+
+def run_in_terminal(*arguments: str) -> tuple[str, str]:
+    """Run ``m44 manual`` in a terminal without a display; return its output and its errors."""
+    screen, end = open_pseudo_terminal()
+    displays = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    environment = {name: text for name, text in os.environ.items() if name not in displays}
+    command = [sys.executable, "-m", "m44core.cli.main", "manual", *arguments]
+    process = subprocess.run(
+        command, stdout=end, stderr=subprocess.PIPE, env=environment, check=True
+    )
+    os.close(end)
+    with open(screen, encoding="utf-8") as terminal:  # noqa: PTH123 - a descriptor, not a path
+        lines = iter_until_closed(terminal)
+        return "".join(lines), process.stderr.decode()
+
+
+def iter_until_closed(terminal: TextIO) -> Iterator[str]:
+    """Yield the lines of a terminal until its other end is closed, which is an error on Linux."""
+    with suppress(OSError):
+        yield from terminal
+
+
+@NEEDS_DISPLAY_VARIABLES
+def test_without_a_display_the_manual_is_printed_with_its_place() -> None:
+    output, errors = run_in_terminal()
+    assert [line.split()[0] for line in output.splitlines()] == [*manual_pages(ENGLISH)][1:]
+    assert "no window can be opened" in errors
+    assert str(manual_folder()) in errors
+
+
+@NEEDS_DISPLAY_VARIABLES
+def test_an_option_prints_the_manual_in_a_terminal() -> None:
+    output, errors = run_in_terminal("index", "--print")
+    assert output.split() == manual_page("index", ENGLISH).text.split()
+    assert not errors

@@ -68,7 +68,7 @@ COMMANDS = {
     "sentences": message("write the standard sentences for a briefing, based on the data"),
     "languages": message("list the program's languages and how complete each one is"),
     "examples": message("copy the built-in scenarios and the example pack to a folder"),
-    "manual": message("print a page of the manual"),
+    "manual": message("open the manual, or print a page of it"),
     "config": message("show the settings that apply to a file or folder, and where each is set"),
     "doctor": message("show versions, fonts and folders, and what is missing"),
     "completion": message("print a shell completion script for commands and options"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
 from m44core.board import Face
@@ -28,6 +28,7 @@ from m44core.pasted.page_lines import (
 from m44core.pasted.printed_checklist import printed_facts
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.setup_list.list_vocabulary import vocabulary
+from m44core.setup_list.stand_in_notes import stand_in_of_note
 from m44core.untrusted_files import split_lines
 from m44core.validation.text_analysis.language_patterns import (
     TAGS,
@@ -54,6 +55,7 @@ _BOARD_SIDE = message_in("text", "board side")
 _DATE = message_in("text", "date")
 _FIRST_PLAYER = message_in("text", "first player")
 _TITLE = message_in("text", "title")
+_SIDES_OF_FIGURES = {"german": Side.AXIS, "american": Side.ALLIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +99,19 @@ def read_pasted_briefing(
     tag = page.language or _best_language(page.facts(), code)
     analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
+    if title in split_lines(_fact_lines(page, analysis)):
+        title = ""
     begins, ends = _battle_dates(page, day) or (None, None)
     if printed:
         title, cards, medals, first = printed.title, printed.cards, printed.medals, printed.first
     else:
         cards, medals = _card_counts(page, analysis), _medals_needed(page, tag)
         first = _first_side(page, analysis)
+    noted_countries = _countries_in_notes(readable_lines(text))
     players = {
         side: Player(
             side,
-            _country_of_side(side, analysis, setup_list, scenario),
+            noted_countries.get(side) or _country_of_side(side, analysis, setup_list, scenario),
             cards.get(side),
             medals.get(side),
         )
@@ -263,6 +268,12 @@ def _country_of_side(
     )
     nations = [nation for nation, _ in counts.most_common() if nation and nation.side is side]
     return _COUNTRY_OF_NATION.get(nations[0].name) if nations else None
+
+
+def _countries_in_notes(lines: Iterable[str]) -> dict[Side, str]:
+    """Return the nation of each side whose figures stand in for others, by the notes of a sheet."""
+    notes = filter(None, map(stand_in_of_note, lines))
+    return {_SIDES_OF_FIGURES[note.figures_word]: note.country for note in notes if note.country}
 
 
 def _briefing_texts(

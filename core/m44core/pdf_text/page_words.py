@@ -14,9 +14,13 @@ from statistics import median
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
+from m44core.work.job_progress import iterate_with_progress
+
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage
 
+WORDS_SHARE = 0.8
+"""The share of reading a file that finding its words takes."""
 _MAX_MEMORY = 2 << 30  # bytes of address space of the process
 _MAX_PAGE_CHARACTERS = 100_000
 _PASSWORD_NEEDED, _SECURITY = 4, 5  # errors of PDFium
@@ -105,7 +109,7 @@ def _document_words(document: PdfDocument, max_characters: int) -> PdfWords:
 
     pages: list[Page] = []
     count, end = 0, monotonic() + _MAX_SECONDS
-    for number in range(len(document)):
+    for number in iterate_with_progress(range(len(document)), 0.0, WORDS_SHARE):
         words: Page = ()
         with suppress(PdfiumError):  # other pages may be intact
             words = _page_words(document[number])

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from concurrent.futures import TimeoutError as TimeOutError
+from concurrent.futures import wait
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
 
 from m44core.errors import ReadError
 from m44core.messages.message import Message, message
 from m44core.messages.os_errors import os_error_reason
 from m44core.pdf_text.page_furniture import without_furniture
-from m44core.pdf_text.page_words import PdfProblem, limit_memory, read_pdf_words
+from m44core.pdf_text.page_words import WORDS_SHARE, PdfProblem, limit_memory, read_pdf_words
 from m44core.pdf_text.reading_order import page_lines
 from m44core.pip_command import extra_install_command
 from m44core.untrusted_files import read_truncated
+from m44core.work.job_progress import iterate_with_progress, report_progress
+
+if TYPE_CHECKING:
+    from m44core.work.executors import Job
 
 INSTALL_COMMAND = extra_install_command("pdf")
 PDF_SUFFIX = ".pdf"
@@ -22,6 +28,7 @@ _SIGNATURE = b"%PDF-"
 _MAX_BYTES = 100 << 20
 _MAX_CHARACTERS = 200_000
 _MAX_SECONDS = 20.0
+_REPORT_INTERVAL = 0.1  # seconds between two reports of the progress
 
 
 class PdfText(NamedTuple):
@@ -54,10 +61,11 @@ def is_pdf_file(path: Path) -> bool:
 
 
 def read_pdf_text(path: Path) -> PdfText:
-    """Return the text of a PDF file.
+    """Return the text of a PDF file; in a job, report the progress and stop if it is canceled.
 
     Raises:
         ReadError: the file cannot be read or has no text, or a library is missing.
+        CancelledError: the job was canceled.
     """
     data = _read_data(path)
     if find_spec("pypdfium2") is None:
@@ -101,7 +109,7 @@ def _read_in_process(name: str, data: bytes) -> _TextOfPages:
 
     processes = ProcessExecutor(1, initializer=limit_memory)
     try:
-        return processes.submit(_text_of_pages, data).result(_MAX_SECONDS)
+        return _result_with_progress(processes.submit(_text_of_pages, data))
     except TimeOutError as error:
         raise ReadError(
             message("{file} takes too long to read; copy its text and paste it", file=name)
@@ -112,9 +120,24 @@ def _read_in_process(name: str, data: bytes) -> _TextOfPages:
         processes.terminate()
 
 
+def _result_with_progress(job: Job[_TextOfPages]) -> _TextOfPages:
+    """Wait for a job, and pass its progress on to the job of this thread, if it is in one.
+
+    Raises:
+        TimeOutError: the job takes too long.
+        CancelledError: the job of this thread was canceled.
+    """
+    end = monotonic() + _MAX_SECONDS
+    while not wait([job], min(_REPORT_INTERVAL, max(0.0, end - monotonic()))).done:
+        report_progress(job.progress)
+        if monotonic() >= end:
+            raise TimeOutError
+    return job.result()
+
+
 def _text_of_pages(data: bytes) -> _TextOfPages:
     words = read_pdf_words(data, _MAX_CHARACTERS)
-    pages = without_furniture(words.pages)
+    pages = iterate_with_progress(without_furniture(words.pages), WORDS_SHARE)
     text = "\n\n".join("\n".join(page_lines(page)) for page in pages)
     return _TextOfPages(text, len(words.pages), words.page_count, words.problem)
 

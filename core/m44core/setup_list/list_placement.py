@@ -37,9 +37,9 @@ def place_setup_list(
     Args:
         scenario: The scenario.
         setup_list: The list.
-        clear_first: Whether to clear the board first.
+        clear_first: Whether to clear the board first, including its labels.
     """
-    before = clear_hexes(scenario, scenario.hexes) if clear_first else scenario
+    before = _cleared_board(scenario) if clear_first else scenario
     after = before
     for each in setup_list.entries:
         content = after.at(each.hex)
@@ -49,6 +49,13 @@ def place_setup_list(
     for hex_ in {each.hex for each in setup_list.entries if each.figures}:
         after = _without_default_figures(after, hex_)
     return with_oriented_pieces(before, after)
+
+
+def _cleared_board(scenario: Scenario) -> Scenario:
+    """Return the scenario without pieces and labels, and without translations of its labels."""
+    cleared = clear_hexes(scenario, scenario.hexes.keys() | scenario.labels.keys())
+    texts = {code: replace(each, labels={}) for code, each in scenario.texts.items()}
+    return replace(cleared, texts=texts)
 
 
 def _without_default_figures(scenario: Scenario, hex_: Hex) -> Scenario:

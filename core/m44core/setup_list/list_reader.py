@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import field, replace
 from enum import StrEnum
-from functools import cache
 from itertools import islice, pairwise
 
 from m44core.board import Face
@@ -15,8 +14,7 @@ from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.message import Message, message, several
-from m44core.messages.renderers import renderer_in
-from m44core.model.figure_nations import FLAGS, STAND_INS, stand_in_note
+from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
 from m44core.setup_list.hex_coordinates import NumberedTable, with_hex_names
 from m44core.setup_list.line_parser import (
@@ -32,12 +30,14 @@ from m44core.setup_list.phrase_parser import (
     ParsedPhrase,
     PhraseContext,
     PhraseError,
+    StandIn,
     bracketed_number,
     names_only_owner,
     parse_phrase,
     piece_suggestion,
     unit_of_badge,
 )
+from m44core.setup_list.stand_in_notes import StandInNote, stand_in_of_note
 from m44core.setup_list.table_columns import (
     TableHead,
     names_both_sides,
@@ -49,6 +49,8 @@ from m44core.setup_list.vertical_tables import with_joined_cells
 from m44core.untrusted_files import split_lines
 from m44core.values import dataclass
 
+LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
+"""The suffixes of files that may be setup lists."""
 MAX_LINES = 2000
 """Maximum lines of a list that are read; the longest in print has fewer than a hundred."""
 
@@ -65,7 +67,6 @@ _MAX_LINE_LENGTH = 2000  # maximum characters of a line that are read
 _MAX_SUGGESTIONS = 100  # maximum unknown words for which a similar piece is searched
 _MAX_GAP = 120  # maximum blanks in a row; the columns of a page are closer to each other
 _LONG_GAP = re.compile(rf"\s{{{_MAX_GAP},}}")
-_COUNTRY = "COUNTRY"  # placeholder
 _MAX_FACT_WORDS = 12  # maximum words of a heading with facts, as in "Allies (US), 4 cards"
 _HEADING_PARTS = re.compile(r"\s*(?:[,;:()]|\s-\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
@@ -78,7 +79,12 @@ class RemarkKind(StrEnum):
 
     ERROR = "wrong"  # text that names a hex is not understood
     SUSPICIOUS = "odd"  # it is understood, but may be a slip
+    NOTE = "note"  # it is understood and right, but may not be expected
     LEFT_OUT = "left out"  # it does not name a hex
+
+
+DOUBTFUL_KINDS = frozenset({RemarkKind.ERROR, RemarkKind.SUSPICIOUS})
+"""The kinds of remarks about what may be wrong on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,25 +204,6 @@ def _count_errors(setup_list: SetupList) -> int:
     return sum(remark.kind is RemarkKind.ERROR for remark in setup_list.remarks)
 
 
-def _owner_of_stand_in_note(text: str) -> str:
-    """Return whose figures a sheet asks for: ``Great Britain: use the American figures``.
-
-    Return "" for any other text.
-    """
-    return next((word for word, note in _stand_in_notes() if note.fullmatch(text)), "")
-
-
-@cache
-def _stand_in_notes() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Return the English word for figures, and the pattern of the note, for each language."""
-    return tuple(
-        (word, re.compile(re.escape(note).replace(_COUNTRY, "(?:.+)")))
-        for code in languages()
-        for figures, word in {"ger": "german", "us": "american"}.items()
-        for note in [renderer_in(code).render(stand_in_note(figures, _COUNTRY))]
-    )
-
-
 @dataclass(slots=True)
 class _ListReader:
     """Reads the lines of a list one after the other.
@@ -232,6 +219,7 @@ class _ListReader:
             depends on the heading above it; None if there is none.
         table: The head of the table whose rows are read; None outside of such a table.
         is_literal: Whether names mean exactly the piece of that name, as in printed lists.
+        stand_ins: The figures that stand in for those of a side, by the notes above.
     """
 
     scenario: Scenario
@@ -243,6 +231,7 @@ class _ListReader:
     unclear_heading: tuple[int, str] | None = None
     table: TableHead | None = None
     is_literal: bool = False
+    stand_ins: tuple[StandIn, ...] = ()
     entries: list[ListEntry] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
@@ -272,7 +261,8 @@ class _ListReader:
         return SetupList(tuple(self.entries), tuple(sorted(self.remarks, key=lambda r: r.line)))
 
     def _default_context(self) -> PhraseContext:
-        return _default_context(self.scenario, is_literal=self.is_literal)
+        context = _default_context(self.scenario, is_literal=self.is_literal)
+        return replace(context, stand_ins=self.stand_ins)
 
     def _add_numbers_remark(self, table: NumberedTable) -> None:
         column, row, name = table.example
@@ -348,8 +338,9 @@ class _ListReader:
 
     def _read_heading(self, text: str, line: int, *, is_heading_line: bool) -> None:
         self._flush_pending_remark()
-        if owner := _owner_of_stand_in_note(text):
-            text, is_heading_line = owner, True
+        note = stand_in_of_note(text)
+        if note is not None:
+            text, is_heading_line = note.figures_word, True
         if is_heading_line and stems(text) in self.vocabulary.sections:
             self.heading = self.context = self._default_context()
             self.unclear_heading, self.phrase = None, ""
@@ -368,9 +359,7 @@ class _ListReader:
         elif names_only_owner(phrase) and not is_heading_line:
             self.context = _with_owner_of(self.context, phrase)
         elif names_only_owner(phrase):
-            context = _with_owner_of(self._default_context(), phrase)
-            self.heading = self.context = replace(context, owner=phrase.side)
-            self.unclear_heading = None
+            self._start_part_of(phrase, note)
         elif not phrase.pieces:
             if phrase.count is not None or phrase.figures is not None:
                 self._add_left_out_remark(line, text)
@@ -389,6 +378,19 @@ class _ListReader:
                 self._note_unclear_heading(text, line, is_heading_line=is_heading_line)
             self.phrase = text
             self.pending_remark = Remark(line, text, _NO_HEX, RemarkKind.LEFT_OUT)
+
+    def _start_part_of(self, phrase: ParsedPhrase, note: StandInNote | None) -> None:
+        """Start the part of a side or nation.
+
+        Figures that stand in for those of the side, by a note, do so below all later headings.
+        """
+        if note is not None and phrase.side:
+            others = (each for each in self.stand_ins if each.side is not phrase.side)
+            nation = _NATION_OF_COUNTRY.get(note.country, "")
+            self.stand_ins = (*others, StandIn(phrase.side, phrase.nation, nation))
+        context = _with_owner_of(self._default_context(), phrase)
+        self.heading = self.context = replace(context, owner=phrase.side)
+        self.unclear_heading = None
 
     def _sole_badge(self, phrase: ParsedPhrase) -> Element | None:
         """Return the badge if a phrase names only troops by their badge: ``US Marines player``.
@@ -483,11 +485,13 @@ class _ListReader:
         """Add a remark about a unit whose nation has no figures of its own."""
         elements = [self.scenario.catalogue.elements[name] for name in phrase.pieces]
         unit = next((each for each in elements if each.layer is Layer.UNIT), None)
-        if unit is not None and self.context.lacks_figures:
+        is_announced = self.context.stand_in(self.context.side) is not None
+        if unit is not None and self.context.lacks_figures and not is_announced:
             problem = message(
                 "The game has no figures for this nation; {unit} is used instead", unit=unit.noun
             )
-            self.remarks.append(Remark(line, unit.label, problem, RemarkKind.SUSPICIOUS))
+            kind = RemarkKind.NOTE if self.context.has_stand_in else RemarkKind.SUSPICIOUS
+            self.remarks.append(Remark(line, unit.label, problem, kind))
 
     def _place_on_hex(self, text: str, place: NamedHex, line: int) -> None:
         assert place.hex is not None, "hexes off the board are left out"
@@ -656,7 +660,11 @@ def _default_context(scenario: Scenario, *, is_literal: bool) -> PhraseContext:
 _PRINTED_COUNT = re.compile(r"\d \u00d7 ")
 """Lists printed by this program count with this sign, and name each piece exactly."""
 _FACE_PREFIXES = {Face.WINTER: "winter-", Face.DESERT: "desert-"}
-_NATION_OF_COUNTRY = {country: name for name, country in {**FLAGS, **STAND_INS}.items()}
+_NATION_OF_COUNTRY = {
+    **{country: name for name, country in {**FLAGS, **STAND_INS}.items()},
+    **dict.fromkeys(("CA", "AU", "NZ"), "brit"),
+}
+"""The figures of each country that has some; those of the Commonwealth are British (O-BRIT)."""
 
 
 def _nation_of_side(scenario: Scenario, side: Side) -> str:
@@ -683,6 +691,7 @@ def _with_owner_of(context: PhraseContext, phrase: ParsedPhrase) -> PhraseContex
         nation=nation,
         side=phrase.side or context.side,
         lacks_figures=phrase.lacks_figures or (context.lacks_figures and not phrase.names_owner),
+        has_stand_in=phrase.has_stand_in or (context.has_stand_in and not phrase.names_owner),
     )
 
 

@@ -43,7 +43,8 @@ class Term:
         elite: Whether it makes a unit elite.
         badge: The badge of the unit it names; empty if it has none.
         equipment: The equipment it names; empty if it names none.
-        lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        lacks_figures: Whether it names a nation that has no figures of its own in the game; if the
+            figures of another nation are right for it, that is the nation.
         behavior: The key of the special rule it gives to the piece named with it: ``bluff``; empty
             if it names none.
         unit_behavior: The special rule it gives to a unit: ``armor-move-two``; empty if it names
@@ -152,6 +153,7 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
     groups = [
         _m44_name_terms(catalogue),
         [*_palette_terms(codes)],
+        [*_special_badge_terms(codes, catalogue)],
         [*_word_terms(own_entries, catalogue)],
         [*_equipment_terms(codes, catalogue)],
         [*_unit_rule_terms(codes, catalogue)],
@@ -210,6 +212,9 @@ def _word_terms(entries: Iterable[Entry], catalogue: Catalogue) -> Iterator[tupl
     for each in entries:
         for nation, spellings in each["nations"].items():
             yield from ((word, Term(nation=nation)) for word in spellings)
+        for nation, spellings in each.get("stand_ins", {}).items():
+            term = Term(nation=nation, lacks_figures=True)
+            yield from ((word, term) for word in spellings)
         for side, spellings in each["sides"].items():
             yield from ((word, Term(side=Side(side))) for word in spellings)
         for side, spellings in each.get("others", {}).items():
@@ -251,6 +256,17 @@ def _equipment_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tup
             for code in codes:
                 yield renderer_in(code).render(special.title), Term(equipment=special.equipment)
             yield special.equipment, Term(equipment=special.equipment)
+
+
+def _special_badge_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    """Yield the printed names of special units that a badge marks, each with its term."""
+    for special in catalogue.specials:
+        badges = frozenset(
+            name for name in special.badges if catalogue.get(name, Layer.BADGE) is not None
+        )
+        if special.renames and badges:
+            for code in codes:
+                yield renderer_in(code).render(special.noun), Term(badges)
 
 
 def _unit_rule_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:

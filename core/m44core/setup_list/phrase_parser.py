@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
+from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.catalogue_loader import base_catalogue
@@ -22,6 +23,20 @@ _Layers = dict[Layer, frozenset[str]]
 _LAYER_ORDER = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.BADGE, Layer.TAG)
 
 
+class StandIn(NamedTuple):
+    """Figures that stand in for those of a side.
+
+    Attributes:
+        side: The side.
+        figures: The nation whose figures are used.
+        nation: The nation for which they stand in; empty if it never has figures of its own.
+    """
+
+    side: Side
+    figures: str
+    nation: str
+
+
 @dataclass(frozen=True, slots=True)
 class PhraseContext:
     """The values that apply if a phrase does not state them.
@@ -35,7 +50,9 @@ class PhraseContext:
         is_literal: Whether names mean exactly the piece of that name, and not the one like it that
             suits the board.
         lacks_figures: Whether the nation has no figures of its own in the game.
+        has_stand_in: Whether the nation then always has the figures of *nation*.
         badge: The badge by which units of the nation in the heading are known; empty if none.
+        stand_ins: The figures that stand in for those of a side, by the notes above.
         catalogue: The catalogue of this scenario.
     """
 
@@ -46,12 +63,27 @@ class PhraseContext:
     face_prefix: str = ""
     is_literal: bool = False
     lacks_figures: bool = False
+    has_stand_in: bool = False
     badge: str = ""
+    stand_ins: tuple[StandIn, ...] = ()
     catalogue: Catalogue = field(default_factory=base_catalogue, compare=False, repr=False)
 
     def nation_of(self, side: Side | None) -> str:
         """Return the nation of a side; empty if unknown."""
         return dict(self.nations).get(side, "") if side else ""
+
+    def figures_for(self, nation: str, side: Side | None) -> str:
+        """Return the nation whose figures units of a nation and side have, by the notes above.
+
+        Return *nation* if no note is about these units. An empty nation stands for units whose
+        nation is not named.
+        """
+        stand_in = self.stand_in(side or self.side)
+        return stand_in.figures if stand_in and nation in ("", stand_in.nation) else nation
+
+    def stand_in(self, side: Side | None) -> StandIn | None:
+        """Return the figures that stand in for those of a side; None if there are none."""
+        return next((each for each in self.stand_ins if each.side is side), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +99,7 @@ class ParsedPhrase:
         figures: The figures of the unit; None if not stated.
         equipment: The equipment of the unit; empty if not stated.
         lacks_figures: Whether it names a nation that has no figures of its own in the game.
+        has_stand_in: Whether that nation always has the figures of *nation*.
         behavior: The key of the special rule that one of its pieces has; empty if it names none.
         unit_behavior: The special rule of the unit; empty if it names none.
         medals: The number of medals that its token is worth; None if not stated.
@@ -80,6 +113,7 @@ class ParsedPhrase:
     equipment: str = ""
     names_owner: bool = False
     lacks_figures: bool = False
+    has_stand_in: bool = False
     behavior: str = ""
     unit_behavior: str = ""
     medals: int | None = None
@@ -128,6 +162,7 @@ def parse_phrase(
         equipment=_last_nonempty(term.equipment for term in terms),
         names_owner=any(_names_owner(term, context.catalogue) for term in terms),
         lacks_figures=any(term.lacks_figures for term in terms),
+        has_stand_in=any(term.lacks_figures and bool(term.nation) for term in terms),
     )
     phrase = _with_nation_and_side(phrase, context.catalogue)
     is_elite = any(term.elite for term in terms)
@@ -280,7 +315,7 @@ def _pieces_named(
         badge, is_elite = None, True
     names_one_unit = any(term.exact and term.names == units for term in terms)
     is_elite = is_elite or (badge is not None and "elite" in badge.key and not names_one_unit)
-    if badge and badge.nation and not phrase.nation:
+    if badge and badge.nation and not phrase.nation and not context.stand_in(badge.side):
         phrase = replace(phrase, nation=badge.nation.name, side=badge.nation.side)
     elif badge and badge.side and not (phrase.side or context.side):
         phrase = replace(phrase, side=badge.side)
@@ -330,6 +365,9 @@ def _choose_element(
         return None
     catalogue = context.catalogue
     elements = [each for each in catalogue.elements.values() if each.name in names]
+    if layer is Layer.UNIT and context.stand_ins:
+        shown_units = (_with_figures_of_side(each, context) for each in elements)
+        elements = list({each.name: each for each in shown_units}.values())
     if layer is Layer.UNIT and len(elements) == 1 and is_elite:
         elements = _units_of_same_class_and_nation(elements[0], catalogue)
     if len(elements) == 1:
@@ -346,6 +384,15 @@ def _choose_element(
         if context.face_prefix and each.key.startswith(context.face_prefix)
     ]
     return (suited_to_face or elements)[0]
+
+
+def _with_figures_of_side(unit: Element, context: PhraseContext) -> Element:
+    """Return the unit whose figures stand in for those of a unit, or else the unit itself."""
+    if unit.nation is None:
+        return unit
+    figures = context.figures_for(unit.nation.name, unit.nation.side)
+    name = f"{unit.name.removesuffix(unit.nation.name)}{figures}"
+    return context.catalogue.get(name, Layer.UNIT) or unit
 
 
 def _suited_to_face(element: Element, context: PhraseContext) -> Element:
@@ -379,6 +426,8 @@ def _choose_unit(
     nation = phrase.nation or context.nation_of(phrase.side)
     if not phrase.nation and not phrase.side:
         nation = context.nation or context.nation_of(context.side)
+    named_nation = phrase.nation or ("" if phrase.side else context.nation)
+    nation = context.figures_for(named_nation, phrase.side) or nation
     units_of_nation = [each for each in elements if each.nation and each.nation.name == nation]
     units_of_nation = units_of_nation or (
         elements if len({each.nation for each in elements if each.nation}) == 1 else []
@@ -429,6 +478,8 @@ def unit_of_badge(badge: Element, phrase: ParsedPhrase, context: PhraseContext) 
     """
     owner = _with_owner_in_context(phrase, context)
     nation = badge.nation.name if badge.nation else owner.nation or context.nation_of(badge.side)
+    if stand_in := context.stand_in(badge.side):
+        nation = stand_in.figures
     for unit_class in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY):
         if unit_class in badge.badge_for:
             units = context.catalogue.on_layer(Layer.UNIT)

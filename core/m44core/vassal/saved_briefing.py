@@ -18,8 +18,10 @@ from pathlib import Path
 from m44core.catalogue.catalogue_types import Side
 from m44core.data_files import read_yaml_mapping
 from m44core.messages.message import Message, message, message_in
+from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import FirstPlayer, Player, Texts
+from m44core.model.special_rules import SpecialRules
 from m44core.validation.text_analysis.language_patterns import TAGS, patterns_for_language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
 from m44core.values import dataclass
@@ -30,6 +32,7 @@ _END_OF_HEADING = re.compile(r"\s*(?:[:\uff1a]\s*|$)")
 _NATIONS = re.compile(r"\[([^\[\]]{1,80})\]")
 _EMPTY_ENTRY = re.compile(r"\W*(?:none|keine|aucune?|nessuna|нет|无|無)?\W*", re.IGNORECASE)
 _MAX_SUBTITLE_LENGTH = 120  # characters
+_EMPTY_TEXTS = Texts(historical="", description="", victory="", rules="")
 HEADING_WORDS = {
     "historical": message_in("text", "historical background"),
     "description": message_in("text", "briefing"),
@@ -89,7 +92,11 @@ def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
 
 
 def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
-    """Return the scenario with the values of a saved briefing; everything else is unchanged."""
+    """Return the scenario with the values of a saved briefing.
+
+    Texts in other languages go if they translate a text that is replaced; everything else is
+    unchanged.
+    """
     old_briefing = scenario.briefing
     top, bottom = (
         _merged_player(player, saved.players) for player in (old_briefing.top, old_briefing.bottom)
@@ -105,18 +112,71 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
         begins=saved.begins or old_briefing.begins,
         ends=saved.ends if saved.begins else old_briefing.ends,
     )
-    texts = {
-        **scenario.texts,
-        saved.language: _merged_texts(scenario.texts.get(saved.language), saved),
-    }
+    texts = _with_merged_texts(scenario.texts, saved)
     return replace(scenario, briefing=new_briefing, texts=texts)
 
 
-def _merged_texts(existing_texts: Texts | None, saved: SavedBriefing) -> Texts:
-    fields = ("name", "subtitle", *HEADING_WORDS)
-    texts = {name: getattr(saved.texts, name) for name in fields}
-    changes = {name: text for name, text in texts.items() if text}
-    return (existing_texts or Texts()).with_texts(changes)
+def is_about_other_battle(saved: SavedBriefing, scenario: Scenario) -> bool:
+    """Return whether a briefing has a title that the scenario has in no language."""
+    titles = {_words(texts.name) for texts in scenario.texts.values()}
+    return bool(saved.texts.name) and _words(saved.texts.name) not in titles
+
+
+def without_battle(scenario: Scenario, language: str) -> Scenario:
+    """Return the scenario without special rules, and with empty texts in one language only."""
+    briefing = replace(scenario.briefing, special_rules=SpecialRules())
+    return replace(scenario, briefing=briefing, texts={language: _EMPTY_TEXTS})
+
+
+def with_title_in(scenario: Scenario, language: str) -> Scenario:
+    """Return an empty scenario whose only text is its title, in a language."""
+    texts = replace(_EMPTY_TEXTS, name=scenario.title or None)
+    return replace(scenario, texts={language: texts})
+
+
+def languages_with_lost_texts(before: Scenario, after: Scenario) -> tuple[str, ...]:
+    """Return the languages of *before* with a text that *after* has not."""
+    return tuple(
+        code
+        for code, texts in before.texts.items()
+        if any(
+            getattr(texts, name) and not getattr(after.texts.get(code, Texts()), name)
+            for name in TEXT_FIELDS
+        )
+    )
+
+
+def _with_merged_texts(texts: Mapping[str, Texts], saved: SavedBriefing) -> Mapping[str, Texts]:
+    """Return the texts with those of a saved briefing.
+
+    Translations of a text that is replaced are removed, unless the title stays the same: they are
+    then translations of the same scenario, and outdated at most.
+    """
+    old = texts.get(saved.language) or Texts()
+    new = old.with_texts(_saved_fields(saved))
+    replaced = [
+        name
+        for name in TEXT_FIELDS
+        if getattr(old, name) and _words(getattr(old, name)) != _words(getattr(new, name))
+    ]
+    if "name" not in replaced and old.name and saved.texts.name:
+        replaced = []
+    others = {code: each.with_texts(dict.fromkeys(replaced)) for code, each in texts.items()}
+    left = {
+        code: each for code, each in others.items() if code == saved.language or each != Texts()
+    }
+    return {**(left if replaced else texts), saved.language: new}
+
+
+def _saved_fields(saved: SavedBriefing) -> dict[str, str]:
+    """Return the texts of a saved briefing that are not empty."""
+    texts = {name: getattr(saved.texts, name) for name in ("name", "subtitle", *HEADING_WORDS)}
+    return {name: text for name, text in texts.items() if text}
+
+
+def _words(text: str | None) -> str:
+    """Return a text in which case and line ends do not matter; "" for none."""
+    return " ".join((text or "").casefold().split())
 
 
 def _merged_player(player: Player, saved: Mapping[Side, Player]) -> Player:

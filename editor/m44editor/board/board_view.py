@@ -205,6 +205,16 @@ class BoardView(ZoomArea):
         self._canvas.restyle(visible_layers, palette)
         self.repaint_all()
 
+    @property
+    def label_language(self) -> str | None:
+        """The language of the labels; None for those of the board."""
+        return self._canvas.label_language
+
+    def set_label_language(self, code: str | None) -> None:
+        """Show the labels and the title in a language; None as in :class:`Canvas`."""
+        if self._canvas.set_label_language(code):
+            self.repaint_all()
+
     def set_underlay(self, underlay: BoardLayer | None) -> None:
         """Show a picture between the printed board and the tiles; None removes it."""
         self._canvas.underlay = underlay
@@ -330,6 +340,11 @@ class BoardView(ZoomArea):
             painter.setPen(_BAND_COLOUR)
             painter.setBrush(_HOVER_COLOUR)
             painter.drawRect(self._band)
+        painter.resetTransform()
+        painter.scale(1 / self.zoom.ratio, 1 / self.zoom.ratio)
+        marks = (*self._highlights.values(), *self._cursor_marks())
+        marked_hexes = frozenset[Hex]().union(*(mark.hexes for mark in marks))
+        self._canvas.paint_labels_again(painter, marked_hexes, self.zoom, self.origin())
 
     def _paint_focus(self, painter: QPainter) -> None:
         """Frame the board if a key has moved the focus here and there is no keyboard cursor."""
@@ -400,9 +415,7 @@ class BoardView(ZoomArea):
             self._request_menu_by_key(event.modifiers())
         elif not self.is_panning:
             position = QPointF(event.pos())
-            board_event = BoardEvent(
-                self.hex_under(position), self.to_units(position), _RIGHT, event.modifiers()
-            )
+            board_event = self._event_at(position, _RIGHT, event.modifiers())
             self.menu_requested.emit(board_event, event.globalPos())
 
     def _request_menu_by_key(self, modifiers: Qt.KeyboardModifier) -> None:
@@ -430,10 +443,16 @@ class BoardView(ZoomArea):
         self._set_hovered_hex(None)
 
     def _mouse_event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
-        position = event.position()
-        return BoardEvent(
-            self.hex_under(position), self.to_units(position), button, event.modifiers()
-        )
+        return self._event_at(event.position(), button, event.modifiers())
+
+    def _event_at(
+        self, position: QPointF, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier
+    ) -> BoardEvent:
+        """Return an event at a point of the viewport."""
+        hex_, point = self.hex_under(position), self.to_units(position)
+        is_empty = hex_ is None or not (self.scenario.at(hex_) or hex_ in self.scenario.labels)
+        label_hex = self._canvas.label_at(point) if is_empty else None
+        return BoardEvent(hex_, point, button, modifiers, label_hex)
 
     def _set_hovered_hex(self, hex_: Hex | None) -> None:
         if hex_ == self._hovered_hex:
@@ -618,12 +637,20 @@ class BoardEvent:
         point: The pointer's position in units.
         button: The button pressed, held or released.
         modifiers: The modifier keys held.
+        label_hex: The hex of a label that is shown at the pointer, beyond its hex, where there is
+            nothing else; None if there is none.
     """
 
     hex: Hex | None
     point: QPointF
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    label_hex: Hex | None = None
+
+    @property
+    def clicked_hex(self) -> Hex | None:
+        """The hex that a click selects: that of the label at the pointer, else the one below it."""
+        return self.label_hex or self.hex
 
 
 def arrow_key_targets(hex_: Hex, key: Qt.Key) -> tuple[Hex, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import replace
 from enum import IntEnum
 from time import perf_counter
 
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from m44core.catalogue.catalogue_types import Side
@@ -21,11 +21,19 @@ from m44core.drawing.board.scenario_drawing import (
     draw_board_lines,
     draw_frame,
 )
+from m44core.drawing.board.screen_labels import (
+    ScreenLabel,
+    draw_screen_label,
+    is_label_too_small,
+    screen_label_extent,
+    screen_labels,
+)
 from m44core.drawing.shapes.art import Art, PaintingPlane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Player
+from m44core.values import dataclass
 from m44editor.board.geometry import Zoom, centre, hexes_in
 from m44editor.board.painter import Palette
 from m44editor.board.pixmaps import (
@@ -45,6 +53,11 @@ Planes = dict[PaintingPlane, dict[Hex, tuple[Art, ...]]]
 
 _RENDER_SECONDS = 0.007  # seconds per frame for rendering new pictures
 _MIN_LETTER_HEIGHT = 9.5  # logical pixels: the minimum height of letters in names of hexes
+LABEL_SIZE = 10.0
+"""The type size, in logical pixels, of labels that would otherwise be too small to read."""
+_MIN_LABEL_SIZE = 8.0  # logical pixels: smaller labels are too small to read
+_LABEL_REACH = 16.0, 3.0  # ems: how far most labels reach from their hex, across and down
+_SCREEN_LABEL = "screen-label"
 _MAX_OVERHANG = 100.0  # units that a picture can extend beyond its hex
 _GHOST_OPACITY = 0.6  # opacity of pieces that are not placed yet
 
@@ -68,10 +81,14 @@ class Canvas:
         dimmed: The opacity of planes that are not fully opaque.
         underlay: A picture between the printed board and the tiles; None if there is none.
         won_medals: The number of medals of each side in a game; None without a game.
+        label_language: The language of the labels and the title, where they are translated; None
+            for the labels of the board, and the title in the language of the window.
     """
 
     def __init__(self, scenario: Scenario, visible_layers: VisibleLayers, palette: Palette) -> None:
-        self._scenario = scenario
+        self._scenario = self._labelled = scenario  # the second has the labels that are painted
+        self.label_language: str | None = None
+        self._small_labels: _SmallLabels | None = None
         self._visible_layers = visible_layers
         self._palette = palette
         self._pictures = PictureCache(palette, _draw_art)
@@ -113,6 +130,22 @@ class Canvas:
             ):
                 layer.drop_picture()
 
+    def set_label_language(self, code: str | None) -> bool:
+        """Show the labels and the title in a language, if translated; return whether it is another.
+
+        None shows the labels of the board, and the title in the language of the window.
+        """
+        if code == self.label_language:
+            return False
+        self.label_language = code
+        self._labelled = self._with_labels(self._scenario)
+        self._is_stale = True
+        return True
+
+    def _with_labels(self, scenario: Scenario) -> Scenario:
+        code = self.label_language
+        return scenario if code is None else scenario.with_labels_in(code)
+
     def invalidate(self) -> None:
         """Mark the board as outdated, so that it is read again before it is next painted."""
         self._is_stale = True
@@ -141,16 +174,17 @@ class Canvas:
             The rectangles that now look different, in units; None for the whole board.
         """
         old_scenario, self._scenario = self._scenario, scenario
+        old_labelled, self._labelled = self._labelled, self._with_labels(scenario)
         if scenario.board is not old_scenario.board or scenario.face is not old_scenario.face:
             self._is_stale = True
         if self._is_stale:
             return None
-        if _frame_data(scenario) != _frame_data(old_scenario):
+        if self._frame_data(scenario) != self._frame_data(old_scenario):
             self._draw_frame()
-            self._update_hexes(old_scenario, scenario)
+            self._update_hexes(old_labelled, self._labelled)
             self._update_groups()
             return None
-        areas = self._update_hexes(old_scenario, scenario)
+        areas = self._update_hexes(old_labelled, self._labelled)
         return None if self._update_groups() else areas
 
     def _update_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...] | None:
@@ -160,7 +194,17 @@ class Canvas:
             self._rebuild_hex_arts()
             return None
         areas = [self._update_hex(hex_, self._arts(hex_)) for hex_ in affected_hexes]
-        return tuple(area for area in areas if not area.isNull())
+        changed_areas = tuple(area for area in areas if not area.isNull())
+        return (*changed_areas, *self._update_small_labels(changed_areas))
+
+    def _update_small_labels(self, changed_areas: Iterable[QRectF]) -> list[QRectF]:
+        """Place small labels again after a change; return the areas of those that have moved."""
+        before = self._small_labels
+        if before is None or not before.are_near(changed_areas):
+            return []
+        self._small_labels = after = self._place_small_labels(before.zoom)
+        moved = {*before.placed.items()} ^ {*after.placed.items()}
+        return [before.area(label) for _, label in moved]
 
     def paint(
         self, painter: QPainter, area: QRectF, zoom: Zoom, origin: QPoint, *, quick: bool = False
@@ -212,11 +256,66 @@ class Canvas:
                     painter.setOpacity(self.dimmed.get(PaintingPlane.TAG, 1.0))
                     self._group_outlines.paint(painter, zoom, origin, quick=is_quick)
             painter.setOpacity(self.dimmed.get(plane, 1.0))
+            if plane is PaintingPlane.LABEL:
+                self._paint_labels(frame, positions, zoom, origin)
+                continue
             hidden_art = "ground" if self.underlay is not None else ""  # it is painted below
             for hex_, position in positions:
                 for art in arts.get(hex_, ()):
                     if art.name != hidden_art:
                         frame.paint(art, *position)
+
+    def _paint_labels(
+        self,
+        frame: _Frame,
+        positions: list[tuple[Hex, tuple[int, int]]],
+        zoom: Zoom,
+        origin: QPoint,
+    ) -> None:
+        """Paint the labels; those that would be too small to read, in larger type."""
+        small = self._small_labels
+        if small is None or (small.zoom != zoom and not frame.quick):
+            self._small_labels = small = self._place_small_labels(zoom)
+        for hex_, position in positions:
+            for art in self._planes[PaintingPlane.LABEL].get(hex_, ()):
+                if hex_ not in small.hexes:
+                    frame.paint(art, *position)
+        for label in small.placed.values():
+            frame.paint(_label_art(label), *_device_pixel(label.x, label.y, zoom, origin))
+
+    def label_at(self, point: QPointF) -> Hex | None:
+        """Return the hex of the label in larger type at a point, in units; None without one."""
+        small = self._small_labels
+        labels = small.placed.items() if small is not None else ()
+        size = LABEL_SIZE / small.zoom.scale if small is not None else 0.0
+        for hex_, label in labels:
+            box = screen_label_extent(label, size)
+            if QRectF(box.left, box.top, box.width, box.height).contains(point):
+                return hex_
+        return None
+
+    def _place_small_labels(self, zoom: Zoom) -> _SmallLabels:
+        """Choose the places of the labels that are too small to read at a zoom."""
+        labels = self._labelled.labels if self._visible_layers.labels else {}
+        size, min_size = LABEL_SIZE / zoom.scale, _MIN_LABEL_SIZE / zoom.scale
+        hexes = {hex_ for hex_, lines in labels.items() if is_label_too_small(lines, min_size)}
+        if not hexes:
+            return _SmallLabels(zoom, hexes, {})
+        arts: dict[Hex, tuple[Art, ...]] = {}
+        for pieces in self._planes.values():
+            for hex_, hex_arts in pieces.items():
+                arts[hex_] = (*arts.get(hex_, ()), *hex_arts)
+        return _SmallLabels(zoom, hexes, screen_labels(self._labelled, size, min_size, arts))
+
+    def paint_labels_again(
+        self, painter: QPainter, hexes: Set[Hex], zoom: Zoom, origin: QPoint
+    ) -> None:
+        """Paint the labels in larger type of some hexes again, above marks on the board."""
+        placed = self._small_labels.placed if self._small_labels is not None else {}
+        for label in (placed[hex_] for hex_ in hexes & placed.keys()):
+            picture = self._pictures.get(_label_art(label), zoom)
+            x, y = _device_pixel(label.x, label.y, zoom, origin)
+            painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
@@ -246,8 +345,9 @@ class Canvas:
 
     def _rebuild_hex_arts(self) -> None:
         """Look up the arts of every hex, and sort them by plane."""
+        self._small_labels = None
         self._planes = {plane: {} for plane in PaintingPlane}
-        for hex_, arts in arts_of_board(self._scenario, self._visible_layers).items():
+        for hex_, arts in arts_of_board(self._labelled, self._visible_layers).items():
             for art in arts:
                 pieces = self._planes[art.plane]
                 pieces[hex_] = (*pieces.get(hex_, ()), art)
@@ -276,14 +376,21 @@ class Canvas:
             scenario.board,
             scenario.face,
             scenario.briefing,
-            scenario.title_in(language()),
+            self._title_of(scenario),
             current_renderer(),
             won_medals=self.won_medals,
         )
         self._frame_layer = BoardLayer(frame, board_size(scenario.board), self._palette)
 
+    def _title_of(self, scenario: Scenario) -> str:
+        return scenario.title_in(self.label_language or language())
+
+    def _frame_data(self, scenario: Scenario) -> tuple[Player, Player, str]:
+        """Return the data shown on the frame: both players and the title."""
+        return scenario.briefing.top, scenario.briefing.bottom, self._title_of(scenario)
+
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
-        return arts_of_hex(self._scenario, hex_, self._visible_layers)
+        return arts_of_hex(self._labelled, hex_, self._visible_layers)
 
     def _printed_art(self, hex_: Hex) -> Art:
         """Return the art of the ground printed on a hex, below any tile."""
@@ -301,6 +408,41 @@ class Canvas:
         for plane, arts in planes:
             arts[hex_] = tuple(art for art in after if art.plane is plane)
         return arts_area(hex_, before + after)
+
+
+@dataclass(frozen=True, slots=True)
+class _SmallLabels:
+    """The labels that are too small to read at a zoom.
+
+    Attributes:
+        zoom: The zoom.
+        hexes: The hexes with such a label.
+        placed: Those that are shown in larger type, by hex.
+    """
+
+    zoom: Zoom
+    hexes: Set[Hex]
+    placed: Mapping[Hex, ScreenLabel]
+
+    def are_near(self, areas: Iterable[QRectF]) -> bool:
+        """Return whether areas, in units, are where a label could be."""
+        size = LABEL_SIZE / self.zoom.scale
+        across, down = (
+            _LABEL_REACH[0] * size + _MAX_OVERHANG,
+            _LABEL_REACH[1] * size + _MAX_OVERHANG,
+        )
+        near = [
+            QRectF(point.x() - across, point.y() - down, 2 * across, 2 * down)
+            for point in map(centre, self.hexes)
+        ]
+        return any(area.intersects(other) for area in areas for other in near)
+
+    def area(self, label: ScreenLabel) -> QRectF:
+        """Return the rectangle that a label covers, in units."""
+        box = screen_label_extent(label, LABEL_SIZE / self.zoom.scale)
+        margin = box.height / 2  # for its halo, and as its width is estimated
+        area = QRectF(box.left, box.top, box.width, box.height)
+        return area.adjusted(-2 * margin, -margin, 2 * margin, margin)
 
 
 class _Frame:
@@ -354,9 +496,15 @@ class _Frame:
         )
 
 
+def _label_art(label: ScreenLabel) -> Art:
+    return Art(PaintingPlane.LABEL, _SCREEN_LABEL, detail=label.lines)
+
+
 def _draw_art(art: Art, zoom: Zoom) -> Drawing:
     if art.plane is PaintingPlane.NAME:
         return draw_hex_name("".join(map(str, art.detail)), _MIN_LETTER_HEIGHT / zoom.scale)
+    if art.name == _SCREEN_LABEL:
+        return draw_screen_label([str(line) for line in art.detail], LABEL_SIZE / zoom.scale)
     return draw_grid(art) if art.name == GRID else draw_art(art)
 
 
@@ -379,12 +527,13 @@ def _affected_hexes(before: Scenario, after: Scenario) -> set[Hex]:
     return changed_hexes & after.board.index.keys()
 
 
-def _frame_data(scenario: Scenario) -> tuple[Player, Player, str]:
-    """Return the data shown on the frame: both players and the title."""
-    return scenario.briefing.top, scenario.briefing.bottom, scenario.title_in(language())
-
-
 def _centre_pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
     """Return the device pixel of a hex's center."""
-    point, (scale_x, scale_y) = centre(hex_), zoom.device_scales
-    return origin.x() + round(point.x() * scale_x), origin.y() + round(point.y() * scale_y)
+    point = centre(hex_)
+    return _device_pixel(point.x(), point.y(), zoom, origin)
+
+
+def _device_pixel(x: float, y: float, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
+    """Return the device pixel of a point in units."""
+    scale_x, scale_y = zoom.device_scales
+    return origin.x() + round(x * scale_x), origin.y() + round(y * scale_y)

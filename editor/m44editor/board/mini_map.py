@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
@@ -33,7 +35,9 @@ class MiniMap(QWidget):
     def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self._view = view
-        self._canvas = Canvas(view.scenario, view.visible_layers, art_palette())
+        self._canvas = Canvas(
+            view.scenario, replace(view.visible_layers, labels=False), art_palette()
+        )
         self._picture = QPixmap()
         self._redraw_timer = QTimer(self, singleShot=True)
         self._redraw_timer.timeout.connect(self._draw)

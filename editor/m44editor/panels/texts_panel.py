@@ -73,9 +73,12 @@ class TextsPanel(QWidget):
 
     Signals:
         sentences_requested: The user wants to add standard sentences to the current texts.
+        language_shown: The panel shows the texts of a language; carries its code, None if there are
+            none.
     """
 
     sentences_requested = Signal()
+    language_shown = Signal(object)
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -238,6 +241,7 @@ class TextsPanel(QWidget):
         texts = self._document.scenario.texts.get(language or "")
         self.labels_button.setVisible(bool(texts and texts.labels))
         self.page.show_texts(language, source if source != language else None)
+        self.language_shown.emit(language)
 
     def _fill_menu(self) -> None:
         menu = self.add_button.menu()

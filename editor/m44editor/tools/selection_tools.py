@@ -60,7 +60,8 @@ class SelectTool(Tool):
         self._copies = event.modifiers & _ADDING_MODIFIERS == _CONTROL and self._has_pieces(hex_)
         self._start, self._target_hex, self._band = event.point, None, None
         self._moves_all = bool(event.modifiers & _ALT)
-        self._clicked_again = hex_ is not None and not is_adding and selection.hexes == {hex_}
+        clicked_hex = event.clicked_hex
+        self._clicked_again = not is_adding and selection.hexes == {clicked_hex}
         self._selected_before = selection.hexes if is_adding else frozenset()
         self._intersects = event.modifiers & _ADDING_MODIFIERS == _ADDING_MODIFIERS
         self._source_hex = (
@@ -71,8 +72,8 @@ class SelectTool(Tool):
             self._pressed_piece = self.chosen_piece(hex_) or piece
         if self._copies:
             return  # whether it becomes selected is decided at the release
-        if hex_ is None or hex_ not in selection.hexes or is_adding:
-            after = _selection_after_click(selection.hexes, hex_, event.modifiers)
+        if clicked_hex is None or clicked_hex not in selection.hexes or is_adding:
+            after = _selection_after_click(selection.hexes, clicked_hex, event.modifiers)
             (selection.select_same_layers if is_adding else selection.select)(after)
 
     def drag(self, event: BoardEvent) -> None:
@@ -104,14 +105,14 @@ class SelectTool(Tool):
             self.tool_context.selection.select_same_layers(after)
         elif start is not None and target is not None:
             self._move(start, target)
-        elif is_click and event.hex is not None:
-            self.tool_context.selection.select({event.hex})
+        elif is_click and (hex_ := event.clicked_hex) is not None:
+            self.tool_context.selection.select({hex_})
             if (
                 self._clicked_again
                 and self._open_piece_menu
-                and len(piece_refs(self.tool_context.editable_scenario.at(event.hex))) > 1
+                and len(piece_refs(self.tool_context.editable_scenario.at(hex_))) > 1
             ):
-                self._open_piece_menu(event.hex)
+                self._open_piece_menu(hex_)
 
     def skip_piece_menu(self) -> None:
         """Keep the menu of the pieces from opening when the button is released."""

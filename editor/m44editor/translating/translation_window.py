@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QShowEvent
+from PySide6.QtCore import QEvent, QSettings, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -83,7 +83,13 @@ class TranslationWindow(QMainWindow):
         editing: Carries out edits of the current unit.
         commands: The actions by name.
         suggestion_source: Finds the suggestions.
+
+    Signals:
+        language_shown: The window shows translations into another language; carries its code, None
+            if the window is hidden.
     """
+
+    language_shown = Signal(object)
 
     def __init__(
         self,
@@ -262,6 +268,7 @@ class TranslationWindow(QMainWindow):
         self.language_choice.show_scenario(scenario, source, target)
         if not target:  # kept for the next file
             self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
+        self.language_shown.emit(self.language_choice.languages[1])
         self._load_suggestions()
         self._show_title()
         self._refresh()
@@ -272,6 +279,7 @@ class TranslationWindow(QMainWindow):
         self.editing.end_undo_step()
         self.settings.setValue(TARGET_SETTING, self.language_choice.languages[1])
         self._load_suggestions()
+        self.language_shown.emit(self.language_choice.languages[1])
         self._refresh()
 
     def _refresh(self) -> None:
@@ -579,6 +587,14 @@ class TranslationWindow(QMainWindow):
         super().showEvent(event)
         if self._is_outdated:
             self._show_scenario()
+        else:
+            self.language_shown.emit(self.language_choice.languages[1])
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Report that no language is shown."""
+        super().hideEvent(event)
+        if not event.spontaneous():  # as when the window is minimized
+            self.language_shown.emit(None)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop reading, store the window geometry, and close."""

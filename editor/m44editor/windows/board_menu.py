@@ -53,6 +53,7 @@ def show_board_menu(context: EditorContext, event: BoardEvent, position: QPoint)
         return
     if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
         return
+    event = replace(event, hex=event.clicked_hex)
     hex_, selection = event.hex, context.selection
     if hex_ is not None and hex_ not in selection.hexes:
         selection.select({hex_})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QBoxLayout, QMainWindow, QWidget
@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from m44editor.windows.playtest_commands import PlaytestCommands
     from m44editor.windows.split_view import SplitView
     from m44editor.windows.tab_strip import RecentTabs
+
+LabelSource: TypeAlias = Literal["window", "panel"]
+"""Where texts are shown whose language the labels follow: the translation window or the panel."""
 
 _MESSAGE_TIMEOUT = 6000  # milliseconds a message stays in the status bar
 _CASCADE_STEP = 28  # pixels between cascaded windows
@@ -110,6 +113,7 @@ class EditorContext(QObject):
             window,
             open_window,
         )
+        self._label_languages: dict[LabelSource, str | None] = {"window": None, "panel": None}
         self.selection = Selection(window)
         self.packs = UserPacks(settings, document, window)
         self.brush = Brush(base_catalogue().elements["woods"], window)
@@ -155,6 +159,21 @@ class EditorContext(QObject):
         self.view.set_style(
             _stored_visible_layers(self.settings), art_palette(), self.layers.dimmed
         )
+        for split in self.created_services("split"):
+            split.apply_style()
+
+    def show_labels_in(self, source: LabelSource, code: str | None) -> None:
+        """Show the labels on the boards in the language of the texts that are shown.
+
+        Args:
+            source: Where they are shown; the translation window counts before the panel.
+            code: The language; None if they are not shown there.
+        """
+        if self._label_languages[source] == code:
+            return
+        self._label_languages[source] = code
+        languages = self._label_languages
+        self.view.set_label_language(languages["window"] or languages["panel"])
         for split in self.created_services("split"):
             split.apply_style()
 

@@ -16,6 +16,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import M44Error, ReadError, WriteError
 from m44core.faults import boundary, error_reason
 from m44core.io.files.file_reader import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.io.files.scenario_files import SCENARIO_SUFFIXES
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, enumerated, message, several
 from m44core.messages.nouns import errors, notes, warnings
@@ -150,12 +151,32 @@ class FileController(QObject):
     def open_path(self, path: Path) -> bool:
         """Show a file, in its tab if it is already open; return whether it is shown.
 
-        A companion file shows the scenario it belongs to; a saved game continues on its scenario.
+        A companion file shows the scenario it belongs to; a saved game continues on its scenario. A
+        file with a setup list becomes a new scenario, if the user confirms it.
         """
         if self.show_if_open(path):
             return True
         related = self.related(path)
-        return self._load(path) if related is None else self._open_related(related)
+        if related is not None:
+            return self._open_related(related)
+        return self._open_list(path) if self._is_importable(path) else self._load(path)
+
+    def _is_importable(self, path: Path) -> bool:
+        if path.suffix.lower() in SCENARIO_SUFFIXES:
+            return False
+        from m44editor.windows.setup_list_files import is_importable  # not needed at start
+
+        return is_importable(path)
+
+    def _open_list(self, path: Path) -> bool:
+        """Show the list in a file; open a scenario made from it, unless the user cancels."""
+        from m44editor.windows.setup_list_dialog import scenario_from_list_file  # 90 ms
+
+        catalogue = catalogue_of_unsaved(None, self.packs())
+        scenario = scenario_from_list_file(path, catalogue, self.window)
+        if scenario is not None:
+            self.show_as_unsaved_work(scenario)
+        return scenario is not None
 
     def _open_related(self, related: RelatedFile) -> bool:
         """Open the scenario that a file belongs to, and continue the game if it is one.

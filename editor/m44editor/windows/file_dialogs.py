@@ -420,6 +420,8 @@ _FORMATS = {
 
 
 _GAMES = message("Games"), "*.txt"
+LISTS = message("Lists and saved games"), "*.txt *.md *.csv *.tsv *.pdf *.vsav *.vlog"
+"""The file types that setup lists are read from."""
 
 
 class CompanionFilter(QSortFilterProxyModel):
@@ -457,7 +459,8 @@ class FileDialogs:
 
     def ask_files_to_open(self) -> tuple[Path, ...]:
         """Ask for existing files and return them; empty if the user cancels."""
-        dialog = self._existing_file_dialog(tr("Open Scenario"), file_filter(*_GAMES))
+        others = file_filter(*LISTS), file_filter(*_GAMES)
+        dialog = self._existing_file_dialog(tr("Open Scenario"), *others)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         return _ask_paths(dialog)
 

@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         panels.stamp_requested.connect(self.editing.use_stamp)
         panels.tool_requested.connect(self._use_tool)
         panels.sentences_requested.connect(self._open_standard_sentences)
+        panels.language_shown.connect(partial(context.show_labels_in, "panel"))
         panels.piece_dropped.connect(self._palette_drag.drop)
         panels.piece_menu_requested.connect(self._open_palette_menu)
         for dock in self.docks.values():
@@ -327,21 +328,14 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the dropped files, or import a PDF file, after the drag has ended there."""
+        """Open the dropped files after the drag has ended there."""
         urls = event.mimeData().urls()
         event.acceptProposedAction()
         QTimer.singleShot(0, self, lambda: self._open_dropped_files(urls))
 
     def _open_dropped_files(self, urls: Sequence[QUrl]) -> None:
-        from m44core.pdf_text.pdf_file import is_pdf_file  # 10 ms
-        from m44editor.windows.open_files import local_files, open_dropped_files  # 12 ms
+        from m44editor.windows.open_files import open_dropped_files  # 12 ms
 
-        paths = local_files(urls)
-        if len(urls) == len(paths) == 1 and is_pdf_file(paths[0]):
-            from m44editor.windows.setup_list_dialog import import_setup_list  # 90 ms
-
-            import_setup_list(self.document, self, paths[0])
-            return
         open_dropped_files(self.files, urls)
 
 

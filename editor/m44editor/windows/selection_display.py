@@ -79,18 +79,24 @@ class SelectionDisplay(QObject):
         return next((d for name, d in docks if self._is_folded(name) and not d.isHidden()), None)
 
     def _on_pressed(self, event: BoardEvent) -> None:
-        self._pressed_hex = event.hex if event.button == _LEFT and not event.modifiers else None
+        self._pressed_hex = (
+            event.clicked_hex if event.button == _LEFT and not event.modifiers else None
+        )
 
     def _on_released(self, event: BoardEvent) -> None:
         clicked_hex, self._pressed_hex = self._pressed_hex, None
         self._clicked_hex = clicked_hex
-        if clicked_hex is None or event.hex != clicked_hex or self._toolbox.tool.name != "select":
+        if (
+            clicked_hex is None
+            or event.clicked_hex != clicked_hex
+            or self._toolbox.tool.name != "select"
+        ):
             return
         if self._has_content(clicked_hex) and self._may_bring_to_front():
             self.show_properties()
 
     def _on_double_clicked(self, event: BoardEvent) -> None:
-        hex_ = self._clicked_hex or event.hex  # the first click may have moved the board
+        hex_ = self._clicked_hex or event.clicked_hex  # the first click may have moved the board
         if event.button != _LEFT or event.modifiers or hex_ is None:
             return
         if self._has_content(hex_):

@@ -1,9 +1,11 @@
-"""File > Import > Setup List: places pieces from a list or from a saved VASSAL game."""
+"""File > Import > Setup List: places pieces from a list or from a saved VASSAL game.
+
+File > Open shows the same dialog for a file with a list, and makes a new scenario of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QSize, Qt, QTimer
@@ -31,155 +33,56 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.board import Face
+from m44core.board import BoardType, Face
+from m44core.catalogue.catalogue import Catalogue
 from m44core.comparing.compare import compare_scenarios
 from m44core.diagnostics import Severity
-from m44core.errors import ReadError
-from m44core.io.text.decoding import SIZE_LIMIT, decode, is_binary
-from m44core.messages.message import Message, message, message_in, several
-from m44core.messages.os_errors import os_error_reason
+from m44core.errors import M44Error, ReadError
+from m44core.messages.message import Message, enumerated, message, message_in, several
 from m44core.messages.renderers import message_of_error
-from m44core.model.edits import change_face
+from m44core.model.edits import change_face, new_scenario
 from m44core.model.scenario import Scenario
 from m44core.pasted.briefing_reader import PastedBriefing, read_pasted_briefing
-from m44core.pasted.list_board import board_remark, other_board_remark
-from m44core.pdf_text.pdf_file import is_pdf_file, read_pdf_text
+from m44core.pasted.list_board import board_remark, list_on_its_board, other_board_remark
+from m44core.pdf_text.pdf_file import is_pdf_file
 from m44core.setup_list.list_placement import place_setup_list, placed_hexes
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, read_setup_list
-from m44core.untrusted_files import read_truncated
-from m44core.values import dataclass
-from m44core.vassal.archive import GAME_SUFFIXES, MODULE_SUFFIX
-from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
-from m44core.vassal.saved_game import read_saved_game
+from m44core.vassal.archive import MODULE_SUFFIX
+from m44core.vassal.saved_briefing import (
+    SavedBriefing,
+    is_about_other_battle,
+    languages_with_lost_texts,
+    with_saved_briefing,
+    with_title_in,
+    without_battle,
+)
+from m44editor.background_jobs import JobBar
 from m44editor.board.board_view import BoardView
 from m44editor.comparing.comparison_marks import ChangeMarks, ShownBoard
 from m44editor.documents.document import Document
+from m44editor.formatting import language_name
 from m44editor.interface_text import file_filter, language, tr, translated
 from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_end_mark
 from m44editor.panels.panel_icons import severity_icon
 from m44editor.screen import resize_to_screen, shortened_for_message_box
 from m44editor.theme import art_palette, theme_colour
+from m44editor.windows.file_dialogs import LISTS
 from m44editor.windows.open_files import local_files
+from m44editor.windows.setup_list_files import (
+    MAX_LENGTH,
+    ListFileJob,
+    SetupListFile,
+    is_vassal_module,
+    read_list_file,
+)
 
-MAX_LENGTH = 200_000
-"""The maximum number of characters read from a list."""
 FILES = (
-    (message("Lists and saved games"), "*.txt *.md *.csv *.tsv *.pdf *.vsav *.vlog"),
+    LISTS,
     (message("VASSAL modules"), f"*{MODULE_SUFFIX}"),
     (message("All files"), "*"),
 )
 """The file types to choose from."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetupListFile:
-    """A setup list as read from a file.
-
-    Attributes:
-        text: The list.
-        notes: Remarks about the file.
-        saved_game: The saved game the list was made from; None for a text file.
-        briefing: The briefing in the notes of the saved game; None if it has none.
-        face: The face of the saved game's board; None if unknown.
-    """
-
-    text: str = ""
-    notes: tuple[Message, ...] = ()
-    saved_game: Path | None = None
-    briefing: SavedBriefing | None = None
-    face: Face | None = None
-
-    @property
-    def has_briefing(self) -> bool:
-        """Whether the saved game has a briefing or a known face."""
-        return self.briefing is not None or self.face is not None
-
-    def with_briefing(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with the face and the briefing of the saved game, if known."""
-        if self.face is not None:
-            scenario = change_face(scenario, self.face)
-        return with_saved_briefing(scenario, self.briefing) if self.briefing else scenario
-
-    def shares_no_line_with(self, text: str) -> bool:
-        """Return whether *text* differs from the list and shares no line with it."""
-        lines, other_lines = ({*each.splitlines()} - {""} for each in (self.text, text))
-        return lines != other_lines and not lines & other_lines
-
-
-def is_vassal_module(path: Path) -> bool:
-    """Return whether a file has the suffix of VASSAL modules."""
-    return path.suffix.lower() == MODULE_SUFFIX
-
-
-def read_list_file(path: Path, scenario: Scenario, before: SetupListFile) -> SetupListFile:
-    """Return the list in a text file, a PDF file, a saved game or a VASSAL module.
-
-    Args:
-        path: The file.
-        scenario: The scenario to place the pieces in.
-        before: The list loaded before; a module makes the list of its saved game more precise.
-
-    Raises:
-        ReadError: the file cannot be read, or it is a module and no saved game was loaded.
-    """
-    if path.suffix.lower() in GAME_SUFFIXES:
-        return _list_from_saved_game(path, scenario)
-    if is_pdf_file(path):
-        pdf = read_pdf_text(path)
-        return SetupListFile(pdf.text[:MAX_LENGTH], pdf.notes)
-    if not is_vassal_module(path):
-        return SetupListFile(_read_text(path))
-    if before.saved_game is None:
-        text = message(
-            "{file} is a VASSAL module: open one of its saved games first", file=path.name
-        )
-        raise ReadError(text)
-    return _list_from_saved_game(before.saved_game, scenario, path)
-
-
-def _list_from_saved_game(
-    path: Path, scenario: Scenario, module: Path | None = None
-) -> SetupListFile:
-    saved_game = read_saved_game(path, scenario, language(), module)
-    remarks = saved_game.briefing.remarks if saved_game.briefing else ()
-    return SetupListFile(
-        saved_game.text, (*saved_game.notes, *remarks), path, saved_game.briefing, saved_game.face
-    )
-
-
-def _read_text(path: Path) -> str:
-    """Return the text of a file, in whatever encoding decode() knows.
-
-    Raises:
-        ReadError: the file cannot be read, or is not a text file.
-    """
-    try:
-        data = read_truncated(path, SIZE_LIMIT)
-    except OSError as error:
-        text = message("cannot read {file}: {why}", file=path.name, why=os_error_reason(error))
-        raise ReadError(text) from error
-    if len(data) > SIZE_LIMIT:
-        data = data[: data.rfind(b"\n") + 1]  # no half letters at the end
-    if data.startswith(_PICTURES):
-        text = message(
-            "{file} is a picture. Show it under the pieces with View > Underlay, and type the list",
-            file=path.name,
-        )
-        raise ReadError(text)
-    if data.startswith(_DOCUMENTS) or is_binary(data):
-        text = message(
-            "{file} is not a text file. Open it in its own program, and copy the list from there",
-            file=path.name,
-        )
-        raise ReadError(text)
-    return (decode(data).text or "")[:MAX_LENGTH]
-
-
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*", b"RIFF")
-"""How pictures begin: PNG, JPEG, GIF, BMP, TIFF and WebP."""
-_DOCUMENTS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf")
-"""How Word, spreadsheet and RTF files begin."""
 
 
 _PAUSE = 200  # milliseconds without typing before the list is read
@@ -187,6 +90,7 @@ _LINE_ROLE = Qt.ItemDataRole.UserRole
 _SEVERITIES = {
     RemarkKind.ERROR: Severity.ERROR,
     RemarkKind.SUSPICIOUS: Severity.WARNING,
+    RemarkKind.NOTE: Severity.INFO,
     RemarkKind.LEFT_OUT: Severity.INFO,
 }
 _EXAMPLE = message(
@@ -206,6 +110,12 @@ class _ListText(QPlainTextEdit):
 class SetupListDialog(QDialog):
     """Imports a setup list; the board previews the result while the user types.
 
+    Args:
+        document: The document to place the pieces in.
+        parent: The window.
+        new_title: The title of a new scenario that is made from a list, unless the list has one;
+            None to place the pieces in the scenario of the document.
+
     Attributes:
         text: The text box for the list.
         remarks: The lines that were not understood or may be wrong.
@@ -214,17 +124,21 @@ class SetupListDialog(QDialog):
         take_briefing: Whether to use the briefing of a saved game or of the text; hidden if there
             is none.
         summary: The number of hexes that the list fills.
+        reading_bar: The progress of reading a file, once that takes longer than a second.
         place_button: Places the pieces.
     """
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, document: Document, parent: QWidget | None = None, new_title: str | None = None
+    ) -> None:
         super().__init__(parent)
         self._document = document
         self._original_scenario = document.scenario
+        self._new_title = new_title
         self._list = SetupList()
         self._file = SetupListFile()
         self._pasted: PastedBriefing | None = None
-        self.setWindowTitle(tr("Import Setup List"))
+        self.setWindowTitle(tr("Import Setup List") if new_title is None else tr("Open Setup List"))
         add_help_keys(self)
         self.setAcceptDrops(True)
         self.text = _ListText(self)
@@ -237,12 +151,15 @@ class SetupListDialog(QDialog):
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
         self.clear_board = QCheckBox(tr("&Clear the board first"))
+        self.clear_board.setVisible(new_title is None)
         self.take_briefing = QCheckBox()
         self.take_briefing.setToolTip(
             tr("Title, date, nations, command cards, medals and scenario text")
         )
         self.take_briefing.setChecked(True)
         self.take_briefing.hide()
+        self.reading_bar = JobBar(self)
+        self._file_job = ListFileJob(self.reading_bar, self)
         self.view = BoardView(self._original_scenario, palette=art_palette())
         self.view.setMinimumSize(QSize(200, 140))
         self._delay_timer = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -252,7 +169,11 @@ class SetupListDialog(QDialog):
         self.clear_board.toggled.connect(self.read)
         self.take_briefing.toggled.connect(self.read)
         self.remarks.currentItemChanged.connect(self._show_line)
-        self.text.setPlainText(self._clipboard_list())
+        self._file_job.loaded.connect(self._take_file)
+        self._file_job.failed.connect(self._report_unreadable)
+        self._file_job.ended.connect(self._show_reading)
+        if new_title is None:
+            self.text.setPlainText(self._clipboard_list())
         self.text.selectAll()
         self.text.setFocus()  # not Cancel, which a typed space would press
         self.read()
@@ -279,6 +200,7 @@ class SetupListDialog(QDialog):
             self.summary,
             self.clear_board,
             self.take_briefing,
+            self.reading_bar,
             self._create_buttons(),
         ):
             layout.addWidget(widget, int(widget is main_splitter))
@@ -290,10 +212,10 @@ class SetupListDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Cancel).setAutoDefault(False)
         self.place_button = buttons.addButton(tr("&Set Up"), roles.AcceptRole)
         self.place_button.setDefault(True)  # even while it is disabled
-        open_file = QPushButton(tr("Open &File…"))
-        open_file.setAutoDefault(False)
-        open_file.clicked.connect(self._ask_for_file)
-        buttons.addButton(open_file, roles.ActionRole)
+        self._open_button = QPushButton(tr("Open &File…"))
+        self._open_button.setAutoDefault(False)
+        self._open_button.clicked.connect(self._ask_for_file)
+        buttons.addButton(self._open_button, roles.ActionRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         return buttons
@@ -304,6 +226,8 @@ class SetupListDialog(QDialog):
         text = self.text.toPlainText()[:MAX_LENGTH]
         if self._file.shares_no_line_with(text):
             self._file = SetupListFile()  # its remarks went with the list
+        if self._new_title is not None:
+            self._choose_board(text)
         self._list = read_setup_list(
             text, self._original_scenario, language(), is_literal=self._file.saved_game is not None
         )
@@ -314,10 +238,26 @@ class SetupListDialog(QDialog):
             compare_scenarios(self._original_scenario, after), ShownBoard.AFTER, art_palette()
         )
         self.view.set_mark("changes", marks)
-        self._list_remarks()
+        self._list_remarks(after)
         self._underline_errors()
         self.summary.setText(self._summary(after))
-        self.place_button.setEnabled(after != self._original_scenario)
+        self.place_button.setEnabled(
+            after != self._original_scenario and not self._file_job.is_running
+        )
+
+    def _choose_board(self, text: str) -> None:
+        """Use the board that the list is for, because the scenario is new."""
+        board, face = self._file.board, self._file.face
+        self._use_board(board or list_on_its_board(text, language())[0], face)
+
+    def _use_board(self, board: BoardType, face: Face | None) -> bool:
+        """Start with a given empty board; return whether it is another than before."""
+        before = self._original_scenario
+        if board is before.board.type and (face or before.face) is before.face:
+            return False
+        empty = new_scenario(board, face or before.face, self._new_title or "")
+        self._original_scenario = empty.with_catalogue(before.catalogue)
+        return True
 
     def _read_briefing(self, text: str) -> None:
         """Read the briefing in the text, unless the list is that of a saved game.
@@ -350,12 +290,23 @@ class SetupListDialog(QDialog):
             super().accept()
 
     def _result_scenario(self) -> Scenario:
-        before = self._original_scenario
+        before, briefing = self._original_scenario, self._saved_briefing()
+        clears_board = self.clear_board.isChecked()
+        if briefing and self._new_title is not None:
+            before = with_title_in(before, briefing.language)
+        elif briefing and clears_board and is_about_other_battle(briefing, before):
+            before = without_battle(before, briefing.language)
         if self._file.has_briefing and self.take_briefing.isChecked():
             before = self._file.with_briefing(before)
         if self._pasted and self.take_briefing.isChecked():
             before = _with_pasted_briefing(before, self._pasted)
-        return place_setup_list(before, self._list, clear_first=self.clear_board.isChecked())
+        return place_setup_list(before, self._list, clear_first=clears_board)
+
+    def _saved_briefing(self) -> SavedBriefing | None:
+        """Return the briefing to use; None if there is none, or the user does not want it."""
+        if not self.take_briefing.isChecked():
+            return None
+        return self._pasted.values if self._pasted else self._file.briefing
 
     def _summary(self, after: Scenario) -> str:
         """Return the number of hexes to fill, and the board and its side on a second line."""
@@ -365,8 +316,10 @@ class SetupListDialog(QDialog):
         has_face = bool(self._pasted and self._pasted.face) or self._file.face is not None
         return f"{summary}\n{translated(board_remark(after, is_stated=has_face))}"
 
-    def _list_remarks(self) -> None:
+    def _list_remarks(self, after: Scenario) -> None:
         self.remarks.clear()
+        if codes := languages_with_lost_texts(self._original_scenario, after):
+            self.remarks.addItem(_note_item(_lost_texts_note(codes)))
         if self._file.saved_game is None and _may_need_other_board(self._list):
             text = self.text.toPlainText()[:MAX_LENGTH]
             note = other_board_remark(text, self._original_scenario, language())
@@ -431,19 +384,48 @@ class SetupListDialog(QDialog):
         A VASSAL module makes the counter positions more precise in the list of the saved game that
         was loaded before.
         """
-        try:
-            with _wait_cursor():
-                list_file = read_list_file(path, self._original_scenario, self._file)
-        except ReadError as error:
-            text = with_end_mark(message_of_error(error))
-            QMessageBox.warning(self, self.windowTitle(), shortened_for_message_box(text))
+        if is_pdf_file(path):
+            self._file_job.start(path, self._original_scenario)
+            self._show_reading()
             return
+        self._file_job.cancel()
+        try:
+            list_file = read_list_file(path, self._original_scenario, self._file)
+            if self._is_for_other_board(list_file):
+                list_file = read_list_file(path, self._original_scenario, self._file)
+            self._take_file(list_file)
+        except ReadError as error:
+            self._report_unreadable(error)
+
+    def _is_for_other_board(self, list_file: SetupListFile) -> bool:
+        """Return whether a saved game is for another board, which a new scenario then has."""
+        if self._new_title is None or list_file.board is None:
+            return False
+        return self._use_board(list_file.board, list_file.face)
+
+    def _take_file(self, list_file: SetupListFile) -> None:
         cursor = QTextCursor(self.text.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(list_file.text)  # undoable with Ctrl+Z
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self._file = list_file
         self.read()
+
+    def _report_unreadable(self, error: M44Error) -> None:
+        text = with_end_mark(message_of_error(error))
+        QMessageBox.warning(self, self.windowTitle(), shortened_for_message_box(text))
+
+    def _show_reading(self) -> None:
+        """Lock the list while a file is read, because it will be replaced."""
+        is_reading = self._file_job.is_running
+        self.text.setReadOnly(is_reading)
+        self._open_button.setEnabled(not is_reading)
+        self.read()
+
+    def done(self, result: int) -> None:
+        """Close the dialog, and stop reading a file."""
+        self._file_job.cancel()
+        super().done(result)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept dragged files."""
@@ -455,16 +437,6 @@ class SetupListDialog(QDialog):
         event.acceptProposedAction()
         for path in sorted(local_files(event.mimeData().urls()), key=is_vassal_module):
             self.load_file(path)
-
-
-@contextmanager
-def _wait_cursor() -> Iterator[None]:
-    """Show that the program is busy; a PDF file can take seconds."""
-    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-    try:
-        yield
-    finally:
-        QGuiApplication.restoreOverrideCursor()
 
 
 def _note_item(note: Message) -> QListWidgetItem:
@@ -486,6 +458,13 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
     item.setToolTip(text)
     item.setData(_LINE_ROLE, remark.line)
     return item
+
+
+def _lost_texts_note(codes: Sequence[str]) -> Message:
+    return message(
+        "Texts of the previous scenario will be removed: {languages}",
+        languages=enumerated([language_name(code) for code in codes]),
+    )
 
 
 def _summary_text(setup_list: SetupList) -> Message:
@@ -519,9 +498,23 @@ def _with_pasted_briefing(scenario: Scenario, briefing: PastedBriefing) -> Scena
     return with_saved_briefing(scenario, briefing.values)
 
 
-def import_setup_list(document: Document, window: QWidget, file: Path | None = None) -> None:
-    """Ask for a setup list, or show that of a file, and place its pieces on the board."""
-    dialog = SetupListDialog(document, window)
-    if file is not None:
-        dialog.load_file(file)
-    dialog.exec()
+def import_setup_list(document: Document, window: QWidget) -> None:
+    """Ask for a setup list, and place its pieces on the board."""
+    SetupListDialog(document, window).exec()
+
+
+def scenario_from_list_file(
+    path: Path, catalogue: Catalogue, window: QWidget | None
+) -> Scenario | None:
+    """Show the list in a file, and return a scenario made from it; None if the user cancels.
+
+    Args:
+        path: The file.
+        catalogue: The pieces to use.
+        window: The parent of the dialog.
+    """
+    document = Document(new_scenario(title=path.stem).with_catalogue(catalogue))
+    dialog = SetupListDialog(document, window, path.stem)
+    QTimer.singleShot(0, dialog, lambda: dialog.load_file(path))
+    is_accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    return document.scenario if is_accepted else None

@@ -231,6 +231,7 @@ class SplitView(QObject):
         """Apply the active board's visible layers, and the current theme, to the second board."""
         dimmed = self._tool_context.layers.dimmed
         self.view.set_style(self._main.visible_layers, art_palette(), dimmed)
+        self.view.set_label_language(self._main.label_language)
         self._update_titles()
 
     def retranslate(self) -> None:

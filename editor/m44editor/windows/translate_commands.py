@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from m44editor.translating.translation_records import TranslationRecords
@@ -25,6 +26,7 @@ def open_translation_window(context: EditorContext) -> TranslationWindow:
         window.show_findings(results.findings)
         results.published.connect(lambda: _show_problems(context))
         context.closed.connect(window.close)
+        window.language_shown.connect(partial(context.show_labels_in, "window"))
     window.show()
     window.raise_()
     window.activateWindow()

@@ -49,6 +49,8 @@ class Panels(QObject):
         stamp_requested: The user picks up a stamp; carries its clip.
         tool_requested: The user wants to use a tool; carries its name.
         sentences_requested: The user wants to add standard sentences to the texts.
+        language_shown: The panel with the texts shows another language; carries its code, None if
+            the panel is hidden.
     """
 
     findings = Signal(tuple, bool)
@@ -62,6 +64,7 @@ class Panels(QObject):
     stamp_requested = Signal(object)
     tool_requested = Signal(str)
     sentences_requested = Signal()
+    language_shown = Signal(object)
 
     def __init__(
         self,
@@ -250,6 +253,11 @@ class Panels(QObject):
 
         panel = TextsPanel(self._tool_context.document)
         panel.sentences_requested.connect(self.sentences_requested)
+        is_shown = self.docks["texts"].shown_action.isChecked
+        for signal in (panel.language_shown, self.docks["texts"].visibilityChanged):
+            signal.connect(
+                lambda _: self.language_shown.emit(panel.language if is_shown() else None)
+            )
         return panel
 
     def _make_history_panel(self) -> QWidget:

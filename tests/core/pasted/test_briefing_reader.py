@@ -49,6 +49,19 @@ def test_each_pasted_text_gives_the_expected_briefing(name: str) -> None:
     assert bool(values) is bool(case)
 
 
+@pytest.mark.parametrize("first_line", ["Axis player: 5 cards", "Allies move first"])
+def test_a_fact_is_not_a_title(first_line: str) -> None:
+    briefing = read_briefing(f"{first_line}\n\nAllied player: 4 cards\nForest: A9")
+    assert briefing
+    assert briefing.values.texts.name is None
+
+
+def test_the_nation_in_a_note_about_figures_is_that_of_the_player() -> None:
+    briefing = read_briefing("Allies: 5 cards\nCanada: use the American figures\nInfantry: A1")
+    assert briefing
+    assert briefing.values.players[Side.ALLIES].country == "CA"
+
+
 def test_lines_that_were_used_are_not_reported_as_left_out() -> None:
     text, scenario = CASES["an e-mail"]["text"], new_scenario()
     briefing, setup_list = read_briefing(text), read_setup_list(text, scenario, "en")

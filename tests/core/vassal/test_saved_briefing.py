@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.cli.main import main
 from m44core.io.files.file_reader import read_file
 from m44core.model.edits import new_scenario
-from m44core.model.scenario_parts import FirstPlayer, Player
+from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import FirstPlayer, Player, Texts
 from m44core.vassal.saved_briefing import (
     SavedBriefing,
+    languages_with_lost_texts,
     parse_battle_dates,
     read_briefing,
     with_saved_briefing,
@@ -68,6 +71,39 @@ def test_everything_in_the_notes_is_in_the_scenario() -> None:
     assert (texts.name, texts.subtitle) == ("Our Crossing", "Second day")
     assert texts.historical == "The engineers | came | late.\nThey left at dusk."
     assert texts.rules == "The river is fordable."
+
+
+def in_english_and_french(title: str) -> Scenario:
+    texts = {
+        "en": Texts(title, historical="It rained.", victory="4 Medals"),
+        "fr": Texts("Le pont", historical="Il pleuvait.", victory="4 médailles"),
+        "de": Texts("Die Brücke"),
+    }
+    return replace(new_scenario(), texts=texts)
+
+
+def test_translations_of_replaced_texts_are_removed() -> None:
+    before = in_english_and_french("The Bridge")
+    after = with_saved_briefing(before, read_notes("The Hill\n\nConditions of Victory\n6 Medals"))
+    assert after.texts["en"] == Texts("The Hill", historical="It rained.", victory="6 Medals")
+    assert after.texts["fr"] == Texts(historical="Il pleuvait.")
+    assert "de" not in after.texts
+    assert languages_with_lost_texts(before, after) == ("fr", "de")
+
+
+def test_translations_stay_if_the_title_stays() -> None:
+    before = in_english_and_french("The  bridge")
+    after = with_saved_briefing(before, read_notes("The Bridge\n\nConditions of Victory\n6 Medals"))
+    assert after.texts["en"].victory == "6 Medals"
+    assert {**after.texts, "en": 0} == {**before.texts, "en": 0}
+
+
+def test_texts_in_a_new_language_replace_no_others() -> None:
+    before = in_english_and_french("The Bridge")
+    after = with_saved_briefing(
+        before, read_notes("Il ponte\n\nCondizioni di vittoria\n6 medaglie")
+    )
+    assert after.texts.keys() == {"en", "fr", "de", "it"}
 
 
 def test_a_line_that_is_kept_as_text_is_reported() -> None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from m44core.board import BoardType, Face
+from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.catalogue_types import Layer
 from m44core.drawing.board.scenario_drawing import ALL_LAYERS, VisibleLayers
+from m44core.drawing.board.screen_labels import draw_screen_label
 from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
-from m44core.model.edits import new_scenario, paint
+from m44core.model.edits import new_scenario, paint, place_unit
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import Piece
-from m44editor.board.canvas import Canvas, RenderStatus
-from m44editor.board.geometry import Zoom, board_area
+from m44core.model.scenario_parts import Piece, Texts, Unit
+from m44editor.board.canvas import LABEL_SIZE, Canvas, RenderStatus
+from m44editor.board.geometry import Zoom, board_area, centre
 from m44editor.board.pixmaps import arts_of_board
 
 G5 = Hex(12, 4)
@@ -76,3 +80,64 @@ def test_other_colours_or_layers_clear_the_cached_arts(qapp: QApplication) -> No
     before = arts_of_board(woods, ALL_LAYERS)
     Canvas(woods, ALL_LAYERS, LIGHT).restyle(ALL_LAYERS, LIGHT)
     assert arts_of_board(woods, ALL_LAYERS) is not before
+
+
+LABELLED = Scenario(BOARDS[BoardType.STANDARD], labels={G5: ("Sainte-Mère-Église",)})
+
+
+def label_types(canvas: Canvas, scale: float) -> list[float]:
+    """Return the type size of the labels that are painted at a zoom, in logical pixels."""
+    zoom = Zoom.nearest(scale, 1.0)
+    return [
+        node.size * zoom.scale
+        for label in canvas._place_small_labels(zoom).placed.values()
+        for node in draw_screen_label(label.lines, LABEL_SIZE / zoom.scale)
+        if isinstance(node, Text)
+    ]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("scale", [0.15, 0.3, 0.5])
+def test_labels_stay_readable_at_a_low_zoom(scale: float) -> None:
+    canvas = Canvas(LABELLED, ALL_LAYERS, LIGHT)
+    render_to_image(canvas)
+    assert label_types(canvas, scale) == pytest.approx([LABEL_SIZE])
+    assert not label_types(canvas, 1.5)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_label_moves_out_of_the_way_of_a_new_unit() -> None:
+    canvas = Canvas(LABELLED, ALL_LAYERS, LIGHT)
+    before = render_to_image(canvas)
+    after = place_unit(LABELLED, Unit("infger"), [G5])
+    areas = canvas.set_scenario(after)
+    assert areas
+    assert any(area.height() < 60 and not area.contains(centre(G5)) for area in areas)
+    image = render_to_image(canvas)
+    assert image == render_to_image(Canvas(after, ALL_LAYERS, LIGHT))
+    canvas.set_scenario(LABELLED)
+    assert render_to_image(canvas) == before
+
+
+@pytest.mark.usefixtures("qapp")
+def test_labels_can_be_hidden_at_a_low_zoom() -> None:
+    canvas = Canvas(LABELLED, VisibleLayers(labels=False), LIGHT)
+    empty = Canvas(replace(LABELLED, labels={}), ALL_LAYERS, LIGHT)
+    assert render_to_image(canvas) == render_to_image(empty)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_labels_are_shown_in_a_language_that_has_them() -> None:
+    texts = {
+        "en": Texts("The Bridge"),
+        "de": Texts("Die Brücke", labels={"Sainte-Mère-Église": "Sankt Marien"}),
+    }
+    german_texts = {"en": texts["de"]}
+    german = replace(LABELLED, labels={G5: ("Sankt Marien",)}, texts=german_texts)
+    canvas = Canvas(replace(LABELLED, texts=texts), ALL_LAYERS, LIGHT)
+    before = render_to_image(canvas)
+    assert canvas.set_label_language("de")
+    assert render_to_image(canvas) == render_to_image(Canvas(german, ALL_LAYERS, LIGHT))
+    assert canvas._title_of(canvas.scenario) == "Die Brücke"
+    assert canvas.set_label_language("fr")
+    assert render_to_image(canvas) == before

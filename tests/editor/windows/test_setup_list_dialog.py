@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ from tests.editor.interface_texts import untranslated_texts
 from m44core.board import Face
 from m44core.model.edits import new_scenario
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
+from m44core.model.special_rules import SpecialRules
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_list_dialog import SetupListDialog
@@ -116,7 +119,9 @@ def place_list(text: str, *, clear_board: bool = False) -> Callable[[QDialog], N
     def act(dialog: QDialog) -> None:
         assert isinstance(dialog, SetupListDialog)
         dialog.text.clear()
-        QTest.keyClicks(dialog.text, text)
+        for line in text.splitlines():
+            QTest.keyClicks(dialog.text, line)
+            QTest.keyClick(dialog.text, Qt.Key.Key_Return)
         if clear_board:
             QTest.keyClick(dialog.clear_board, Qt.Key.Key_Space)
         while not dialog.place_button.isEnabled():  # until it is read, soon after the last key
@@ -155,6 +160,57 @@ def test_placing_can_clear_the_board_first(
     press_import_shortcut(window, qtbot)
     scenario = window.document.scenario
     assert sorted(map(scenario.board.name, scenario.hexes)) == ["C9", "D9"]
+
+
+LIST_OF_OTHER_BATTLE = "The Hill\nAxis player: 5 cards\nAllied player: 4 cards\nForest: C9, D9"
+
+
+def with_label_and_french(scenario: Scenario) -> Scenario:
+    """Return a scenario in English and French, with a label on an empty hex."""
+    hex_ = next(each for each in scenario.board.hexes if each not in scenario.hexes)
+    texts = {"en": scenario.texts["en"], "fr": Texts("Le pont", labels={"Wood": "Bois"})}
+    return replace(scenario.with_labels({hex_: ("Wood",)}), texts=texts)
+
+
+def test_nothing_of_the_old_scenario_stays_on_a_cleared_board(
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
+) -> None:
+    before = with_label_and_french(window.document.scenario)
+    window.document.edit("prepared", before)
+    answers.do(place_list(LIST_OF_OTHER_BATTLE, clear_board=True))
+    press_import_shortcut(window, qtbot)
+    after = window.document.scenario
+    assert sorted(map(after.board.name, after.hexes)) == ["C9", "D9"]
+    assert (after.labels, [*after.texts]) == ({}, ["en"])
+    assert (after.texts["en"].name, after.texts["en"].historical) == ("The Hill", "")
+    assert after.briefing.special_rules == SpecialRules()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert window.document.scenario == before
+
+
+def test_texts_stay_on_a_cleared_board_without_the_briefing_of_the_list(
+    window: MainWindow, answers: DialogAnswerer, qtbot: QtBot
+) -> None:
+    before = with_label_and_french(window.document.scenario)
+    window.document.edit("prepared", before)
+    answers.do(place_list("Forest: C9, D9", clear_board=True))
+    press_import_shortcut(window, qtbot)
+    after = window.document.scenario
+    assert (after.labels, after.texts["fr"].name) == ({}, "Le pont")
+    assert (after.texts["en"], after.texts["fr"].labels) == (before.texts["en"], {})
+
+
+def test_texts_that_will_be_removed_are_announced(qtbot: QtBot, pegasus: Scenario) -> None:
+    dialog = SetupListDialog(Document(with_label_and_french(pegasus)))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    type_list(dialog, qtbot, LIST_OF_OTHER_BATTLE)
+    assert remark_texts(dialog)[0] == "Texts of the previous scenario will be removed: Français"
+    dialog.take_briefing.setFocus()
+    QTest.keyClick(dialog.take_briefing, Qt.Key.Key_Space)
+    assert not any("previous scenario" in each for each in remark_texts(dialog))
 
 
 def test_a_list_in_the_clipboard_is_imported(window: MainWindow, answers: DialogAnswerer) -> None:
@@ -203,7 +259,6 @@ def test_text_files_in_other_encodings_are_read_correctly(
 @pytest.mark.parametrize(
     ("content", "error_text"),
     [
-        (b"%PDF-1.7\nAxis infantry: A9", "is damaged"),
         (b"PK\x03\x04 a document", "is not a text file"),
         (b"A9\x00 infantry", "is not a text file"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
@@ -452,14 +507,6 @@ def test_a_module_without_a_game_and_a_damaged_game_are_reported(
         dialog.load_file(path)
         assert error_text in answers.asked[-1]
     assert dialog.text.toPlainText() == ""
-
-
-def test_opening_a_saved_game_as_a_scenario_explains_the_import(
-    window: MainWindow, answers: DialogAnswerer, tmp_path: Path
-) -> None:
-    answers.press("OK")
-    window.open_path(write_saved_game(tmp_path))
-    assert "File > Import > Setup List" in answers.asked[-1]
 
 
 @pytest.mark.usefixtures("pseudo_language")

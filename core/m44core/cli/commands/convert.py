@@ -34,17 +34,21 @@ from m44core.io.text.decoding import SIZE_LIMIT, decode
 from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import Message, Renderer, label_with_text, message
 from m44core.model.edits import new_scenario
-from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import Texts
 from m44core.pasted.briefing_reader import read_pasted_briefing
 from m44core.pasted.list_board import board_remark, list_on_its_board
 from m44core.pdf_text.pdf_file import is_pdf_file, read_pdf_text
 from m44core.setup_list.list_placement import place_setup_list
-from m44core.setup_list.list_reader import RemarkKind, SetupList, read_setup_list
+from m44core.setup_list.list_reader import (
+    DOUBTFUL_KINDS,
+    LIST_SUFFIXES,
+    RemarkKind,
+    SetupList,
+    read_setup_list,
+)
 from m44core.translate.text_languages import declared_code, with_labels_in
 from m44core.untrusted_files import read_truncated, split_lines
 from m44core.vassal.archive import GAME_SUFFIXES
-from m44core.vassal.saved_briefing import SavedBriefing, with_saved_briefing
+from m44core.vassal.saved_briefing import with_saved_briefing, with_title_in
 from m44core.vassal.saved_game import SavedGame, read_saved_game
 
 _FORMATS = message(
@@ -69,8 +73,6 @@ _EXAMPLES = {
     "m44 convert sheet.pdf tobruk.yaml": message("from the text of a PDF file"),
     "m44 convert tobruk.vsav tobruk.yaml --module memoir.vmod": message("from a VASSAL game"),
 }
-LIST_SUFFIXES = (".txt", ".md", ".csv", ".tsv")
-"""The suffixes of files that may be setup lists."""
 _MAX_QUOTED = 200  # maximum characters of a line that is quoted before its remark
 _STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
@@ -198,7 +200,7 @@ def read_saved_game_as_scenario(
         game = read_saved_game(path, empty_scenario, renderer.language.code, module)
     if game.briefing:
         empty_scenario = with_saved_briefing(
-            _with_title_in_language_of(empty_scenario, game.briefing), game.briefing
+            with_title_in(empty_scenario, game.briefing.language), game.briefing
         )
     setup_list = read_setup_list(game.text, empty_scenario, renderer.language.code, is_literal=True)
     for remark in _game_remarks(game, setup_list, quiet):
@@ -245,9 +247,7 @@ def read_setup_list_as_scenario(
     if briefing and briefing.face:
         empty = new_scenario(board, briefing.face, path.stem)
     if briefing:
-        empty = with_saved_briefing(
-            _with_title_in_language_of(empty, briefing.values), briefing.values
-        )
+        empty = with_saved_briefing(with_title_in(empty, briefing.values.language), briefing.values)
         setup_list = read_setup_list(text, empty, code)  # with its face and nations
     if not setup_list.entries:
         raise ReadError(
@@ -262,14 +262,7 @@ def read_setup_list_as_scenario(
     for remark in (*notes, *_setup_list_remarks(text, setup_list, quiet)):
         print(escape_controls(renderer.render(label_with_text(str(path), remark))), file=sys.stderr)
     result = ReadResult(place_setup_list(empty, setup_list), (), FileFormat.YAML, name=path.name)
-    return result, int(any(r.kind is not RemarkKind.LEFT_OUT for r in setup_list.remarks))
-
-
-def _with_title_in_language_of(empty_scenario: Scenario, briefing: SavedBriefing) -> Scenario:
-    """Return an empty scenario whose only text is a title in the language of a briefing."""
-    title = next(iter(empty_scenario.texts.values())).name
-    texts = {briefing.language: Texts(title, historical="", description="", victory="", rules="")}
-    return replace(empty_scenario, texts=texts)
+    return result, int(any(r.kind in DOUBTFUL_KINDS for r in setup_list.remarks))
 
 
 def _game_remarks(game: SavedGame, setup_list: SetupList, quiet: bool) -> Iterator[Message]:

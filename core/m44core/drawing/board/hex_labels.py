@@ -95,20 +95,28 @@ def draw_label(
     """
     if min_size > _MIN_LETTER_SIZE:
         return _draw_large_label(lines, max(min_size, _MAX_LETTER_SIZE), place)
-    wrapped_lines = list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
-    if not wrapped_lines:
-        return ()
-    has_several_lines = len(wrapped_lines) > 1
-    max_size = _MAX_SIZE_OF_SEVERAL if has_several_lines else _MAX_LETTER_SIZE
-    lowest = _LOWEST_OF_SEVERAL if has_several_lines else _LOWEST
-    size = min(
-        max_size,
-        max(_MIN_LETTER_SIZE, _MAX_LINE_WIDTH / max(_text_width(line) for line in wrapped_lines)),
-    )
+    wrapped_lines = _wrapped_lines(lines)
+    lowest = _LOWEST_OF_SEVERAL if len(wrapped_lines) > 1 else _LOWEST
+    size = _size_of_lines(wrapped_lines)
     return tuple(
-        _label_line_text(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
+        label_line_text(line, lowest - (len(wrapped_lines) - 1 - i) * size * _LEADING, size)
         for i, line in enumerate(wrapped_lines)
     )
+
+
+def usual_label_size(lines: Sequence[str]) -> float:
+    """Return the type size of a label at the bottom of its hex, in units."""
+    return _size_of_lines(_wrapped_lines(lines))
+
+
+def _wrapped_lines(lines: Sequence[str]) -> list[str]:
+    return list(islice(chain.from_iterable(map(_wrapped_line, lines)), _MAX_LINES))
+
+
+def _size_of_lines(lines: Sequence[str]) -> float:
+    max_size = _MAX_SIZE_OF_SEVERAL if len(lines) > 1 else _MAX_LETTER_SIZE
+    longest = max(map(text_width, lines), default=1.0)
+    return min(max_size, max(_MIN_LETTER_SIZE, _MAX_LINE_WIDTH / longest))
 
 
 def draw_small_label(lines: Sequence[str], place: SmallPlace) -> Drawing:
@@ -131,7 +139,8 @@ def small_label_boxes(lines: Sequence[str], place: SmallPlace) -> tuple[Extent, 
     return tuple(_box_of_line(node) for node in nodes if isinstance(node, Text))
 
 
-def _label_line_text(line: str, y: float, size: float, x: float = 0.0) -> Text:
+def label_line_text(line: str, y: float, size: float, x: float = 0.0) -> Text:
+    """Return a line of a label with its middle at a point, in type of *size* units."""
     return Text(line, x, y, size, "piece-label", bold=True, halo="piece-label-halo")
 
 
@@ -140,7 +149,7 @@ def _draw_large_label(lines: Sequence[str], size: float, place: LabelPlace) -> D
     pitch = size * (_TIGHT_LEADING if place.hangs else 1.0)
     first = place.y - (0 if place.hangs else len(label_lines) - 1) * pitch
     return tuple(
-        _label_line_text(line, first + number * pitch, size, place.shift)
+        label_line_text(line, first + number * pitch, size, place.shift)
         for number, line in enumerate(label_lines)
     )
 
@@ -153,7 +162,7 @@ def label_boxes(lines: Sequence[str], min_size: float, place: LabelPlace) -> Lab
 
 
 def _box_of_line(line: Text) -> Extent:
-    half_width = _text_width(line.text) * line.size * _BOX_WIDTH / 2
+    half_width = text_width(line.text) * line.size * _BOX_WIDTH / 2
     half_height = line.size * _BOX_HEIGHT / 2
     return Extent(
         line.x - half_width, line.y - half_height, line.x + half_width, line.y + half_height
@@ -168,7 +177,7 @@ def large_label_lines(
     words = " ".join(" ".join(line[:_MAX_LETTERS] for line in lines).split())
     wrapped_lines = [""]
     for part in _BREAKABLE.findall(words):
-        if not wrapped_lines[-1] or _text_width(f"{wrapped_lines[-1]}{part}".strip()) <= max_width:
+        if not wrapped_lines[-1] or text_width(f"{wrapped_lines[-1]}{part}".strip()) <= max_width:
             wrapped_lines[-1] += part
         else:
             wrapped_lines.append(part)
@@ -185,9 +194,9 @@ def is_label_cut(lines: Sequence[str], min_size: float, place: LabelPlace = _USU
 
 
 def _truncated_line(line: str, max_width: float) -> str:
-    if _text_width(line) <= max_width:
+    if text_width(line) <= max_width:
         return line
-    while line and _text_width(line) + 1 > max_width:
+    while line and text_width(line) + 1 > max_width:
         line = line[:-1]
     return f"{line.rstrip()}…"
 
@@ -210,14 +219,14 @@ def _wrapped_line(line: str) -> list[str]:
     parts: list[str] = []
     for word in line.strip()[:_MAX_LETTERS].split():
         longer_part = f"{parts[-1]} {word}" if parts else word
-        if parts and _text_width(longer_part) * _MIN_LETTER_SIZE <= _MAX_LINE_WIDTH:
+        if parts and text_width(longer_part) * _MIN_LETTER_SIZE <= _MAX_LINE_WIDTH:
             parts[-1] = longer_part
         else:
             parts.append(word)
     return parts
 
 
-def _text_width(line: str) -> float:
+def text_width(line: str) -> float:
     """Estimate the width of a line in ems, for a bold sans serif."""
     return sum(_character_width(c) for c in line) or 1.0
 

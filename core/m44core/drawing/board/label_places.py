@@ -69,7 +69,7 @@ def label_places(
 @lru_cache(maxsize=2000)
 def is_usual_place_clear(lines: tuple[str, ...], arts: tuple[Art, ...]) -> bool:
     """Return whether a label in small type at its usual place is clear of the pictures there."""
-    boxes = [(box, 1.0) for art in arts if art.plane not in _IGNORED for box in _art_boxes(art)]
+    boxes = [(box, 1.0) for art in arts if art.plane not in _IGNORED for box in art_boxes(art)]
     return not _covering_cost(small_label_boxes(lines, SMALL_PLACES[0]), boxes)
 
 
@@ -85,10 +85,10 @@ def small_label_place(
             with the distance of its hex to the right and down, in units.
     """
     boxes_near = [
-        (_moved_box(box, x, y), _SMALL_WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE))
+        (moved_box(box, x, y), _SMALL_WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE))
         for x, y, art in arts_near
         if art.plane is not PaintingPlane.GROUND
-        for box in _art_boxes(art)
+        for box in art_boxes(art)
     ]
     costs = [
         _SMALL_COSTS[place.level]
@@ -153,13 +153,13 @@ class _PlaceChooser:
             for art in self._arts[near_hex]:
                 if art.plane not in _IGNORED:
                     weight = _WEIGHTS.get(art.plane, _WEIGHT_OF_STRUCTURE)
-                    for box in _art_boxes(art):
-                        moved_box = _moved_box(box, near_x - x, near_y - y)
-                        if _common_area(moved_box, _ROOM):
-                            yield moved_box, weight
+                    for box in art_boxes(art):
+                        box_here = moved_box(box, near_x - x, near_y - y)
+                        if common_area(box_here, _ROOM):
+                            yield box_here, weight
         for box in self._label_boxes:
-            if _common_area(moved_box := _moved_box(box, -x, -y), _ROOM):
-                yield moved_box, _WEIGHT_OF_LABEL
+            if common_area(box_here := moved_box(box, -x, -y), _ROOM):
+                yield box_here, _WEIGHT_OF_LABEL
 
 
 @lru_cache
@@ -221,22 +221,24 @@ def _shape_cost(boxes: LabelBoxes) -> float:
 def _covering_cost(lines: Sequence[Extent], boxes_near: Iterable[tuple[Extent, float]]) -> float:
     """Return the cost of covering boxes with the lines of a label."""
     return sum(
-        weight * _common_area(line, box) / 100 for box, weight in boxes_near for line in lines
+        weight * common_area(line, box) / 100 for box, weight in boxes_near for line in lines
     )
 
 
-def _common_area(one: Extent, other: Extent) -> float:
+def common_area(one: Extent, other: Extent) -> float:
+    """Return the area of what two boxes have in common; 0 if they are apart."""
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, width) * max(0.0, height)
 
 
-def _moved_box(box: Extent, x: float, y: float) -> Extent:
+def moved_box(box: Extent, x: float, y: float) -> Extent:
+    """Return a box moved to the right and down."""
     return Extent(box.left + x, box.top + y, box.right + x, box.bottom + y)
 
 
 @lru_cache(maxsize=2000)
-def _art_boxes(art: Art) -> tuple[Extent, ...]:
+def art_boxes(art: Art) -> tuple[Extent, ...]:
     """Return the boxes of the parts of a picture, without those inside others."""
     boxes = sorted(set(_boxes_of_nodes(draw_art(art))), key=lambda box: -box.width * box.height)
     kept_boxes: list[Extent] = []
@@ -249,7 +251,7 @@ def _art_boxes(art: Art) -> tuple[Extent, ...]:
 def _boxes_of_nodes(nodes: Drawing) -> Iterator[Extent]:
     for node in nodes:
         if isinstance(node, Group) and _is_only_moved(node):
-            yield from (_moved_box(box, node.dx, node.dy) for box in _boxes_of_nodes(node.children))
+            yield from (moved_box(box, node.dx, node.dy) for box in _boxes_of_nodes(node.children))
         else:
             yield drawing_extent((node,))
 

@@ -295,3 +295,12 @@ def test_a_list_is_read_on_the_board_that_has_its_hexes(
     scenario = read_file(tmp_path / "a.yaml").scenario
     assert scenario
     assert scenario.board.type is board
+
+
+def test_figures_that_are_right_for_a_nation_are_noted_but_not_in_doubt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("Canadian infantry: A1\nGerman infantry: A9", "utf-8")
+    assert main(["convert", str(path), str(tmp_path / "list.yaml")]) == 0
+    assert "British infantry is used instead" in capsys.readouterr().err
