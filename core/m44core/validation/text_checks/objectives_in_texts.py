@@ -156,15 +156,18 @@ def _objective_owner(placed_tag: PlacedTag) -> Side | None:
 
 
 def _only_side_with_objectives(language_texts: LanguageTexts) -> frozenset[Side]:
-    """Return the only side that a text gives objectives to, as a set; empty if both or none."""
-    assert language_texts.language
+    """Return the only side that a text gives objectives to, as a set; empty if both or none.
+
+    The side that gains medals for exits does not count.
+    """
+    language = language_texts.language
+    assert language
     text = language_texts.filled_fields.get("victory", "")
     sides = frozenset(
         r.side for r in _readings(language_texts, "captures") if r.side
     ) or _awarded_sides(language_texts, text)
-    return (
-        sides if len(sides) == 1 and language_texts.language.sides(text) == sides else frozenset()
-    )
+    named_sides = language.sides(language.without_rule("exits", text))
+    return sides if len(sides) == 1 and named_sides == sides else frozenset()
 
 
 def _awarded_sides(language_texts: LanguageTexts, text: str) -> frozenset[Side]:
