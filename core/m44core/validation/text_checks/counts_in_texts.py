@@ -269,6 +269,7 @@ def _text_pointer(language_texts: LanguageTexts, field: str) -> str:
 
 
 _UNIT_FIELDS = ("rules", "description")
+_BUNKERS = "bunkers"
 
 KINDS = (
     "engineers", "snipers", "ski-troops", "cavalry", "tigers", "big-guns", "mobile-artillery",
@@ -279,11 +280,12 @@ KINDS = (
 
 @check("M828")
 def unit_count_contradicting_text(context: CheckContext) -> Iterator[Problem]:
-    """Special units whose number in a text differs from that on the board (LINT-T9).
+    """Special units or bunkers whose number in a text differs from that on the board (LINT-T9).
 
     The numbers are compared only if the text always gives the same number, and all units are on the
-    board from the start.
+    board from the start. Bunkers are counted only in sentences about their owner.
     """
+    yield from _bunker_count_problems(context)
     if not context.shows_all_units:
         return
     for kind in KINDS:
@@ -299,6 +301,35 @@ def unit_count_contradicting_text(context: CheckContext) -> Iterator[Problem]:
                     context, language_texts, kind, number, present_units or units
                 )
                 break
+
+
+def _bunker_count_problems(context: CheckContext) -> Iterator[Problem]:
+    """Yield a problem for the first text that gives a side more or fewer bunkers than the board."""
+    bunkers = [piece for piece in context.pieces if _BUNKERS.removesuffix("s") in piece.element.key]
+    for language_texts in context.texts.readable if bunkers else ():
+        sides_and_numbers = _counted_bunkers(language_texts)
+        if len(sides_and_numbers) == 1:
+            ((side, number),) = sides_and_numbers
+            count = sum(side in (None, piece.piece.owner or side) for piece in bunkers)
+            if count and number != count:
+                values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
+                values |= {"number": number, "count": count}
+                yield problem("bunkers", _text_pointer(language_texts, "rules"), **values)
+                return
+
+
+def _counted_bunkers(language_texts: LanguageTexts) -> set[tuple[Side | None, int]]:
+    """Return pairs of a side and a number of bunkers, for each sentence about their owner."""
+    language = language_texts.language
+    assert language
+    return {
+        (sides[0] if len(sides) == 1 else None, number)
+        for sentence, number in language.counted_units(
+            _BUNKERS, language_texts.filled_fields.get("rules", "")
+        )
+        if language.find_rule(_BUNKERS, sentence)
+        for sides in [tuple(language.sides(sentence))]
+    }
 
 
 def _unit_count_problem(
