@@ -18,6 +18,7 @@ from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.scenario_parts import Player
 from m44core.model.special_rules import DrawExtra
+from m44core.model.victory_rules import MedalsNeeded
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
@@ -35,13 +36,23 @@ from m44core.validation.text_checks.rules_in_data import units_implementing_rule
 
 
 class _Seat(NamedTuple):
-    """A player whose side is known, and the board edge, ``top`` or ``bottom``."""
+    """A player whose side is known.
+
+    Attributes:
+        side: The side.
+        player: The player, with the number of medals that the side needs.
+        place: The board edge, ``top`` or ``bottom``.
+        has_medal_rule: Whether a special rule states that number, not the briefing.
+    """
 
     side: Side
     player: Player
     place: str
+    has_medal_rule: bool
 
     def pointer(self, field: str) -> str:
+        if field == "medals" and self.has_medal_rule:
+            return f"{rule_pointer(MedalsNeeded)}/{word_for(self.side.value)}"
         return f"/briefing/{self.place}/{field}"
 
 
@@ -163,8 +174,13 @@ def _problem_of_both_sides(problem: Problem, seats: Sequence[_Seat]) -> Problem:
 def _seats(context: CheckContext) -> list[_Seat]:
     """Return the players if there is one for each side, else an empty list."""
     briefing = context.scenario.briefing
-    places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
-    seats = [_Seat(player.side, player, place) for player, place in places if player.side]
+    medals_rule = briefing.special_rules.of(MedalsNeeded)
+    seats = []
+    for player, place in ((briefing.top, "top"), (briefing.bottom, "bottom")):
+        if player.side:
+            medals = getattr(medals_rule, word_for(player.side.value), 0)
+            ruled_player = replace(player, medals=medals or player.medals)
+            seats.append(_Seat(player.side, ruled_player, place, bool(medals)))
     return seats if len({seat.side for seat in seats}) == len(Side) else []
 
 
