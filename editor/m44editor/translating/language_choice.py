@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
@@ -14,7 +14,7 @@ from m44core.translate.text_languages import is_language_code, is_same_language
 from m44editor.interface_text import language, tr, translated
 
 _MIN_LETTERS = 24  # letters
-_SPACE_AFTER_LABEL = 3  # pixels: an underlined letter is not kerned, unlike in the size hint
+_KERNING = 3  # pixels
 
 
 class _LanguageField(QLineEdit):
@@ -35,6 +35,18 @@ class _LanguageField(QLineEdit):
         self._is_entered_by_mouse = False
 
 
+class _MnemonicLabel(QLabel):
+    """A label with room for its underlined letter, which is drawn without kerning."""
+
+    def sizeHint(self) -> QSize:
+        """Return Qt's hint and the width that kerning may take away."""
+        return super().sizeHint() + QSize(_KERNING, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size hint: the text is never cut off."""
+        return self.sizeHint()
+
+
 class LanguageChoice(QWidget):
     """Two lists of languages; for the target, another code can be typed.
 
@@ -52,7 +64,7 @@ class LanguageChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._source_label, self._target_label = QLabel(self), QLabel(self)
+        self._source_label, self._target_label = _MnemonicLabel(self), _MnemonicLabel(self)
         self.source, self.target = QComboBox(self), QComboBox(self)
         line = _LanguageField(self.target)
         self.target.setLineEdit(line)
@@ -63,7 +75,6 @@ class LanguageChoice(QWidget):
         for label, box in ((self._source_label, self.source), (self._target_label, self.target)):
             box.setMinimumContentsLength(_MIN_LETTERS)
             label.setBuddy(box)
-            label.setContentsMargins(0, 0, _SPACE_AFTER_LABEL, 0)
             row.addWidget(label)
             row.addWidget(box)
         row.addStretch(1)
