@@ -20,7 +20,7 @@ import grimp
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = {"m44core": "core", "m44editor": "editor"}
-_MAIN = "main"
+_MAIN_BRANCHES = ("main", "origin/main")  # a clone of another branch has only the second
 _DOCUMENTS = "tests/contracts"  # compares documents, recipes and packaging tools with the code
 _BENCHMARKS = "tests/benchmarks"  # measured in a run of their own
 _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
@@ -29,19 +29,21 @@ _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 def changed_files(root: Path = ROOT) -> list[str]:
     """Return the paths of the files changed since the branch left `main`, including untracked ones.
 
-    On `main` itself, return those changed since the last commit.
+    On `main` itself, and without such a branch, return those changed since the last commit.
 
     Raises:
         CalledProcessError: this is not a git checkout.
     """
-    head, main = (
-        _git_lines(root, "rev-parse", "HEAD"),
-        _git_lines(root, "rev-parse", "--verify", _MAIN),
-    )
-    base = _git_lines(root, "merge-base", "HEAD", _MAIN) if head != main else head
+    main = next((name for name in _MAIN_BRANCHES if _has_branch(root, name)), "HEAD")
+    base = _git_lines(root, "merge-base", "HEAD", main)
     new = _git_lines(root, "ls-files", "--others", "--exclude-standard")
     differing = _git_lines(root, "diff", "--name-only", *base)
     return sorted({*differing, *new})
+
+
+def _has_branch(root: Path, name: str) -> bool:
+    command = ["git", "rev-parse", "--verify", "--quiet", name]
+    return subprocess.run(command, cwd=root, capture_output=True, check=False).returncode == 0
 
 
 def _git_lines(root: Path, *words: str) -> list[str]:

@@ -214,7 +214,10 @@ def _run_benchmarks() -> int:
 
 
 def _run_affected_tests() -> int:
-    """Run the tests that a change can affect, nearest first, as time permits; return the status."""
+    """Run the tests that a change can affect, nearest first, as time permits; return the status.
+
+    It fails if time permits none, as on a slow machine.
+    """
     files = affected_tests.affected_test_files(affected_tests.changed_files())
     longest = max(10.0, QUICK_SECONDS - _END_SECONDS - (time.monotonic() - _START_TIME))
     print(f"{len(files)} test files are affected; none starts after {longest:.0f} s", flush=True)

@@ -78,7 +78,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip tests that start after the time limit, if there is one."""
     time_limit = item.config.getoption("longest")
     if time_limit is not None and time.monotonic() - _START_TIME > time_limit:
-        pytest.skip(f"not started within {time_limit:g} s")
+        pytest.skip(f"{_TOO_LATE} {time_limit:g} s")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -94,7 +94,28 @@ def pytest_configure(config: pytest.Config) -> None:
         subprocess.run([sys.executable, str(script)], check=True)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail if the time limit has left out every test, which would otherwise look like a success."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and _late_tests(reporter):
+        done = [outcome for outcome in ("passed", "failed", "error") if reporter.stats.get(outcome)]
+        if not done:
+            session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print how many tests the time limit has left out."""
+    late_tests = _late_tests(terminalreporter)
+    if late_tests:
+        terminalreporter.write_line(f"{late_tests} tests were not started in time")
+
+
+def _late_tests(reporter: pytest.TerminalReporter) -> int:
+    return sum(_TOO_LATE in str(report.longrepr) for report in reporter.stats.get("skipped", ()))
+
+
 _START_TIME = time.monotonic()
+_TOO_LATE = "not started within"
 _teardown_numbers = count(1)
 
 

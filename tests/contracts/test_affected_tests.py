@@ -80,3 +80,32 @@ def test_changed_files_include_edited_committed_and_new_files_since_main(tmp_pat
     (tmp_path / "new.py").touch()
     (tmp_path / "kept.py").write_text("changed = True\n")
     assert changed_files(tmp_path) == ["committed.py", "kept.py", "new.py"]
+
+
+@NEEDS_GIT
+@pytest.mark.parametrize("name", ["other", "main"])
+def test_a_clone_of_another_branch_compares_with_the_branch_of_its_origin(
+    name: str, tmp_path: Path
+) -> None:
+    def git(*arguments: str | Path) -> None:
+        identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *identity, *arguments], check=True, capture_output=True)
+
+    origin, clone = tmp_path / "origin", tmp_path / "clone"
+    git("init", f"--initial-branch={name}", origin)
+    git("-C", origin, "commit", "--allow-empty", "--message=First")
+    git("-C", origin, "switch", "--create=mine")
+    (origin / "committed.py").touch()
+    git("-C", origin, "add", ".")
+    git("-C", origin, "commit", "--message=Second")
+    git("clone", "--branch=mine", origin, clone)
+    assert changed_files(clone) == (["committed.py"] if name == "main" else [])
+
+
+@pytest.mark.parametrize(("seconds", "status"), [("0.000001", 5), ("600", 0)])
+def test_a_run_that_starts_no_test_in_time_does_not_pass(seconds: str, status: int) -> None:
+    tests = "tests/core/test_board.py::test_the_board_has_nine_rows_of_thirteen_and_twelve_hexes"
+    command = [sys.executable, "-m", "pytest", "-q", f"--longest={seconds}", tests]
+    run = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.returncode == status, run.stdout
+    assert ("not started in time" in run.stdout) is bool(status)

@@ -48,7 +48,7 @@ def test_the_diagram_of_layers_matches_the_import_contract(contract: str, layer_
 
 def test_the_readme_has_a_row_for_every_command() -> None:
     readme = (REPOSITORY / "README.md").read_text("utf-8")
-    rows = re.findall(r"^\| `m44 ([a-z]+)", readme, re.MULTILINE)
+    rows = re.findall(r"^\| `m44 ([a-z-]+)", readme, re.MULTILINE)
     assert sorted(rows) == sorted(COMMANDS)
 
 

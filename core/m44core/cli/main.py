@@ -205,7 +205,7 @@ def _printable_text(text: str) -> str:
 
 
 def _command_module(command: str) -> ModuleType:
-    return import_module(f"m44core.cli.commands.{command}")
+    return import_module(f"m44core.cli.commands.{command.replace('-', '_')}")
 
 
 def _parse_and_run(argv: list[str], on_ready: Callable[[], None] | None) -> int:

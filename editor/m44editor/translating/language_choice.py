@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from m44core.messages.languages import ENGLISH, languages
 from m44core.model.scenario import Scenario
@@ -13,6 +14,37 @@ from m44core.translate.text_languages import is_language_code, is_same_language
 from m44editor.interface_text import language, tr, translated
 
 _MIN_LETTERS = 24  # letters
+_KERNING = 3  # pixels
+
+
+class _LanguageField(QLineEdit):
+    """A line that selects its text when it is clicked, so that a typed language replaces it."""
+
+    _is_entered_by_mouse = False
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Remember whether a click has entered the field."""
+        super().focusInEvent(event)
+        self._is_entered_by_mouse = event.reason() is Qt.FocusReason.MouseFocusReason
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Select the text, unless a part of it was selected or the field was in use already."""
+        super().mouseReleaseEvent(event)
+        if self._is_entered_by_mouse and not self.hasSelectedText():
+            self.selectAll()
+        self._is_entered_by_mouse = False
+
+
+class _MnemonicLabel(QLabel):
+    """A label with room for its underlined letter, which is drawn without kerning."""
+
+    def sizeHint(self) -> QSize:
+        """Return Qt's hint and the width that kerning may take away."""
+        return super().sizeHint() + QSize(_KERNING, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size hint: the text is never cut off."""
+        return self.sizeHint()
 
 
 class LanguageChoice(QWidget):
@@ -24,15 +56,18 @@ class LanguageChoice(QWidget):
 
     Signals:
         changed: A different language was chosen.
+        rejected: What was typed is not a language; the previous one stays.
     """
 
     changed = Signal()
+    rejected = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._source_label, self._target_label = QLabel(self), QLabel(self)
+        self._source_label, self._target_label = _MnemonicLabel(self), _MnemonicLabel(self)
         self.source, self.target = QComboBox(self), QComboBox(self)
-        self.target.setEditable(True)
+        line = _LanguageField(self.target)
+        self.target.setLineEdit(line)
         self.target.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._languages = ("", "")
         self._row = row = QHBoxLayout(self)
@@ -45,8 +80,6 @@ class LanguageChoice(QWidget):
         row.addStretch(1)
         self.source.activated.connect(self._apply_choice)
         self.target.activated.connect(self._apply_choice)
-        line = self.target.lineEdit()
-        assert line is not None, "an editable combo box has a line edit"
         line.editingFinished.connect(self._apply_choice)
 
     def add_at_end(self, widget: QWidget) -> None:
@@ -111,6 +144,9 @@ class LanguageChoice(QWidget):
         source = self.source.currentData()
         target = self._typed_language()
         if not target or is_same_language(source, target):
+            text = self.target.currentText().strip()
+            if text and not target:
+                self.rejected.emit(text)
             self._show(*self._languages)  # invalid, or nothing to translate
             return
         self.choose(source, target)

@@ -212,6 +212,7 @@ class TranslationWindow(QMainWindow):
         self.records.failed.connect(self._show_warning)
         self.suggestion_source.failed.connect(self._show_warning)
         self.language_choice.changed.connect(self._change_languages)
+        self.language_choice.rejected.connect(self._report_unknown_language)
         self.unit_list.selectionModel().currentRowChanged.connect(self._on_unit_selected)
         self.unit_list.activated.connect(lambda _: self.unit_editor.target.setFocus())
         self.list_filter.activated.connect(self._filter_list)
@@ -564,6 +565,14 @@ class TranslationWindow(QMainWindow):
         unit = self.unit
         if unit is not None:
             announce(self.unit_editor.target, translated(field_label(unit)))
+
+    def _report_unknown_language(self, name: str) -> None:
+        self._show_status(
+            tr(
+                "Unknown language “{name}”: choose one from the list, or type a code such as pt-BR",
+                name=name,
+            )
+        )
 
     def _show_status(self, text: str) -> None:
         self.statusBar().showMessage(text, 4000)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QStyleOptionViewItem
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.translating.conftest import (
@@ -550,6 +550,42 @@ def test_an_invalid_language_is_rejected(translator: TranslatorDriver, typed_cod
     QTest.keyClick(line, Key.Key_Return)
     assert translator.translation_window.language_choice.languages == ("en", "ru")
     assert line.text() != typed_code
+
+
+def test_a_language_typed_after_a_click_replaces_the_old_one(translator: TranslatorDriver) -> None:
+    line = translator.translation_window.language_choice.target.lineEdit()
+    assert line is not None
+    translator.translation_window.activateWindow()
+    translator.translation_window.unit_editor.target.setFocus()
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
+    QTest.keyClicks(line, "Deu")
+    QTest.keyClick(line, Key.Key_Return)
+    assert translator.translation_window.language_choice.languages == ("en", "de")
+
+
+def test_a_typed_word_that_is_no_language_is_reported(translator: TranslatorDriver) -> None:
+    line = translator.translation_window.language_choice.target.lineEdit()
+    assert line is not None
+    line.setText("Klingonish?")
+    QTest.keyClick(line, Key.Key_Return)
+    message = translator.translation_window.statusBar().currentMessage()
+    assert message.startswith("Unknown language “Klingonish?”: choose one")
+
+
+def test_the_labels_of_the_languages_are_not_cut_off(translator: TranslatorDriver) -> None:
+    """An underlined letter is not kerned, so that the label is wider than Qt's size hint."""
+    for label in translator.translation_window.language_choice.findChildren(QLabel):
+        painted_pixels = count_painted_pixels(label)
+        label.resize(label.width() + 20, label.height())
+        assert count_painted_pixels(label) == painted_pixels, label.text()
+
+
+def count_painted_pixels(label: QLabel) -> int:
+    image = label.grab().toImage()
+    background = image.pixel(0, 0)
+    return sum(
+        image.pixel(x, y) != background for x in range(image.width()) for y in range(image.height())
+    )
 
 
 def test_the_window_follows_the_language_of_the_main_window(translator: TranslatorDriver) -> None:

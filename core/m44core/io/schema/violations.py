@@ -196,7 +196,7 @@ class _FaultExplainer:
     def _lengths(self) -> Diagnostic:
         value = self._value
         if value in ("", []):
-            return self._finding("M025", "empty")
+            return self._finding("M025", "empty-list" if value == [] else "empty")
         return self._finding("M020", "no-object", kind=_type_phrase(value))
 
     def _other(self) -> Diagnostic:

@@ -26,6 +26,12 @@ _DOCUMENTS = {
 """How files of other programs begin: PNG, JPEG, GIF and TIFF, old Word and spreadsheets, RTF."""
 _OFFICE_PARTS = re.compile(rb"(?:word|xl)/|mimetypeapplication/vnd\.oasis")
 """The names of files in the archives that word processors and spreadsheets write."""
+_UTF_8_CHARACTERS = re.compile(
+    rb"((?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
+    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2})+)"
+)
+"""Matches one or more characters of more than one byte."""
 _WIDE_ENCODINGS = {  # UTF-32 first, because its mark may begin with that of UTF-16
     codecs.BOM_UTF32_LE: ("utf-32-le", "UTF-32"),
     codecs.BOM_UTF32_BE: ("utf-32-be", "UTF-32"),
@@ -65,6 +71,9 @@ def too_large_finding(size: int) -> Diagnostic:
 
 def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
     """Decode the bytes of a file as UTF-8, UTF-16, UTF-32 or Windows-1252.
+
+    In a file that is partly UTF-8, as when texts were pasted into it, only the other bytes are
+    Windows-1252.
 
     For more than *limit* bytes, or for anything that is not text, the result has no text, only a
     finding that explains why.
@@ -138,11 +147,15 @@ def _decode_utf_8(data: bytes, result: FileText) -> FileText:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        text = data.decode("cp1252", errors="replace")
+        pieces = _UTF_8_CHARACTERS.split(data)  # each second one is UTF-8
+        encodings = ("cp1252", "utf-8")
+        text = "".join(p.decode(encodings[n % 2], errors="replace") for n, p in enumerate(pieces))
         if _looks_binary(text):
             return result._refuse("M002", "binary")
-        place, byte = line_and_column(text, error.start), f"0x{data[error.start]:02X}"
-        result.findings.append(finding_at(place, "M003", "guessed", byte=byte))
+        offset = len(data[: error.start].decode("utf-8"))
+        place, byte = line_and_column(text, offset), f"0x{data[error.start]:02X}"
+        key = "mixed" if len(pieces) > 1 else "guessed"
+        result.findings.append(finding_at(place, "M003", key, byte=byte))
     else:
         if _looks_binary(text):
             return result._refuse("M002", "binary")

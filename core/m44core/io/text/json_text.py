@@ -24,6 +24,10 @@ _SURROGATES = re.compile(
 )
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 _WEB_PAGE = re.compile(r"\s*<(?:!doctype\s+)?html\b", re.IGNORECASE)
+_YAML_SCENARIO = re.compile(
+    r"(?:\s|#[^\n]*\n|---\s)*(?:format|board|briefing|texts|hexes|labels|meta)[ \t]*:"
+)
+_COMMENT = re.compile(r"//|/\*|#")
 _LEFT_OUT = object()
 
 _KEYS = {
@@ -146,6 +150,10 @@ class JsonReader:
             self._fail(error.pos, "M005", "cut-off")
         elif _WEB_PAGE.match(self.text):
             self._fail(error.pos, "M005", "web-page")
+        elif _YAML_SCENARIO.match(self.text):
+            self._fail(error.pos, "M005", "yaml")
+        elif _COMMENT.match(self.text, error.pos):
+            self._fail(error.pos, "M005", "comment")
         elif (comma := self._trailing_comma_offset(error.pos)) is not None:
             self._fail(comma, "M005", "trailing-comma")
         elif error.msg.removesuffix(" at") in _KEYS:

@@ -15,10 +15,11 @@ from typing import NamedTuple, Protocol, TypeGuard
 
 import yaml
 
+from m44core.io.text.json_pointers import escaped_step
 from m44core.io.text.json_text import dump_json, style_of
 from m44core.io.text.text_style import TextStyle
 from m44core.io.text.yaml_read import LOADER
-from m44core.io.text.yaml_text import to_flow, to_key
+from m44core.io.text.yaml_text import block_lines, literal_block, to_flow, to_key
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _DECODE = json.JSONDecoder().raw_decode
@@ -38,12 +39,16 @@ class Node(NamedTuple):
         members: The members of an object or list, by key or index, each with the offset of its
             key; None for other values.
         block: Whether it is a mapping in YAML's block style.
+        in_block: Whether it belongs to such a mapping, and may be a literal block itself.
+        pointer: The JSON Pointer of a mapping.
     """
 
     start: int
     end: int
     members: Mapping[str, tuple[int, Node]] | None
     block: bool = False
+    in_block: bool = False
+    pointer: str = ""
 
 
 class Edit(NamedTuple):
@@ -73,7 +78,8 @@ def splice_yaml(text: str, before: object, after: object) -> str:
     root = yaml.compose(text, Loader=LOADER)
     if root is None:
         raise LayoutError
-    return _apply_edits(text, _value_edits(text, _yaml_node(root), before, after, _YamlWriter()))
+    node = _yaml_node(text, root)
+    return _apply_edits(text, _value_edits(text, node, before, after, _YamlWriter()))
 
 
 class _Writer(Protocol):
@@ -81,20 +87,24 @@ class _Writer(Protocol):
 
     comma: str
 
-    def value(self, value: object, margin: str) -> str:
-        """Return a value as text, with all lines but the first indented by *margin*."""
+    def value(self, value: object, margin: str, *, in_block: bool = False) -> str:
+        """Return a value as text, with all lines but the first indented by *margin*.
+
+        A text with several lines may become a literal block if it belongs to a block mapping.
+        """
 
     def member(self, key: str, value: object, margin: str) -> str:
         """Return a key with its value as text."""
 
 
 class _YamlWriter:
-    """Writes YAML in flow style."""
+    """Writes YAML in flow style, and literal blocks where they are possible."""
 
     comma = ", "
 
-    def value(self, value: object, _margin: str) -> str:
-        return to_flow(value)
+    def value(self, value: object, margin: str, *, in_block: bool = False) -> str:
+        block = literal_block(value, margin) if in_block and isinstance(value, str) else None
+        return block or to_flow(value)
 
     def member(self, key: str, value: object, margin: str) -> str:
         return f"{to_key(key)}: {self.value(value, margin)}"
@@ -107,7 +117,7 @@ class _JsonWriter:
         self._style = replace(style, newline="\n", final_newline=False)
         self.comma = style.comma
 
-    def value(self, value: object, margin: str) -> str:
+    def value(self, value: object, margin: str, *, in_block: bool = False) -> str:
         if not margin:
             return dump_json(value, replace(self._style, indent=None))
         return dump_json(value, self._style).replace("\n", f"\n{margin}")
@@ -127,7 +137,8 @@ def _value_edits(
     elif node.members is not None and isinstance(before, list) and isinstance(after, list):
         yield from _list_edits(text, node, before, after, writer)
     else:
-        yield Edit(node.start, node.end, writer.value(after, _line_indentation(text, node.start)))
+        margin = _line_indentation(text, node.start)
+        yield Edit(node.start, node.end, writer.value(after, margin, in_block=node.in_block))
 
 
 def _member_edits(
@@ -186,7 +197,9 @@ def _addition_edit(text: str, node: Node, new: Mapping[str, object], writer: _Wr
     if node.block:
         if margin is None:
             raise LayoutError
-        lines = "".join(f"\n{margin}{writer.member(key, v, '')}" for key, v in new.items())
+        lines = "".join(
+            f"\n{margin}{each}" if each else "\n" for each in block_lines(new, node.pointer)
+        )
         line_end = text.find("\n", last_value.end)
         position = len(text) if line_end < 0 else line_end
         return Edit(position, position, lines)
@@ -335,14 +348,20 @@ def _after_space(text: str, offset: int) -> int:
     return match.end() if match else offset
 
 
-def _yaml_node(node: yaml.Node) -> Node:
+def _yaml_node(text: str, node: yaml.Node, pointer: str = "", *, in_block: bool = False) -> Node:
     start, end = node.start_mark.index, node.end_mark.index
     if not isinstance(node, yaml.MappingNode):
-        return Node(start, end, None)
-    members = {
-        str(key.value): (key.start_mark.index, _yaml_node(value)) for key, value in node.value
-    }
+        # the end of a literal block is where the next key starts
+        return Node(start, start + len(text[start:end].rstrip()), None, in_block=in_block)
     block = not node.flow_style
+    members = {}
+    for key, value in node.value:
+        name = str(key.value)
+        value_pointer = f"{pointer}/{escaped_step(name)}"
+        members[name] = (
+            key.start_mark.index,
+            _yaml_node(text, value, value_pointer, in_block=block),
+        )
     if block and members:
         end = max(value.end for _, value in members.values())
-    return Node(start, end, members, block)
+    return Node(start, end, members, block, in_block, pointer)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from m44core.io.text.json_pointers import ALLOW, allowance_pointer, escaped_step
-from m44core.io.text.text_style import Comments
+from m44core.io.text.text_style import NO_COMMENTS, Comments
 
 _UNQUOTED_TEXT = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
 _UNQUOTED_ON_LINE = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
@@ -23,8 +23,20 @@ def yaml_text(document: dict[str, object], comments: Comments) -> str:
     return "\n".join(lines) + "\n"
 
 
+def block_lines(mapping: Mapping[str, object], pointer: str) -> Iterator[str]:
+    """Yield the lines of members of the mapping at *pointer*, without the indentation of theirs."""
+    return _block_lines(mapping, pointer, 0, NO_COMMENTS)
+
+
+def literal_block(text: str, margin: str) -> str | None:
+    """Return a text as a literal block below a key indented by *margin*; None if impossible."""
+    if not _fits_block(text):
+        return None
+    return "\n".join(_literal_block_lines("", text, margin)).lstrip()
+
+
 def _block_lines(
-    mapping: dict[str, object], pointer: str, indent: int, comments: Comments
+    mapping: Mapping[str, object], pointer: str, indent: int, comments: Comments
 ) -> Iterator[str]:
     margin = "  " * indent
     for key, value in mapping.items():

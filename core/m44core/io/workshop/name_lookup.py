@@ -29,6 +29,7 @@ from m44core.model.rule_declarations import (
 )
 from m44core.suggestions import similar_words
 
+_MAX_SUGGESTIONS = 3
 _LAYERS = {
     "terrain": Layer.TERRAIN,
     "structure": Layer.STRUCTURE,
@@ -282,7 +283,7 @@ def _name_findings(
 ) -> Iterator[Diagnostic]:
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or catalogue.lacks_pack(key):
         return
-    similar_keys = similar_words(key, [e.key for e in catalogue.on_layer(layer)], 3)
+    similar_keys = _similar_keys(key, layer, catalogue)
     element = catalogue.get(key, layer)
     if element:
         similar_keys = [element.key]
@@ -295,3 +296,21 @@ def _name_findings(
     )
     similar_text = either(similar_keys)
     yield finding("M021", "name-resembling", pointer, hex_, fixes, **values, similar=similar_text)
+
+
+def _similar_keys(key: str, layer: Layer, catalogue: Catalogue) -> list[str]:
+    """Return at most three known keys that an unknown one may stand for, the most likely first.
+
+    The first are those that consist of its words; the names of nations in the .m44 format count as
+    ours, so that ``us-infantry`` is likely ``american-infantry``.
+    """
+    nations = {e.nation.name: e.nation.key for e in catalogue.on_layer(Layer.UNIT) if e.nation}
+    words = [nations.get(word, word) for word in key.lower().split("-")]
+    known_keys = [element.key for element in catalogue.on_layer(layer)]
+    if "-".join(words) in known_keys:
+        return ["-".join(words)]
+    of_its_words = [known for known in known_keys if {*known.split("-")} <= {*words}]
+    similar_keys = similar_words("-".join(words), known_keys, _MAX_SUGGESTIONS)
+    return [*dict.fromkeys((*sorted(of_its_words, key=len, reverse=True), *similar_keys))][
+        :_MAX_SUGGESTIONS
+    ]

@@ -52,10 +52,19 @@ def read_document(document: object, catalogue: Catalogue) -> Reading:
     if "board" not in document and "hexes" not in document:
         keys = ", ".join(list(document)[:5]) or phrase("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
+    if _is_m44(document):
+        return None, [finding_at((1, 1), "M026", "official-format")]
     findings = _edition_findings(document) + schema_findings(document, SchemaName.SCENARIO)
     findings += unknown_name_findings(document, catalogue)
     file = decode_file(migrate(document), catalogue)
     return file, [*findings, *unknown_word_findings(unknown_rules(file.scenario))]
+
+
+def _is_m44(document: dict[str, object]) -> bool:
+    """Return whether a document has the keys of an .m44 file, and none of a workshop document."""
+    board = document.get("board")
+    has_m44_keys = isinstance(board, dict) and "hexagons" in board
+    return has_m44_keys and not {"format", "briefing", "texts", "hexes"} & document.keys()
 
 
 def _edition_findings(document: dict[str, object]) -> list[Diagnostic]:

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from polib import POEntry
 
 INSTALL = extra_install_command("translate")
-_BASE, _FUZZY = "base ", "fuzzy"
+_BASE, _FUZZY, _KEPT = "base ", "fuzzy", "kept"
 _SOURCE_HEADER, _SCENARIO_HEADER = "X-Source-Language", "X-M44-Scenario"
 _LINE = re.compile(r"\(line (\d+)\)(?:: (.*))?$")
 
@@ -75,11 +77,26 @@ def to_po(catalogue: TranslationCatalogue) -> str:
     }
     for entry in catalogue.entries:
         file.append(_to_po_entry(catalogue, entry))
+    keys = {(entry.msgctxt, entry.msgid) for entry in file}
     for kept_entry in catalogue.kept:
         po_entry = _to_po_entry(catalogue, kept_entry)
+        po_entry.msgctxt = next(
+            c for c in _kept_contexts(po_entry) if (c, po_entry.msgid) not in keys
+        )
+        keys.add((po_entry.msgctxt, po_entry.msgid))
         po_entry.obsolete = True
         file.append(po_entry)
     return str(file).rstrip("\n") + "\n"
+
+
+def _kept_contexts(po_entry: POEntry) -> Iterator[str]:
+    """Yield contexts for an obsolete entry, its own first.
+
+    gettext's tools reject a file in which two entries have the same context and source, even if one
+    of them is obsolete. A context that is not followed by a number is read as the field alone.
+    """
+    yield po_entry.msgctxt
+    yield from (f"{po_entry.msgctxt} {_KEPT}{number or ''}" for number in count())
 
 
 def _to_po_entry(catalogue: TranslationCatalogue, entry: CatalogueEntry) -> POEntry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -174,19 +174,36 @@ def update_catalogue(new: TranslationCatalogue, old: TranslationCatalogue) -> Tr
     """Return the catalogue with which to overwrite an older one.
 
     A translator's comments and changes that have not yet been imported are preserved; changes
-    whose source no longer exists go to the kept entries.
+    whose source no longer exists go to the kept entries, unless the scenario has them now as the
+    translation of a changed source.
     """
     old_entries = {entry.key: entry for entry in old.entries}
-    entries = tuple(_update_entry(entry, old_entries.get(entry.key)) for entry in new.entries)
+    entries = tuple(_update_entry(entry, _older_entry(entry, old_entries)) for entry in new.entries)
     current_keys = {entry.key for entry in entries}
-    gone_entries = tuple(
-        entry for entry in old.entries if entry.is_pending and entry.key not in current_keys
+    placed_texts = {(entry.field, entry.target) for entry in entries}
+    known_texts = {(entry.field, entry.source, entry.target) for entry in new.kept}
+    others = (
+        *(e for e in old.entries if e.is_pending and e.key not in current_keys),
+        *old.kept,
     )
-    known_texts = {
-        (entry.field, entry.source, entry.target) for entry in (*new.kept, *gone_entries)
-    }
-    others = (e for e in old.kept if (e.field, e.source, e.target) not in known_texts)
-    return replace(new, entries=entries, kept=(*new.kept, *gone_entries, *others))
+    kept_entries = [*new.kept]
+    for entry in others:
+        text = (entry.field, entry.source, entry.target)
+        if text not in known_texts and (entry.field, entry.target) not in placed_texts:
+            known_texts.add(text)
+            kept_entries.append(entry)
+    return replace(new, entries=entries, kept=tuple(kept_entries))
+
+
+def _older_entry(
+    entry: CatalogueEntry, old_entries: Mapping[str, CatalogueEntry]
+) -> CatalogueEntry | None:
+    """Return the old entry for a text; if there is none, the one for its previous source."""
+    old = old_entries.get(entry.key)
+    if old is None and entry.previous:
+        old = old_entries.get(translation_unit_key(entry.field, entry.previous, entry.repeat))
+        return replace(entry, comment=old.comment) if old else None
+    return old
 
 
 def _update_entry(entry: CatalogueEntry, old: CatalogueEntry | None) -> CatalogueEntry:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
 from m44core.findings.finding_kinds import PhraseValue
+from m44core.io.vocabulary.codes import word_for
+from m44core.io.workshop.workshop_format import read_document
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
@@ -64,18 +66,16 @@ def rule_without_effect(context: CheckContext) -> Iterator[Problem]:
 
 
 def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
-    """Yield the problems of options in an .m44 file with values that no game can use.
+    """Yield the problems of options with values that no game can use.
 
-    The reader reports those in files of our own format, and M610 those of sudden death.
+    In files of our own format, the reader reports most of them, and M610 those of sudden death.
     """
-    if context.origin.tree is None:
-        return
     for key, rule in context.scenario.briefing.special_rules.foreign_rules():
         declaration = declarations().by_key(key) or declarations().by_m44(key)
         entry = (key, rule.value)
         if not declaration or not rule.invalid or rule.is_off or entry == BLITZ_FOR_ALL:
             continue
-        if not declaration.condition:
+        if not declaration.condition and not _is_reported_by_reader(context, key, rule.value):
             pointer = rule_pointer(key)
             yield problem(
                 "senseless",
@@ -84,6 +84,16 @@ def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
                 *removal_repairs(context, key, declaration.key),
                 rule=rule_label(declaration.key),
             )
+
+
+def _is_reported_by_reader(context: CheckContext, key: str, value: object) -> bool:
+    """Return whether reading a file of our own format reports the value of an option."""
+    if context.origin.tree is not None:
+        return False
+    board = {"type": word_for(context.scenario.board.type.value)}
+    document = {"board": board, "briefing": {"options": {key: value}}}
+    _, findings = read_document(document, context.catalogue)
+    return any(each.pointer.startswith(rule_pointer(key)) for each in findings)
 
 
 def _medals_needed(context: CheckContext, side: Side) -> int | None:

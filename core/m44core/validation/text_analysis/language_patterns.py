@@ -186,6 +186,10 @@ class LanguagePatterns:
                     return match
         return None
 
+    def without_rule(self, rule: str, text: str) -> str:
+        """Return a text without the sentences that say that a rule applies."""
+        return "\n".join(each for each in _sentences(text) if not self.find_rule(rule, each))
+
     def objective_sentences(self, text: str) -> tuple[str, ...]:
         """Return the sentences about objectives, including those that award medals.
 

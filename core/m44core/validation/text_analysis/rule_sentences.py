@@ -73,6 +73,10 @@ class RuleSentenceReader:
         """Return whether a sentence applies only to certain turns, or only to this battle."""
         return self._only_here_pattern.search(sentence) is not None
 
+    def restricts(self, sentence: str) -> bool:
+        """Return whether a sentence forbids something, or allows it only to some."""
+        return self._restriction_pattern.search(sentence) is not None
+
     def cancels_rule(self, sentence: str) -> bool:
         """Return whether a sentence says that a rule does not apply."""
         return self._cancellation_pattern.search(sentence) is not None

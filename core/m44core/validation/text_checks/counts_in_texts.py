@@ -18,6 +18,7 @@ from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.model.scenario_parts import Player
 from m44core.model.special_rules import DrawExtra
+from m44core.model.victory_rules import MedalsNeeded
 from m44core.rules.scenario_options import scenario_options
 from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
@@ -35,13 +36,23 @@ from m44core.validation.text_checks.rules_in_data import units_implementing_rule
 
 
 class _Seat(NamedTuple):
-    """A player whose side is known, and the board edge, ``top`` or ``bottom``."""
+    """A player whose side is known.
+
+    Attributes:
+        side: The side.
+        player: The player, with the number of medals that the side needs.
+        place: The board edge, ``top`` or ``bottom``.
+        has_medal_rule: Whether a special rule states that number, not the briefing.
+    """
 
     side: Side
     player: Player
     place: str
+    has_medal_rule: bool
 
     def pointer(self, field: str) -> str:
+        if field == "medals" and self.has_medal_rule:
+            return f"{rule_pointer(MedalsNeeded)}/{word_for(self.side.value)}"
         return f"/briefing/{self.place}/{field}"
 
 
@@ -163,8 +174,13 @@ def _problem_of_both_sides(problem: Problem, seats: Sequence[_Seat]) -> Problem:
 def _seats(context: CheckContext) -> list[_Seat]:
     """Return the players if there is one for each side, else an empty list."""
     briefing = context.scenario.briefing
-    places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
-    seats = [_Seat(player.side, player, place) for player, place in places if player.side]
+    medals_rule = briefing.special_rules.of(MedalsNeeded)
+    seats = []
+    for player, place in ((briefing.top, "top"), (briefing.bottom, "bottom")):
+        if player.side:
+            medals = getattr(medals_rule, word_for(player.side.value), 0)
+            ruled_player = replace(player, medals=medals or player.medals)
+            seats.append(_Seat(player.side, ruled_player, place, bool(medals)))
     return seats if len({seat.side for seat in seats}) == len(Side) else []
 
 
@@ -269,6 +285,7 @@ def _text_pointer(language_texts: LanguageTexts, field: str) -> str:
 
 
 _UNIT_FIELDS = ("rules", "description")
+_BUNKERS = "bunkers"
 
 KINDS = (
     "engineers", "snipers", "ski-troops", "cavalry", "tigers", "big-guns", "mobile-artillery",
@@ -279,11 +296,12 @@ KINDS = (
 
 @check("M828")
 def unit_count_contradicting_text(context: CheckContext) -> Iterator[Problem]:
-    """Special units whose number in a text differs from that on the board (LINT-T9).
+    """Special units or bunkers whose number in a text differs from that on the board (LINT-T9).
 
     The numbers are compared only if the text always gives the same number, and all units are on the
-    board from the start.
+    board from the start. Bunkers are counted only in sentences about their owner.
     """
+    yield from _bunker_count_problems(context)
     if not context.shows_all_units:
         return
     for kind in KINDS:
@@ -299,6 +317,35 @@ def unit_count_contradicting_text(context: CheckContext) -> Iterator[Problem]:
                     context, language_texts, kind, number, present_units or units
                 )
                 break
+
+
+def _bunker_count_problems(context: CheckContext) -> Iterator[Problem]:
+    """Yield a problem for the first text that gives a side more or fewer bunkers than the board."""
+    bunkers = [piece for piece in context.pieces if _BUNKERS.removesuffix("s") in piece.element.key]
+    for language_texts in context.texts.readable if bunkers else ():
+        sides_and_numbers = _counted_bunkers(language_texts)
+        if len(sides_and_numbers) == 1:
+            ((side, number),) = sides_and_numbers
+            count = sum(side in (None, piece.piece.owner or side) for piece in bunkers)
+            if count and number != count:
+                values: dict[str, PhraseValue] = {"language": language_phrase(language_texts)}
+                values |= {"number": number, "count": count}
+                yield problem("bunkers", _text_pointer(language_texts, "rules"), **values)
+                return
+
+
+def _counted_bunkers(language_texts: LanguageTexts) -> set[tuple[Side | None, int]]:
+    """Return pairs of a side and a number of bunkers, for each sentence about their owner."""
+    language = language_texts.language
+    assert language
+    return {
+        (sides[0] if len(sides) == 1 else None, number)
+        for sentence, number in language.counted_units(
+            _BUNKERS, language_texts.filled_fields.get("rules", "")
+        )
+        if language.find_rule(_BUNKERS, sentence)
+        for sides in [tuple(language.sides(sentence))]
+    }
 
 
 def _unit_count_problem(

@@ -156,15 +156,18 @@ def _objective_owner(placed_tag: PlacedTag) -> Side | None:
 
 
 def _only_side_with_objectives(language_texts: LanguageTexts) -> frozenset[Side]:
-    """Return the only side that a text gives objectives to, as a set; empty if both or none."""
-    assert language_texts.language
+    """Return the only side that a text gives objectives to, as a set; empty if both or none.
+
+    The side that gains medals for exits does not count.
+    """
+    language = language_texts.language
+    assert language
     text = language_texts.filled_fields.get("victory", "")
     sides = frozenset(
         r.side for r in _readings(language_texts, "captures") if r.side
     ) or _awarded_sides(language_texts, text)
-    return (
-        sides if len(sides) == 1 and language_texts.language.sides(text) == sides else frozenset()
-    )
+    named_sides = language.sides(language.without_rule("exits", text))
+    return sides if len(sides) == 1 and named_sides == sides else frozenset()
 
 
 def _awarded_sides(language_texts: LanguageTexts, text: str) -> frozenset[Side]:
@@ -205,13 +208,17 @@ _RULES_WITHOUT_MEDAL = ("sudden-death", "blown-bridges", "exits", "medals-of-rul
 
 _PLAIN_GROUNDS = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
+_HEX_NAME = re.compile(r"[A-Za-z]\d{1,2}(?![A-Za-z\d])")
+_HEXES_IN_BRACKETS = re.compile(
+    rf"[(\uff08]\s*({_HEX_NAME.pattern}(?:[^A-Za-z\d()\uff08\uff09]+{_HEX_NAME.pattern})*)\s*[)\uff09]"
+)
 _Misplaced = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
 _MIN_OBJECTIVES_FOR_SLIP = 3  # minimum objectives for a single misplaced one to be a slip
 
 
 @check("M823")
 def objective_on_wrong_terrain(context: CheckContext) -> Iterator[Problem]:
-    """Objectives that are not on the ground stated in the texts (LINT-T8).
+    """Objectives that are not on the ground or the hexes stated in the texts (LINT-T8).
 
     Objectives are reported only if all sentences about one side's objectives, or all sentences
     about any objectives, name a kind of ground. Objectives on a piece with its own name, such as a
@@ -220,6 +227,7 @@ def objective_on_wrong_terrain(context: CheckContext) -> Iterator[Problem]:
     several objectives is misplaced and it covers several hexes, it is not reported, because texts
     describe where such a medal is.
     """
+    yield from _named_hex_problems(context)
     objectives = [tag for tag in context.tags if tag.element.medal]
     for language_texts in context.texts.readable if objectives else ():
         misplaced_and_kinds = _misplaced_objectives(context, language_texts, objectives) or next(
@@ -238,6 +246,54 @@ def objective_on_wrong_terrain(context: CheckContext) -> Iterator[Problem]:
                 pointer = context.pointer(tag.hex, "tags", tag.tag_index)
                 yield problem("odd", pointer, tag.hex, **values, hex=context.hex_name(tag.hex))
             return
+
+
+def _named_hex_problems(context: CheckContext) -> Iterator[Problem]:
+    """Yield a problem for the first text that puts an objective on a hex without one.
+
+    Only names in brackets count, as in *the mill (E7)*, because others may be tanks (*the M4*).
+    """
+    hexes_by_name = {context.hex_name(hex_).lower(): hex_ for hex_ in context.scenario.board.hexes}
+    tags = _objective_tags(context)
+    objectives = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
+    for language_texts in context.texts.readable if tags else ():
+        names = _objective_hex_names(context, language_texts)
+        strange_names = [
+            name for name in names if hexes_by_name.get(name.lower()) not in objectives
+        ]
+        if strange_names:
+            is_off_board = strange_names[0].lower() not in hexes_by_name
+            values: dict[str, PhraseValue] = {
+                "language": language_phrase(language_texts),
+                "named": strange_names[0],
+            }
+            if not is_off_board:
+                values["hexes"] = context.hex_list(tag.hex for tag in tags)
+            pointer = f"/texts/{language_texts.code}/victory"
+            yield problem(
+                "off-board" if is_off_board else "no-medal",
+                pointer,
+                hexes_by_name.get(strange_names[0].lower()),
+                **values,
+            )
+            return
+
+
+def _objective_hex_names(context: CheckContext, language_texts: LanguageTexts) -> list[str]:
+    """Return the names of hexes in brackets in the sentences about objectives."""
+    language = language_texts.language
+    assert language
+    return [
+        name
+        for sentence in language_texts.objective_sentences
+        if not any(
+            is_about_implemented_rule(context, language, rule, sentence)
+            or language.find_rule("exits", sentence)
+            for rule in _RULES_WITHOUT_MEDAL
+        )
+        for names in _HEXES_IN_BRACKETS.findall(sentence)
+        for name in _HEX_NAME.findall(names)
+    ]
 
 
 @check("M824")

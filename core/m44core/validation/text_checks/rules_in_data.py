@@ -51,6 +51,7 @@ class RuleImplementation:
         notes: Values of further entries that a file has for a piece.
         says: Lists of terms; a sentence with all terms of one list is about the rule.
         sided: Whether a sentence about the other side states a different rule.
+        owned: Whether its pieces belong to a side, so that a text can give them to the enemy.
     """
 
     options: tuple[str, ...] = ()
@@ -67,6 +68,7 @@ class RuleImplementation:
     notes: tuple[str, ...] = ()
     says: tuple[tuple[str, ...], ...] = ()
     sided: bool = False
+    owned: bool = False
 
 
 @cache
@@ -238,8 +240,9 @@ def _sides_by_pieces(context: CheckContext, rule: RuleImplementation) -> frozens
     face = context.scenario.face
     if face and face.value.lower() in rule.faces:
         sides |= _BOTH_SIDES
-    if rule.pieces and any(part in p.element.key for p in context.pieces for part in rule.pieces):
-        sides |= _BOTH_SIDES
+    for piece in context.pieces if rule.pieces else ():
+        if any(part in piece.element.key for part in rule.pieces):
+            sides |= {piece.piece.owner} if piece.piece.owner else _BOTH_SIDES
     for tag in context.tags if rule.tags or rule.terms else ():
         if _tag_implements_rule(tag, rule):
             sides |= {tag.tag.side} if tag.tag.side else _BOTH_SIDES

@@ -52,7 +52,7 @@ def rule_without_data(context: CheckContext) -> Iterator[Problem]:
             field_and_match = language_texts.find_rule(rule) if language_texts else None
             if language_texts and field_and_match:
                 yield _rule_problem(context, language_texts, rule, *field_and_match)
-        elif rule_implementations()[rule].sided:
+        elif rule_implementations()[rule].sided or rule_implementations()[rule].owned:
             yield from _wrong_side_problem(context, rule)
 
 
@@ -104,15 +104,22 @@ def _texts_with_reference_first(context: CheckContext) -> list[LanguageTexts]:
 
 
 def _wrong_side_problem(context: CheckContext, rule: str) -> Iterator[Problem]:
-    """Yield a problem if a sentence gives a rule to a side although only its enemy has it."""
-    sides_with_rule = implementing_sides(context, rule)
+    """Yield a problem if a sentence gives a rule to a side although only its enemy has it.
+
+    A sentence that bars a side from pieces of the enemy agrees with the data.
+    """
+    sides_with_rule, is_owned = (
+        implementing_sides(context, rule),
+        rule_implementations()[rule].owned,
+    )
     for language_texts in _texts_with_reference_first(context):
         field_and_match = language_texts.find_rule(rule)
         if field_and_match and language_texts.language:
             field, match = field_and_match
             sentence = sentence_around(match.string, match).strip()
             named_sides = language_texts.language.sides(sentence)
-            if len(named_sides) == 1 and not named_sides & sides_with_rule:
+            is_barred = is_owned and language_texts.language.rule_reader.restricts(sentence)
+            if len(named_sides) == 1 and not named_sides & sides_with_rule and not is_barred:
                 (side,) = named_sides
                 values: dict[str, PhraseValue] = {
                     "language": language_phrase(language_texts),

@@ -86,3 +86,50 @@ def test_saving_without_a_change_leaves_the_file_unchanged(tmp_path: Path) -> No
     assert result.scenario
     save(result.scenario, path, result.fingerprint, origin=result.origin)
     assert path.read_text() == HAND_FORMATTED
+
+
+HAND_FORMATTED_TEXTS = """\
+format: 1
+board: {type: standard,   face: country}
+hexes: {}
+texts:
+    en:
+        name: The mill
+        rules: |-
+            The bunker is empty.
+            Night has fallen.
+
+labels:   {}
+"""
+EDITED_TEXTS = """\
+format: 1
+board: {type: standard,   face: country}
+hexes: {}
+texts:
+    en:
+        name: The mill
+        rules: |-
+          The bunker is empty.
+          It is day.
+    fr:
+      name: Le moulin
+      rules: |-
+        Le bunker est vide.
+
+        Il fait jour.
+
+labels:   {}
+"""
+
+
+def test_new_texts_of_several_lines_are_written_as_blocks(tmp_path: Path) -> None:
+    """Neither a new language nor a changed text becomes one long line, and the rest stays."""
+    path = tmp_path / "hand.yaml"
+    path.write_text(HAND_FORMATTED_TEXTS)
+    result = read_file(path)
+    assert result.scenario
+    after = edits.set_text(result.scenario, "en", "rules", "The bunker is empty.\nIt is day.")
+    after = edits.set_text(after, "fr", "name", "Le moulin")
+    after = edits.set_text(after, "fr", "rules", "Le bunker est vide.\n\nIl fait jour.")
+    save(after, path, result.fingerprint, origin=result.origin)
+    assert path.read_text() == EDITED_TEXTS

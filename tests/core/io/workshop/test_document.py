@@ -212,6 +212,8 @@ def test_written_documents_follow_the_schema(native_file: Path) -> None:
     [
         ("hexes: {A9: {terrain: forrest}}", "M021", "did you mean forest", (3, 14)),
         ("hexes: {A9: {terrain: woods}}", "M021", "did you mean forest?", (3, 14)),
+        ("hexes: {A9: {unit: us-infantry}}", "M021", "did you mean american-infantry?", (3, 14)),
+        ("hexes: {A9: {tags: [exit-marker]}}", "M021", "did you mean exit, marker", (3, 21)),
         ("hexes: {A9: {terain: forest}}", "M023", "did you mean terrain?", (3, 14)),
         ("hexes: {N9: {terrain: forest}}", "M031", '"N9" is not a hex', (3, 9)),
         ("hexes: {G6: {terrain: forest}}", "M031", "did you mean g6?", (3, 9)),

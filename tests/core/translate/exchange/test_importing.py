@@ -201,6 +201,23 @@ def test_exporting_over_a_file_keeps_its_translations() -> None:
     assert import_catalogue(before, file).scenario.texts["fr"].rules == "not imported yet\nb"
 
 
+def test_exporting_over_an_imported_file_lists_no_text_twice() -> None:
+    """What the scenario or its record has by now is not exported a second time as obsolete."""
+    returned = export_catalogue(
+        make_scenario("The bunker on E4 is empty.\nGone.", None),
+        {"The bunker on E4 is empty.": "Vide.", "Gone.": "Parti."},
+    )
+    entries = tuple(
+        replace(e, comment="Why?" if e.target == "Vide." else "") for e in returned.entries
+    )
+    returned = replace(returned, entries=entries)
+    merged = import_catalogue(make_scenario("The bunker on E5 is empty.", None), returned)
+    new = catalogue_of(merged.scenario, merged.record, "mill.yaml", "en", "fr")
+    file = update_catalogue(new, returned)
+    assert [e.target for e in file.kept] == ["Parti."]
+    assert [e.comment for e in file.entries if e.target == "Vide."] == ["Why?"]
+
+
 def without_contexts(catalogue: TranslationCatalogue) -> TranslationCatalogue:
     """Return a catalogue whose entries have lost their contexts, as in some PO tools."""
     return replace(catalogue, entries=tuple(replace(e, field="") for e in catalogue.entries))

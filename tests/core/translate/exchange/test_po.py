@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import codecs
+from dataclasses import replace
 from pathlib import Path
 
+import polib
 import pytest
 from tests.core.translate.conftest import make_scenario
 
 from m44core.errors import ReadError
 from m44core.translate.exchange.po import read_po_file, to_po
 from m44core.translate.exchange.translation_catalogue import catalogue_of
-from m44core.translate.text_record import EMPTY_RECORD
+from m44core.translate.text_record import (
+    CONFLICT,
+    EMPTY_RECORD,
+    KeptTranslation,
+    TextRecord,
+)
 
 
 def test_comments_give_the_field_the_length_and_the_hexes_mentioned() -> None:
     text = to_po(catalogue_of(make_scenario(), EMPTY_RECORD, "mill.yaml", "en", "fr"))
     assert "#. rules, paragraph 2 of 3; 26 characters\n#. hexes: E5\n" in text
+
+
+def test_no_context_and_source_occur_twice(tmp_path: Path) -> None:
+    """gettext's tools reject a file in which they do, even if an entry is obsolete."""
+    lost = KeptTranslation("fr", "rules", "Night has fallen.", "Il fait noir.", CONFLICT)
+    record = TextRecord(kept=(lost, replace(lost, target="Nuit.")))
+    path = tmp_path / "fr.po"
+    path.write_text(to_po(catalogue_of(make_scenario(), record, "mill.yaml", "en", "fr")), "utf-8")
+    texts = [(entry.msgctxt, entry.msgid) for entry in polib.pofile(str(path))]
+    assert len(texts) == len({*texts})
+    kept = [(entry.field, entry.target) for entry in read_po_file(path).kept]
+    assert kept == [("rules", "Il fait noir."), ("rules", "Nuit.")]
 
 
 VALID_PO = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "rules"\nmsgid "A"\nmsgstr "a"\n'
