@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -73,13 +73,20 @@ class ChangeList:
     problems: tuple[Message, ...]
 
 
-def read_change_list(path: Path, scenario: Scenario) -> ChangeList:
+def read_change_list(path: Path, scenario: Scenario, *, shows_folder: bool = True) -> ChangeList:
     """Read an author's list of changes to a scenario.
+
+    Args:
+        path: The file.
+        scenario: The scenario.
+        shows_folder: Whether the problems name the file with its folder.
 
     Raises:
         ReadError: the file cannot be read, is too large or is not YAML.
     """
     file = read_yaml_file(path, _MAX_BYTES)
+    if not shows_folder:
+        file = replace(file, path=Path(path.name))
     reader = _ListReader(file, scenario)
     return ChangeList(tuple(reader.read()), tuple(reader.problems))
 
