@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from m44core.io.schema.schemas import read_schema
 from m44core.resources import shipped_scenarios
 
 COBRA = "operation-cobra"
+DOCS = Path(__file__).parents[3] / "docs"
 EVERY_CHANGE = """\
 changes:
 - add-unit: {hex: B9, unit: {is: german-infantry, badge: mortar}}
@@ -180,6 +182,17 @@ def test_the_example_for_a_scenario_has_no_mistakes(
             change_list = read_list(text, tmp_path, path.stem)
             assert not change_list.problems
             assert len(change_list.candidates) >= 8
+
+
+def test_the_lists_in_the_documents_have_no_mistakes(
+    tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    for document in (DOCS / "balance.md", *DOCS.glob("manual/*/balance.md")):
+        [text] = re.findall(r"```yaml\n(changes:\n.*?)```", document.read_text("utf-8"), re.DOTALL)
+        with subtests.test(str(document)):
+            change_list = read_list(text, tmp_path, "stonne")
+            assert [str(each) for each in change_list.problems] == []
+            assert len(change_list.candidates) == 5
 
 
 def test_the_schema_describes_every_property_and_allows_its_examples() -> None:
