@@ -15,7 +15,7 @@ from m44core.balance_lab.change_list_example import example_change_list
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
 from m44core.balance_lab.further_results_json import comparison_data, sweep_data
 from m44core.balance_lab.intervals import Interval
-from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
+from m44core.balance_lab.run_times import is_verdict_slow, measured_game_seconds
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.balance_lab.sweep_candidates import (
     CHANGE_KINDS,
@@ -112,7 +112,7 @@ def run_sweep(
     config = _sweep_config(arguments, scenario, runner.renderer).limited_to(arguments.games)
     run = SweepRun(plan, runner.database, arguments.aim, config)
     if is_verdict_slow(runner.levels) and not arguments.scheduler:
-        print_note(_slow_sweep_note(config.planned_games, runner), runner.renderer)
+        print_note(_slow_sweep_note(config.planned_games, plan, runner.jobs), runner.renderer)
     is_complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
     further_results = FurtherResults(sweep=run.result)
     if is_complete or run.result.tried:
@@ -163,9 +163,9 @@ def write_example_changes(path: str, arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _slow_sweep_note(games: int, runner: GameRunner) -> Message:
+def _slow_sweep_note(games: int, plan: SimulationPlan, jobs: int) -> Message:
     """Return how long a sweep of slow players takes, and how to make it shorter."""
-    seconds = games * game_seconds(runner.levels) / runner.jobs
+    seconds = games * measured_game_seconds(plan) / jobs
     return message(
         "generals are slow: about {games} take {time} on this computer. {option} tries fewer "
         "changes in fewer games; without {players}, sergeants play",

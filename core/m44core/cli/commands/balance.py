@@ -12,7 +12,11 @@ from time import monotonic
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
-from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
+from m44core.balance_lab.run_times import (
+    expected_verdict_seconds,
+    is_verdict_slow,
+    measured_game_seconds,
+)
 from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.sweep_candidates import CHANGE_KINDS
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
@@ -311,8 +315,9 @@ def _announce_slow_games(
     is_needed = is_verdict_slow(levels) and not arguments.scheduler
     if not is_needed or balance.verdict.allies.games or games >= arguments.games:
         return
+    per_game = measured_game_seconds(balance.plan)
     seconds = expected_verdict_seconds(
-        levels, arguments.precision, runner.jobs, games, arguments.games
+        per_game, arguments.precision, runner.jobs, games, arguments.games
     )
     note = message(
         "generals are slow: expect about {time} on this computer. Ctrl+C stops, and the games "

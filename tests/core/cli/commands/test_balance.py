@@ -154,7 +154,7 @@ def test_without_human_results_human_games_are_not_mentioned(
 def test_slow_players_are_announced_with_the_time_they_take(capsys: Output) -> None:
     assert run_balance(PEGASUS, "--ai", "general", "--games", "1", *QUICK_OPTIONS) == 0
     note = capsys.readouterr().err
-    assert "generals are slow: expect about 5 s on this computer" in note
+    assert re.search(r"generals are slow: expect about \d+ s on this computer", note)
     run_balance(PEGASUS, "--ai", "general", "--games", "1", *QUICK_OPTIONS)
     assert "slow" not in capsys.readouterr().err
 
