@@ -182,7 +182,10 @@ class _ListReader:
             return []
         edition = tree.get("format")
         if isinstance(edition, int) and edition > FORMAT:
-            self._report("/format", message("a newer version of the program wrote this file"))
+            problem = message(
+                "{file} was written by a newer version of the program", file=self._file.path.name
+            )
+            self._report("/format", problem)
             return []
         findings = schema_findings(tree, SchemaName.CHANGES)
         for finding in findings:

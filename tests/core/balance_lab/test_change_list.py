@@ -74,7 +74,7 @@ WRONG_FORM = {
 }
 NO_LISTS = {
     "- remove-unit: A5": "the file must have a list",
-    "format: 2\nchanges: []": "a newer version of the program wrote this file",
+    "format: 2\nchanges: []": "my-changes.yaml was written by a newer version",
     "changes: []": '"changes" is empty',
     "change: []": 'The file has no "changes"',
 }
