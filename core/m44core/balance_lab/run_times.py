@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from statistics import fmean
-from time import perf_counter
 
 from m44core.balance_lab.intervals import usual_games_needed
-from m44core.playtest.games.simulation import SimulationPlan, play_games
 from m44core.playtest.players.levels import SERGEANTS, Levels
 
 _GAME_SECONDS = {"recruit": 0.05, "sergeant": 0.035, "general": 2.6}
@@ -17,33 +14,12 @@ A turn of a recruit takes a seventh of the time of a sergeant's, but a game of t
 times as many turns, because they seldom attack.
 """
 _SLOW_SECONDS = 1.0  # per game
-_TIMED_GAMES = 8
-_TIMING_LIMIT = 0.3  # seconds, after which no further game is timed
 
 
 def game_seconds(levels: Levels) -> float:
     """Return about how long a game takes on one core of a usual computer, in seconds."""
     usual = _GAME_SECONDS["sergeant"]  # of levels that others add
     return fmean(_GAME_SECONDS.get(level, usual) for level in levels)
-
-
-def measured_game_seconds(plan: SimulationPlan) -> float:
-    """Return about how long a game of a plan takes on one core of this computer, in seconds.
-
-    A few games between sergeants are timed, since computers and scenarios differ.
-
-    Raises:
-        M44Error: the scenario cannot be played.
-    """
-    games = play_games(replace(plan, numbers=range(1, _TIMED_GAMES + 2), levels=SERGEANTS))
-    next(games)  # fills caches
-    start = perf_counter()
-    played = 0
-    for _ in games:
-        played += 1
-        if perf_counter() - start > _TIMING_LIMIT:
-            break
-    return (perf_counter() - start) / played * seconds_per_sergeant_second(plan.levels)
 
 
 def seconds_per_sergeant_second(levels: Levels) -> float:

@@ -14,8 +14,9 @@ from m44core.balance_lab.change_list import read_change_list
 from m44core.balance_lab.change_list_example import example_change_list
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
 from m44core.balance_lab.further_results_json import comparison_data, sweep_data
+from m44core.balance_lab.game_timing import measured_game_seconds
 from m44core.balance_lab.intervals import Interval
-from m44core.balance_lab.run_times import is_verdict_slow, measured_game_seconds
+from m44core.balance_lab.run_times import is_verdict_slow
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
 from m44core.balance_lab.sweep_candidates import (
     CHANGE_KINDS,

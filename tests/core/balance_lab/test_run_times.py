@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from m44core.balance_lab.game_timing import measured_game_seconds
 from m44core.balance_lab.intervals import MIN_GAMES, usual_games_needed
 from m44core.balance_lab.run_times import (
     expected_verdict_seconds,
     game_seconds,
     is_verdict_slow,
-    measured_game_seconds,
     seconds_per_sergeant_second,
 )
 from m44core.playtest.games.simulation import SimulationPlan

@@ -11,12 +11,9 @@ from time import monotonic
 
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
+from m44core.balance_lab.game_timing import measured_game_seconds
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
-from m44core.balance_lab.run_times import (
-    expected_verdict_seconds,
-    is_verdict_slow,
-    measured_game_seconds,
-)
+from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
 from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.sweep_candidates import CHANGE_KINDS
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
