@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from m44core.balance_lab.game_facts import FactsGatherer
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.luck_meter import LuckMeter
+from m44core.balance_lab.run_times import game_seconds
 from m44core.catalogue.catalogue_types import Side
 from m44core.errors import M44Error
 from m44core.faults import boundary
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _JOB_SECONDS = 0.5  # about how long a job takes in another process
-_GAME_SECONDS = {"recruit": 0.03, "sergeant": 0.05}  # about, by level; of others, one is a job
 _JOBS_AHEAD = 32  # jobs submitted in advance, which are cancelled when there are enough games
 
 
@@ -173,7 +173,7 @@ def _job_arguments(
     plan: SimulationPlan, skip: Container[int], sizes: JobSizingExecutor | None
 ) -> Iterator[tuple[bytes, tuple[int, ...]]]:
     """Yield the arguments of :func:`play_batch`, for jobs of about half a second by default."""
-    seconds = max(_GAME_SECONDS.get(level, 1.0) for level in plan.levels)
+    seconds = game_seconds(plan.levels)
     size = max(1, round(_JOB_SECONDS / seconds))
     packed = pickle.dumps(plan)
     numbers = (number for number in plan.numbers if number not in skip)

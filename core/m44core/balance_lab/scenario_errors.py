@@ -11,6 +11,7 @@ from m44core.findings.render_findings import message_of
 from m44core.io.files.file_reader import ReadResult
 from m44core.messages.message import Message, label_with_text, several
 from m44core.model.scenario import Scenario
+from m44core.validation.check_registry import CHECKS
 from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
 from m44core.validation.runner import CheckSettings, check_scenario, examine_reading
 
@@ -18,6 +19,7 @@ _MAX_LISTED = 5
 _IRRELEVANT_CODES = ("M06", "M09", "M111", "M112", "M2", "M8", "M9")
 """The beginnings of the codes of checks that do not affect play: suppressions, errors of the
 program, boxes, the number of components, texts, and Board Game Arena."""
+_TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
 _IRRELEVANT_PLACES = ("/texts", "/meta", "/publication")
 
 
@@ -34,6 +36,21 @@ def scenario_errors(scenario: Scenario) -> tuple[Diagnostic, ...]:
 def reading_errors(result: ReadResult) -> tuple[Diagnostic, ...]:
     """Return the errors of a file that affect play, including those found while reading it."""
     return _relevant_errors(examine_reading(result, _check_settings()).diagnostics)
+
+
+def board_errors(scenario: Scenario) -> tuple[Diagnostic, ...]:
+    """Return the errors of a scenario, apart from those in its texts."""
+    codes = (code for code in CHECKS if code in DEFAULT_SELECTION)
+    selection = Selection(frozenset(code for code in codes if not code.startswith(_TEXT_CODES)))
+    findings = check_scenario(scenario, CheckSettings(selection))
+    return tuple(each for each in findings if each.severity is Severity.ERROR)
+
+
+def text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Return the code and pointer of each problem in the texts of a scenario."""
+    codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))
+    findings = check_scenario(scenario, CheckSettings(Selection(codes)))
+    return frozenset((finding.code, finding.pointer) for finding in findings)
 
 
 def error_count_sentences(number: int) -> list[Message]:

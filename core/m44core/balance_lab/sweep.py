@@ -33,24 +33,20 @@ from m44core.balance_lab.interleaved_games import (
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
-from m44core.balance_lab.scenario_errors import affects_play
+from m44core.balance_lab.scenario_errors import affects_play, board_errors, text_problems
 from m44core.balance_lab.sweep_candidates import (
     Candidate,
-    Change,
     SweepConfig,
     change_candidates,
     sweep_config,
 )
+from m44core.balance_lab.sweep_changes import Change, changed_parts
 from m44core.catalogue.catalogue_types import Side
-from m44core.diagnostics import Severity
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import SimulationPlan
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.validation.check_registry import CHECKS
-from m44core.validation.check_selection import DEFAULT_SELECTION, Selection
-from m44core.validation.runner import CheckSettings, check_scenario
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -64,7 +60,6 @@ FIRST_RACE_GAME = 500_001
 _ERROR = 0.05  # the chance that one of the intervals of a sweep misses the truth
 _GAMES_OF_PRIOR = 20.0  # games that a slope of 0 counts as
 _MIN_GAMES_SHARE = 0.5  # of the games of a round that must be played for a candidate to go on
-_TEXT_CODES = "M8"  # the codes of checks of what the text of a scenario says
 
 
 class SweepStage(StrEnum):
@@ -192,6 +187,10 @@ class _RacingCandidate:
         return tuple(part.change for part in self.parts)
 
 
+def _parts_of(entrant: _RacingCandidate) -> frozenset[tuple[object, ...]]:
+    return frozenset().union(*map(changed_parts, entrant.changes))
+
+
 class SweepRun:
     """The games of a sweep, played by :meth:`play`.
 
@@ -228,7 +227,7 @@ class SweepRun:
         self._fresh: list[_RacingCandidate] = []
         self._failed_games: list[FailedGame] = []
         self._invalid = self._same = self._games_played = 0
-        self._errors = _board_errors(plan.scenario)
+        self._errors = _error_places(plan.scenario)
         self._planned = self._config.planned_games
         self.result = SweepResult(SweepStage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
@@ -268,7 +267,8 @@ class SweepRun:
         if not self._base.race_games:
             raise M44Error(self._failed_games[0].reason)
         base = self._base_share()
-        if self._aim is not None and abs(base.mean - self._aim) <= self._tolerance:
+        is_on_target = self._aim is not None and abs(base.mean - self._aim) <= self._tolerance
+        if is_on_target and not config.own_list:
             yield self._update(SweepStage.DONE)
             return
         surviving: list[_RacingCandidate] = []
@@ -302,8 +302,11 @@ class SweepRun:
         if self._aim is not None:
             favored = Side.ALLIES if base.mean < self._aim else Side.AXIS
         entrants = 0
-        for candidate in change_candidates(self._plan.scenario, self._config.families, favored):
-            if entrants >= self._config.most:
+        config = self._config
+        for candidate in config.own_list or change_candidates(
+            self._plan.scenario, config.families, favored
+        ):
+            if entrants >= config.most:
                 break
             entrant = self._admit_entrant([candidate])
             if entrant is not None:
@@ -352,7 +355,7 @@ class SweepRun:
         if is_same:
             self._same += 1
             return None
-        if _board_errors(scenario) - self._errors:
+        if _error_places(scenario) - self._errors:
             self._invalid += 1
             return None
         return entrant
@@ -370,7 +373,7 @@ class SweepRun:
         for one, other in sorted(combinations(best, 2), key=rank_pair):
             if number >= self._config.most_pairs:
                 break
-            if one.changes[0].part != other.changes[0].part:
+            if _parts_of(one).isdisjoint(_parts_of(other)):
                 pair = self._admit_entrant([*one.parts, *other.parts])
                 if pair is not None:
                     number += 1
@@ -591,9 +594,14 @@ class SweepRun:
 
     def _confirmed_change(self, entrant: _RacingCandidate) -> TestedChange:
         change = self._tested_change(entrant, *self._fresh_estimates(entrant))
-        before = _text_problems(self._plan.scenario)
-        problems = len(_text_problems(entrant.scenario) - before)
+        before = text_problems(self._plan.scenario)
+        problems = len(text_problems(entrant.scenario) - before)
         return replace(change, is_fresh=True, text_problems=problems)
+
+
+def _error_places(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Return the code and pointer of each error of a scenario, apart from checks of its text."""
+    return frozenset((error.code, error.pointer) for error in board_errors(scenario))
 
 
 def _games_in_order(games: dict[int, GameRecord]) -> list[GameRecord]:
@@ -634,28 +642,3 @@ def _clipped_estimate(mean: float, half_width: float, least: float, games: int) 
         min(1.0, max(least, each)) for each in (mean - half_width, mean, mean + half_width)
     )
     return Estimate(value, low, high, games)
-
-
-def _board_errors(scenario: Scenario) -> frozenset[tuple[str, str]]:
-    """Return the code and pointer of each error of a scenario, apart from checks of its text."""
-    return frozenset(
-        (finding.code, finding.pointer)
-        for finding in check_scenario(scenario, _non_text_check_settings())
-        if finding.severity is Severity.ERROR
-    )
-
-
-def _text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
-    """Return the code and pointer of each problem in the texts of a scenario."""
-    codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))
-    settings = CheckSettings(Selection(codes))
-    return frozenset(
-        (finding.code, finding.pointer) for finding in check_scenario(scenario, settings)
-    )
-
-
-def _non_text_check_settings() -> CheckSettings:
-    codes = (code for code in CHECKS if code in DEFAULT_SELECTION)
-    return CheckSettings(
-        Selection(frozenset(code for code in codes if not code.startswith(_TEXT_CODES)))
-    )

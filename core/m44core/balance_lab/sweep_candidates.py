@@ -1,8 +1,8 @@
 """The small changes to a scenario that a sweep tries, from a declared list.
 
-The list is ``data/sweep_candidates.yaml``. A change is an edit of the scenario with a sentence that
-says what to do. Most changes help one side, whatever the scenario; a sweep that wants to help that
-side tries only those, and changes that can help either.
+The list is ``data/sweep_candidates.yaml``. Most changes help one side, whatever the scenario; a
+sweep that wants to help that side tries only those, and changes that can help either. An author's
+own list replaces it (:mod:`.change_list`).
 """
 
 from __future__ import annotations
@@ -14,17 +14,26 @@ from functools import cache
 from itertools import cycle
 from math import ceil, sqrt
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from m44core.balance_lab.sweep_changes import (
+    AddUnit,
+    Change,
+    PlaceObstacle,
+    RemoveUnit,
+    ReplaceTerrain,
+    ReplaceUnit,
+    SetFigures,
+    SetFirstPlayer,
+    SetHandSize,
+    SetMedalsToWin,
+    player_of_side,
+)
 from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, Side, UnitClass
 from m44core.data_files import read_yaml_mapping
 from m44core.hexes import Hex
-from m44core.messages import nouns
-from m44core.messages.message import Message, Value, message, quoted
-from m44core.model.edits.briefing_edits import set_briefing, set_player
-from m44core.model.edits.piece_edits import erase, paint, place_unit, set_figures
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import FirstPlayer, HexContent, Piece, Player, Unit
+from m44core.model.scenario_parts import FirstPlayer, HexContent, Piece, Unit
 
 CANDIDATES_FILE = Path(__file__).parent / "data" / "sweep_candidates.yaml"
 
@@ -32,238 +41,6 @@ _BEYOND_BOARD = 99  # hexes; farther than any hex of a board
 _MIN_ENEMY_DISTANCE = 3  # hexes: how far from the enemy a new unit is placed, at least
 _FRONT = 3  # hexes: how far from the enemy terrain is changed, at most
 _TILES = 2  # kinds of tiles to add
-
-
-class Change(Protocol):
-    """One small change to a scenario."""
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The changed part of the scenario; two changes of the same part cannot be combined."""
-
-    @property
-    def favors(self) -> Side | None:
-        """The side the change helps; None if that depends on the scenario."""
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do, in the scenario before the change."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetHandSize:
-    """A side gets a different number of command cards."""
-
-    side: Side
-    cards: int
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The hand of the side."""
-        return "cards", self.side
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return _with_changed_player(scenario, self.side, cards=self.cards)
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Give {side} {cards} instead of {before}.",
-            side=self.side.noun,
-            cards=nouns.command_cards(self.cards),
-            before=_player_of_side(scenario, self.side).cards or 0,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SetMedalsToWin:
-    """A side needs a different number of medals to win."""
-
-    side: Side
-    medals: int
-    favors: Side
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The medals of the side."""
-        return "medals", self.side
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return _with_changed_player(scenario, self.side, medals=self.medals)
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Medals that {side} must win: {medals} instead of {before}.",
-            side=self.side.noun,
-            medals=self.medals,
-            before=_player_of_side(scenario, self.side).medals or 0,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SetFirstPlayer:
-    """The other side moves first."""
-
-    favors: Side
-    first: FirstPlayer
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The part of the scenario that changes: who moves first."""
-        return ("first",)
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return set_briefing(scenario, replace(scenario.briefing, first=self.first))
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message("Let {side} move first.", side=self.favors.noun)
-
-
-@dataclass(frozen=True, slots=True)
-class _HexChange:
-    """A change to one hex; *favors* is None if it is unknown which side it helps."""
-
-    hex: Hex
-    favors: Side | None
-
-    @property
-    def part(self) -> tuple[object, ...]:
-        """The changed hex."""
-        return "hex", self.hex
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveUnit(_HexChange):
-    """A unit is removed."""
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return erase(scenario, [self.hex], Layer.UNIT)
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Remove the unit on {hex} ({unit}).",
-            hex=scenario.board.name(self.hex),
-            unit=_unit_name(scenario, scenario.at(self.hex).unit),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class AddUnit(_HexChange):
-    """A unit is added."""
-
-    unit: Unit
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return place_unit(scenario, self.unit, [self.hex])
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Add a unit on {hex}: {unit}.",
-            hex=scenario.board.name(self.hex),
-            unit=_unit_name(scenario, self.unit),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SetFigures(_HexChange):
-    """A unit gets a different number of figures."""
-
-    figures: int
-    before: int
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return set_figures(scenario, self.figures, [self.hex])
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Give the unit on {hex} ({unit}) {figures} instead of {before}.",
-            hex=scenario.board.name(self.hex),
-            unit=_unit_name(scenario, scenario.at(self.hex).unit),
-            figures=nouns.figures(self.figures),
-            before=self.before,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceUnit(_HexChange):
-    """A unit becomes an elite unit, or a regular one."""
-
-    unit: Unit
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return place_unit(scenario, self.unit, [self.hex])
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Replace the unit on {hex}: {unit} instead of {before}.",
-            hex=scenario.board.name(self.hex),
-            unit=_unit_name(scenario, self.unit),
-            before=_unit_name(scenario, scenario.at(self.hex).unit),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceObstacle(_HexChange):
-    """Sandbags, wire or another obstacle is placed."""
-
-    piece: Piece
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        return paint(scenario, Layer.OBSTACLE, self.piece, [self.hex])
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        return message(
-            "Place an obstacle on {hex}: {piece}.",
-            hex=scenario.board.name(self.hex),
-            piece=_piece_name(scenario, self.piece),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceTerrain(_HexChange):
-    """A terrain tile is placed on a hex without one, or removed."""
-
-    piece: Piece | None
-
-    def apply(self, scenario: Scenario) -> Scenario:
-        """Return the changed scenario."""
-        if self.piece is None:
-            return erase(scenario, [self.hex], Layer.TERRAIN)
-        return paint(scenario, Layer.TERRAIN, self.piece, [self.hex])
-
-    def sentence(self, scenario: Scenario) -> Message:
-        """Return the sentence that says what to do."""
-        name = scenario.board.name(self.hex)
-        if self.piece is None:
-            tile = scenario.at(self.hex).terrain
-            return message(
-                "Remove the terrain tile on {hex} ({tile}).",
-                hex=name,
-                tile=_piece_name(scenario, tile),
-            )
-        return message(
-            "Place a terrain tile on {hex}: {tile}.",
-            hex=name,
-            tile=_piece_name(scenario, self.piece),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +92,7 @@ class SweepConfig:
         pair_round: The round of these combinations.
         confirmed: The number of finalists, which play fresh games.
         fresh_games: The number of fresh games of each finalist.
+        own_list: The changes of an author, which are tried in place of those of the families.
     """
 
     families: tuple[ChangeFamily, ...]
@@ -325,6 +103,7 @@ class SweepConfig:
     pair_round: RaceRound
     confirmed: int
     fresh_games: int
+    own_list: tuple[Candidate, ...] = ()
 
     @property
     def planned_games(self) -> int:
@@ -354,6 +133,8 @@ class SweepConfig:
         share = games / self.planned_games
         if share >= 1:
             return self
+        if self.own_list:
+            return self._with_fewer_games(share)
         scale = sqrt(share)
 
         def scaled_round(each: RaceRound) -> RaceRound:
@@ -368,6 +149,20 @@ class SweepConfig:
             pair_round=scaled_round(self.pair_round),
             confirmed=_scaled(self.confirmed, scale, 1),
             fresh_games=_scaled(self.fresh_games, scale, 16),
+        )
+
+    def _with_fewer_games(self, share: float) -> SweepConfig:
+        """Return a sweep of the same changes with a share of the games."""
+
+        def scaled_round(each: RaceRound) -> RaceRound:
+            return replace(each, games=_scaled(each.games, share, 4))
+
+        return replace(
+            self,
+            base_games=_scaled(self.base_games, share, 16),
+            rounds=tuple(map(scaled_round, self.rounds)),
+            pair_round=scaled_round(self.pair_round),
+            fresh_games=_scaled(self.fresh_games, share, 16),
         )
 
 
@@ -407,6 +202,65 @@ def sweep_config() -> SweepConfig:
         pair_round=RaceRound(pairs["games"], pairs["keep"]),
         confirmed=confirm["most"],
         fresh_games=confirm["games"],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnListConfig:
+    """How an author's own list of changes is tried.
+
+    Attributes:
+        costs: The size of each kind of change, by its key in the list.
+        most: The maximum number of changes in a list.
+        race: The round in which single changes race.
+        most_pairs: The maximum number of combinations of two changes.
+        pair_round: The round of these combinations.
+    """
+
+    costs: Mapping[str, float]
+    most: int
+    race: RaceRound
+    most_pairs: int
+    pair_round: RaceRound
+
+
+@cache
+def own_list_config() -> OwnListConfig:
+    """Return how an author's own list of changes is tried; cached.
+
+    Raises:
+        CatalogueError: the file cannot be read.
+    """
+    data = read_yaml_mapping(CANDIDATES_FILE)["own-list"]
+    pairs = data["pairs"]
+    return OwnListConfig(
+        costs=data["costs"],
+        most=data["most"],
+        race=RaceRound(**data["round"]),
+        most_pairs=pairs["most"],
+        pair_round=RaceRound(pairs["games"], pairs["keep"]),
+    )
+
+
+def sweep_of_own_list(own_list: Sequence[Candidate], *, combines: bool = True) -> SweepConfig:
+    """Return a sweep of an author's changes. All play fresh games, unless there are many.
+
+    Args:
+        own_list: The changes; at least one.
+        combines: Whether to also try pairs of them.
+    """
+    config, number = own_list_config(), len(own_list)
+    most_pairs = min(config.most_pairs, number * (number - 1) // 2) if combines else 0
+    pairs_to_confirm = min(config.pair_round.keep, most_pairs)
+    return replace(
+        sweep_config(),
+        families=(),
+        most=number,
+        rounds=(config.race,),
+        most_pairs=most_pairs,
+        pair_round=config.pair_round,
+        confirmed=min(config.race.keep, number) + pairs_to_confirm,
+        own_list=tuple(own_list),
     )
 
 
@@ -514,7 +368,7 @@ def _alternating_rank(by_side: Sequence[Sequence[Hex]], hex_: Hex) -> tuple[int,
 def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for amount in family.by:
         for side in Side:
-            before = _player_of_side(board.scenario, side).cards
+            before = player_of_side(board.scenario, side).cards
             if before is not None and family.least <= before + amount <= family.greatest:
                 yield SetHandSize(side, before + amount, side if amount > 0 else side.enemy)
 
@@ -522,7 +376,7 @@ def _hand_size_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Chan
 def _medal_changes(board: _BoardView, family: ChangeFamily) -> Iterator[Change]:
     for amount in family.by:
         for side in Side:
-            before = _player_of_side(board.scenario, side).medals
+            before = player_of_side(board.scenario, side).medals
             if before is not None and family.least <= before + amount <= family.greatest:
                 yield SetMedalsToWin(side, before + amount, side.enemy if amount > 0 else side)
 
@@ -746,33 +600,3 @@ _FAMILIES: Mapping[str, Callable[[_BoardView, ChangeFamily], Iterator[Change]]] 
 
 CHANGE_KINDS = tuple(_FAMILIES)
 """The kinds of changes that a sweep can try."""
-
-
-def _player_of_side(scenario: Scenario, side: Side) -> Player:
-    return scenario.briefing.player(side) or Player()
-
-
-def _with_changed_player(scenario: Scenario, side: Side, **changes: int) -> Scenario:
-    """Return the scenario with the cards or medals of a side's player changed."""
-    is_top = scenario.side_at(top=True) is side
-    before = _player_of_side(scenario, side)
-    player = Player(
-        before.side,
-        before.country,
-        changes.get("cards", before.cards),
-        changes.get("medals", before.medals),
-    )
-    return set_player(scenario, player, top=is_top)
-
-
-def _unit_name(scenario: Scenario, unit: Unit | None) -> Value:
-    return "" if unit is None else _name(scenario, unit.name, Layer.UNIT)
-
-
-def _piece_name(scenario: Scenario, piece: Piece | None) -> Value:
-    return "" if piece is None else _name(scenario, piece.name, None)
-
-
-def _name(scenario: Scenario, name: str, layer: Layer | None) -> Value:
-    element = scenario.catalogue.get(name, layer)
-    return element.noun if element else quoted(name)

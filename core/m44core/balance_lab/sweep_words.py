@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from m44core.balance_lab.record_games import failed_games_message
 from m44core.balance_lab.scenario_errors import error_count_sentences
 from m44core.balance_lab.sweep import SweepResult, SweepStage, TestedChange
+from m44core.balance_lab.sweep_changes import joined_sentences
 from m44core.balance_lab.verdict_words import human_play_reminder
 from m44core.messages import nouns
 from m44core.messages.message import Message, message, percent, several, signed_points
 
-_MAX_LISTED_CHANGES = 5  # changes listed of those that did not reach the aim, or without an aim
+_MAX_LISTED_CHANGES = 5  # of a search that was stopped
 
 STAGES: Mapping[SweepStage, Message] = {
     SweepStage.BASE: message("Playing the scenario as it is"),
@@ -36,10 +37,7 @@ def progress_text(result: SweepResult) -> Message:
 
 def change_text(change: TestedChange) -> Message:
     """Return a description of the change, in one or two sentences."""
-    if len(change.sentences) == 1:
-        return change.sentences[0]
-    first, second = change.sentences
-    return message("{first} {second}", first=first, second=second)
+    return joined_sentences(change.sentences)
 
 
 def effect_text(change: TestedChange) -> Message:
@@ -96,9 +94,7 @@ def _suggestion_lines(result: SweepResult) -> list[Message]:
     if not result.is_over:
         return _unfinished_lines(result)
     reaching_changes = [each for each in result.suggestions if result.reaches_aim(each.share)]
-    others = [each for each in result.suggestions if each not in reaching_changes][
-        :_MAX_LISTED_CHANGES
-    ]
+    others = [each for each in result.suggestions if each not in reaching_changes]
     suggestions: list[Message] = []
     if reaching_changes:
         suggestions.append(

@@ -1,4 +1,4 @@
-"""``m44 balance --against`` and ``--sweep``: the effect of changes to a scenario on its balance."""
+"""``m44 balance --against``, ``--sweep`` and ``--changes``: what changes do to the balance."""
 
 from __future__ import annotations
 
@@ -10,12 +10,20 @@ from time import monotonic
 
 from m44core.balance_lab import comparison_words, sweep_words
 from m44core.balance_lab.balance_results import FurtherResults, NamedComparison
+from m44core.balance_lab.change_list import read_change_list
+from m44core.balance_lab.change_list_example import example_change_list
 from m44core.balance_lab.comparison import Comparison, ComparisonRun
 from m44core.balance_lab.further_results_json import comparison_data, sweep_data
+from m44core.balance_lab.game_timing import measured_game_seconds
 from m44core.balance_lab.intervals import Interval
-from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
+from m44core.balance_lab.run_times import is_verdict_slow
 from m44core.balance_lab.sweep import Estimate, SweepResult, SweepRun
-from m44core.balance_lab.sweep_candidates import CHANGE_KINDS, sweep_config
+from m44core.balance_lab.sweep_candidates import (
+    CHANGE_KINDS,
+    SweepConfig,
+    sweep_config,
+    sweep_of_own_list,
+)
 from m44core.cli.balance_games import GameRunner, print_error
 from m44core.cli.exit_status import FAILED, INTERRUPTED, OK
 from m44core.cli.file_arguments import output_format, output_path
@@ -25,7 +33,7 @@ from m44core.cli.text_table import text_table
 from m44core.errors import M44Error
 from m44core.history.version_names import parse_version_name, read_named_version
 from m44core.io.files.read_scenario import read_scenario
-from m44core.io.files.save import save
+from m44core.io.files.save import save, write
 from m44core.messages import nouns
 from m44core.messages.message import (
     Message,
@@ -102,10 +110,10 @@ def run_sweep(
     target_format = output_format(arguments.write) if arguments.write else None
     scenario = read_scenario(path)
     plan = runner.plan(scenario)
-    config = sweep_config().of_kinds(arguments.only or CHANGE_KINDS).limited_to(arguments.games)
+    config = _sweep_config(arguments, scenario, runner.renderer).limited_to(arguments.games)
     run = SweepRun(plan, runner.database, arguments.aim, config)
     if is_verdict_slow(runner.levels) and not arguments.scheduler:
-        print_note(_slow_sweep_note(config.planned_games, runner), runner.renderer)
+        print_note(_slow_sweep_note(config.planned_games, plan, runner.jobs), runner.renderer)
     is_complete = runner.play(run.play(runner.jobs, runner.executor), SweepProgress().text)
     further_results = FurtherResults(sweep=run.result)
     if is_complete or run.result.tried:
@@ -120,9 +128,45 @@ def run_sweep(
     return OK, further_results
 
 
-def _slow_sweep_note(games: int, runner: GameRunner) -> Message:
+def _sweep_config(
+    arguments: argparse.Namespace, scenario: Scenario, renderer: Renderer
+) -> SweepConfig:
+    """Return the changes to try: those of an author's list, or those of the built-in one.
+
+    Raises:
+        M44Error: the list cannot be read, or something in it is wrong, which is printed.
+    """
+    if arguments.changes is None:
+        return sweep_config().of_kinds(arguments.only or CHANGE_KINDS)
+    if arguments.only:
+        raise M44Error(
+            message("{option} and {other} cannot be combined", option="--only", other="--changes")
+        )
+    change_list = read_change_list(Path(arguments.changes), scenario)
+    for problem in change_list.problems:
+        print_error(problem, renderer)
+    if change_list.problems:
+        raise M44Error(
+            message("nothing was played; correct {file} first", file=str(arguments.changes))
+        )
+    return sweep_of_own_list(change_list.candidates, combines=arguments.aim is not None)
+
+
+def write_example_changes(path: str, arguments: argparse.Namespace) -> int:
+    """Write an example of a list of changes that fits a scenario; return the exit status.
+
+    Raises:
+        M44Error: the scenario cannot be read, or the list cannot be written.
+    """
+    target = output_path(arguments.example_changes, replace=arguments.force)
+    scenario = read_scenario(path)
+    write(example_change_list(scenario, path, str(target)).encode(), target)
+    return OK
+
+
+def _slow_sweep_note(games: int, plan: SimulationPlan, jobs: int) -> Message:
     """Return how long a sweep of slow players takes, and how to make it shorter."""
-    seconds = games * game_seconds(runner.levels) / runner.jobs
+    seconds = games * measured_game_seconds(plan) / jobs
     return message(
         "generals are slow: about {games} take {time} on this computer. {option} tries fewer "
         "changes in fewer games; without {players}, sergeants play",

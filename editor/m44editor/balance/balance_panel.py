@@ -26,7 +26,7 @@ from m44core.balance_lab.heat_maps import THIRD_NAMES, HeatKind, HeatMap
 from m44core.balance_lab.intervals import MIN_GAMES, usual_games_needed
 from m44core.balance_lab.recorded_facts import GameId
 from m44core.balance_lab.restricted_play import Restriction
-from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
+from m44core.balance_lab.run_times import expected_verdict_seconds, game_seconds, is_verdict_slow
 from m44core.balance_lab.verdict import Verdict
 from m44core.catalogue.catalogue_types import Side
 from m44core.diagnostics import Severity
@@ -536,14 +536,16 @@ def _slow_games_sentences(result: MeasurementResult) -> list[Message]:
     if not is_verdict_slow(levels):
         return []
     played_count = len(result.verdict.records)
-    minutes = expected_verdict_seconds(levels, precision, parallel_game_count(), played_count) / 60
+    seconds = expected_verdict_seconds(
+        game_seconds(levels), precision, parallel_game_count(), played_count
+    )
     return [
         message(
             "Generals are slow: ±{points} points take about {minutes} min. Sergeants play first, "
             "for a first look within half a minute. All games run in the background while you "
             "work.",
             points=Number(100 * precision, 0 if precision * 100 == int(precision * 100) else 1),
-            minutes=max(1, round(minutes)),
+            minutes=max(1, round(seconds / 60)),
         )
     ]
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -23,7 +25,7 @@ from m44editor.balance.labels import heading, set_text, text_label, time_left
 from m44editor.balance.level_labels import level_label
 from m44editor.balance.sweep_job import EVEN, FoundChanges, SweepProgress
 from m44editor.balance.sweeps import Sweeps
-from m44editor.interface_text import sentence, tr, translated
+from m44editor.interface_text import file_filter, sentence, tr, translated
 from m44editor.number_fields import NumberField
 from m44editor.screen_reader import announce
 from m44editor.type_ranks import set_text_rank
@@ -37,6 +39,7 @@ class ChangesSection(QWidget):
     Attributes:
         aim: The choice of the target win rate of the Allies.
         find_button: Starts or cancels the search.
+        own_list_button: Tries the changes in a file of the user instead.
         progress: The progress of the search.
         status: The progress in words, or why nothing can be found.
         age: States that a change was applied, or that the changes are for an older map, if so.
@@ -52,6 +55,7 @@ class ChangesSection(QWidget):
         self._lay_out()
         self.aim.valueChanged.connect(self._choose_aim)
         self.find_button.clicked.connect(self._start_or_stop)
+        self.own_list_button.clicked.connect(self._try_own_list)
         sweeps.changed.connect(self._refresh)
         sweeps.finished.connect(self._announce)
         self._refresh()
@@ -67,6 +71,11 @@ class ChangesSection(QWidget):
         self.aim.setValue(round(100 * self._sweeps.aim))
         self.find_button = QPushButton(self)
         self.find_button.setAutoDefault(True)  # for the Enter key
+        self.own_list_button = QPushButton(tr("My Changes…"), self)
+        self.own_list_button.setAutoDefault(True)
+        self.own_list_button.setToolTip(
+            tr("Try the changes in a list of your own: a YAML file, described in the manual")
+        )
         self.progress = QProgressBar(self)
         self.status, self.age = text_label(), text_label()
         self.age.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # no caret
@@ -84,7 +93,13 @@ class ChangesSection(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._title)
         column.addLayout(aim_row)
-        for widget in (self.find_button, self.progress, self.status, self.age):
+        for widget in (
+            self.find_button,
+            self.own_list_button,
+            self.progress,
+            self.status,
+            self.age,
+        ):
             column.addWidget(widget)
         column.addLayout(self._list)
 
@@ -106,6 +121,14 @@ class ChangesSection(QWidget):
         else:
             self._sweeps.start()
 
+    def _try_own_list(self) -> None:
+        """Ask for a list of changes, and try them."""
+        folder = self._sweeps.folder or Path()
+        lists = file_filter(message("Lists of changes"), "*.yaml *.yml")
+        name, _ = QFileDialog.getOpenFileName(self, tr("My Changes"), str(folder), lists)
+        if name:
+            self._sweeps.start(Path(name))
+
     def _apply(self, change: TestedChange) -> None:
         self._sweeps.apply(change)
         self.age.setFocus()  # the button is disabled now
@@ -117,6 +140,7 @@ class ChangesSection(QWidget):
         sweeps = self._sweeps
         self._show_title()
         self.aim.setEnabled(not sweeps.is_running)
+        self.own_list_button.setEnabled(not sweeps.is_running)
         self.find_button.setText(tr("Cancel") if sweeps.is_running else tr("Find Changes"))
         self.find_button.setToolTip(
             ""

@@ -15,7 +15,11 @@ from m44core.balance_lab.heat_maps import HeatKind, HeatMap, heat_map
 from m44core.balance_lab.human_share_words import people_sentences
 from m44core.balance_lab.intervals import MIN_GAMES, usual_games_needed
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
-from m44core.balance_lab.run_times import game_seconds, is_verdict_slow
+from m44core.balance_lab.run_times import (
+    game_seconds,
+    is_verdict_slow,
+    seconds_per_sergeant_second,
+)
 from m44core.balance_lab.scenario_errors import error_sentences, scenario_errors
 from m44core.balance_lab.verdict import PRECISION, Verdict, VerdictRun
 from m44core.catalogue.catalogue_types import Side
@@ -152,6 +156,10 @@ class MeasurementJob:
     executor: Executor
     report: Callable[[MeasurementResult], object]
     _is_stopped: bool = field(default=False, init=False)
+    _usual_seconds: float = field(default=0.0, init=False)
+
+    def __post_init__(self) -> None:
+        self._usual_seconds = game_seconds(self.request.levels) / parallel_game_count()
 
     def stop(self) -> None:
         """Tell `run` to stop; may be called from any thread.
@@ -177,7 +185,7 @@ class MeasurementJob:
                 gaps,
                 people,
                 database.notice,
-                _seconds_left(run, games_played=0, seconds=0.0),
+                _seconds_left(run, 0, 0.0, self._usual_seconds),
                 errors=_error_messages(self.request.scenario),
             )
             self.report(result)
@@ -196,8 +204,8 @@ class MeasurementJob:
     ) -> MeasurementResult:
         """Play games between sergeants for a short time, and return the result with them."""
         run = _first_look_run(self.request, database)
-        deadline = last_report = monotonic()
-        deadline += _FIRST_LOOK_S
+        games_before, start_time = run.games, monotonic()
+        last_report, deadline = start_time, start_time + _FIRST_LOOK_S
         with closing(run.play(executor=self.executor)) as verdicts:
             for verdict in verdicts:
                 now = monotonic()
@@ -209,6 +217,9 @@ class MeasurementJob:
                     self.report(result)
         result = replace(result, first_look=_verdict_with_games(run.verdict))
         self.report(result)
+        if run.games - games_before >= MIN_GAMES:
+            per_game = (monotonic() - start_time) / (run.games - games_before)
+            self._usual_seconds = per_game * seconds_per_sergeant_second(self.request.levels)
         return result
 
     def _play(self, run: VerdictRun, result: MeasurementResult) -> MeasurementResult:
@@ -221,7 +232,9 @@ class MeasurementJob:
                     break
                 if now - last_report > _REPORT_INTERVAL_S:
                     last_report = now
-                    seconds_left = _seconds_left(run, run.games - games_before, now - start_time)
+                    seconds_left = _seconds_left(
+                        run, run.games - games_before, now - start_time, self._usual_seconds
+                    )
                     result = replace(
                         self._with_new_verdict(result, verdict), seconds_left=seconds_left
                     )
@@ -280,7 +293,9 @@ def _verdict_with_games(verdict: Verdict) -> Verdict | None:
     return verdict if verdict.allies.games else None
 
 
-def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float | None:
+def _seconds_left(
+    run: VerdictRun, games_played: int, seconds: float, usual_seconds: float
+) -> float | None:
     """Return the seconds until the requested precision is reached; None if unknown.
 
     Before the first interval, it is estimated only for slow players, from the number of games that
@@ -290,12 +305,12 @@ def _seconds_left(run: VerdictRun, games_played: int, seconds: float) -> float |
         run: The run.
         games_played: The number of games that it has played.
         seconds: The time that they took.
+        usual_seconds: The expected time of a game, divided by the number of parallel games.
     """
     verdict, levels = run.verdict, run.verdict.setup.levels
     if not verdict.allies.games:
         if not is_verdict_slow(levels):
             return None
-        usual_seconds = game_seconds(levels) / parallel_game_count()
         per_game = (seconds + usual_seconds) / (games_played + 1)
         return max(1, usual_games_needed(verdict.precision) - run.games) * per_game
     if not games_played or run.games < MIN_GAMES:

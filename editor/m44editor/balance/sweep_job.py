@@ -6,11 +6,15 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor
 from contextlib import closing
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import monotonic
 
+from m44core.balance_lab.change_list import read_change_list
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path, setup_of
 from m44core.balance_lab.sweep import SweepResult, SweepRun, TestedChange
-from m44core.balance_lab.sweep_candidates import SweepConfig
+from m44core.balance_lab.sweep_candidates import SweepConfig, sweep_of_own_list
+from m44core.errors import M44Error
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.simulation import SimulationPlan
 from m44core.playtest.players.levels import SERGEANTS, Levels
@@ -18,6 +22,7 @@ from m44core.playtest.players.levels import SERGEANTS, Levels
 EVEN = 0.5
 _REPORT_INTERVAL_S = 0.1  # seconds
 _MIN_GAMES = 40  # before the time left is estimated
+_MAX_SHOWN_PROBLEMS = 5  # of a list of changes
 
 BoardKey = tuple[str, ...]
 """The properties that the games of a map share: equal for two maps that play the same."""
@@ -32,12 +37,15 @@ class SweepRequest:
         levels: The level of each side.
         aim: The target win rate of the Allies.
         declared: The changes to try; None for the built-in list.
+        own_list: The file with the user's own list of changes, to try instead; None for none. The
+            declared changes then only limit the number of games.
     """
 
     scenario: Scenario
     levels: Levels = SERGEANTS
     aim: float = EVEN
     declared: SweepConfig | None = None
+    own_list: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +120,14 @@ class SweepJob:
         """Play the games, and return the changes found; None after a stop.
 
         Raises:
-            M44Error: the scenario cannot be played, or nothing about it can be changed.
+            M44Error: the scenario cannot be played, nothing about it can be changed, or the list of
+                changes has mistakes.
         """
         request = self.request
+        declared = _config_of_own_list(request) if request.own_list else request.declared
         with ResultsDatabase(default_database_path()) as database:
             plan = SimulationPlan(request.scenario, range(0), request.levels, database.seed)
-            run = SweepRun(plan, database, request.aim, request.declared)
+            run = SweepRun(plan, database, request.aim, declared)
             try:
                 self._play(run)
             except (CancelledError, RuntimeError):  # the executor ended, or accepts nothing more
@@ -135,6 +145,23 @@ class SweepJob:
                 if now - last_report > _REPORT_INTERVAL_S:
                     last_report = now
                     self.report(SweepProgress(result, _seconds_left(result, now - start_time)))
+
+
+def _config_of_own_list(request: SweepRequest) -> SweepConfig:
+    """Return a sweep of the changes in the user's list.
+
+    Raises:
+        M44Error: the list cannot be read, or has mistakes; the message contains them.
+    """
+    assert request.own_list, "the caller checks"
+    change_list = read_change_list(request.own_list, request.scenario, shows_folder=False)
+    if change_list.problems:
+        problem, *others = change_list.problems
+        for each in others[: _MAX_SHOWN_PROBLEMS - 1]:
+            problem = message("{first}; {second}", first=problem, second=each)
+        raise M44Error(problem)
+    config = sweep_of_own_list(change_list.candidates)
+    return config.limited_to(request.declared.planned_games) if request.declared else config
 
 
 def found_changes(request: SweepRequest, result: SweepResult) -> FoundChanges:

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -117,6 +118,12 @@ class Sweeps(QObject):
         return self._run is not None and self._run.sheet is self._document.sheet
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of the scenario shown; None if it is not saved."""
+        path = self._document.path
+        return None if path is None else path.parent
+
+    @property
     def running_sheet(self) -> Sheet | None:
         """The sheet to which changes are being tried; None if none are."""
         return self._run.sheet if self._run else None
@@ -140,11 +147,18 @@ class Sweeps(QObject):
 
     # Commands
 
-    def start(self) -> None:
-        """Find changes; a search in progress is stopped."""
+    def start(self, own_list: Path | None = None) -> None:
+        """Find changes; a search in progress is stopped.
+
+        Args:
+            own_list: The file with the user's own list of changes, to try instead of the built-in
+                one.
+        """
         self._end_run()
         sheet = self._document.sheet
-        request = SweepRequest(self._document.scenario, self._levels(), self.aim, self.declared)
+        request = SweepRequest(
+            self._document.scenario, self._levels(), self.aim, self.declared, own_list
+        )
         executor = game_process_executor()
         run = _Run(sheet, executor, SweepJob(request, executor, lambda _: None))
         run.job.report = partial(self._reported.emit, run)

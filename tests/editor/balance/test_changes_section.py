@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.balance.conftest import COARSE_PRECISION, BalancePanelDriver, open_balance_panel
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
 
 from m44core.balance_lab.game_record import GameRecord
 from m44core.balance_lab.record_games import record_games
@@ -168,6 +171,45 @@ def test_changes_are_found_applied_and_undone(
     assert measured_panel.document.scenario == before
     qtbot.waitUntil(lambda: measured_panel.games >= 30)
     qtbot.waitUntil(lambda: other_processes >= {*multiprocessing.active_children()})
+
+
+def try_own_list(
+    panel_driver: BalancePanelDriver, answers: DialogAnswerer, path: Path, text: str
+) -> None:
+    """Write a list of changes, and choose it in the dialog."""
+    path.write_text(text, "utf-8")
+    answers.do(lambda dialog: enter_path(dialog, path))
+    panel_driver.panel.more_button.menu().actions()[0].trigger()
+    panel_driver.click(panel_driver.panel.changes.own_list_button)
+
+
+def test_an_author_tries_a_list_of_changes(
+    unmeasured_panel: BalancePanelDriver, answers: DialogAnswerer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    changes = "changes:\n- medals-to-win: {side: axis, medals: 3}\n- moves-first: axis\n"
+    section = unmeasured_panel.panel.changes
+    with qtbot.waitSignal(unmeasured_panel.measurements.sweeps.finished, timeout=20_000):
+        try_own_list(unmeasured_panel, answers, tmp_path / "my-changes.yaml", changes)
+        assert not section.own_list_button.isEnabled()
+    assert not section.status.text()
+    sentences = {str(each) for row in section.rows for each in row.tested_change.sentences}
+    assert sentences == {
+        "Medals that the Axis must win: 3 instead of 1.",
+        "Let the Axis move first.",
+    }
+    assert click_apply(unmeasured_panel).scenario == unmeasured_panel.document.scenario
+
+
+def test_mistakes_in_a_list_of_changes_are_shown(
+    unmeasured_panel: BalancePanelDriver, answers: DialogAnswerer, tmp_path: Path, qtbot: QtBot
+) -> None:
+    changes = "changes:\n- remove-unit: A1\n- remove-unit: Z1\n"
+    section = unmeasured_panel.panel.changes
+    with qtbot.waitSignal(unmeasured_panel.measurements.sweeps.finished, timeout=20_000):
+        try_own_list(unmeasured_panel, answers, tmp_path / "my-changes.yaml", changes)
+    text = section.status.text().replace("\u2060", "")
+    assert "my-changes.yaml:2: there is no unit on A1; my-changes.yaml:3: " in text
+    assert section.own_list_button.isEnabled()
 
 
 def test_a_search_is_canceled_with_the_keyboard(

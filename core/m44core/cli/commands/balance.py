@@ -11,13 +11,14 @@ from time import monotonic
 
 from m44core.arguments.parser import Parser, Render
 from m44core.balance_lab.balance_results import FurtherResults
+from m44core.balance_lab.game_timing import measured_game_seconds
 from m44core.balance_lab.results_database import ResultsDatabase, default_database_path
 from m44core.balance_lab.run_times import expected_verdict_seconds, is_verdict_slow
 from m44core.balance_lab.scenario_errors import reading_errors
 from m44core.balance_lab.sweep_candidates import CHANGE_KINDS
 from m44core.balance_lab.verdict import MAX_GAMES, PRECISION, Verdict, VerdictRun
 from m44core.cli.balance_actions import ACTIONS, add_action_help, add_database_option, run_action
-from m44core.cli.balance_changes import run_comparison, run_sweep
+from m44core.cli.balance_changes import run_comparison, run_sweep, write_example_changes
 from m44core.cli.balance_games import GameRunner, open_game_runner, print_error
 from m44core.cli.balance_output import OUTPUTS, BalanceProgress, MeasuredScenario
 from m44core.cli.balance_restrictions import SIDE_NAMES, run_restrictions
@@ -56,6 +57,8 @@ _FOR_ONE_SCENARIO = (
     "sweep",
     "aim",
     "only",
+    "changes",
+    "example-changes",
     "write",
     "without-card",
     "without-section",
@@ -73,6 +76,9 @@ _EXAMPLES = {
     "m44 balance scenarios/ --format table": message("a table of all scenarios in a folder"),
     "m44 balance old.m44 --against new.m44": message("whether a change made a difference"),
     "m44 balance pegasus.m44 --aim 50": message("the smallest changes that would make it even"),
+    "m44 balance pegasus.m44 --changes my-changes.yaml --aim 50": message(
+        "which of my own changes would"
+    ),
     'm44 balance pegasus.m44 --without-card "Air Power" --side allies': message(
         "what the card is worth to the Allies"
     ),
@@ -149,6 +155,10 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
         "try only this kind of change: {kinds}; may be repeated", kinds=enumerated(CHANGE_KINDS)
     )
     add("--only", action="append", choices=CHANGE_KINDS, metavar="KIND", help=text(only))
+    changes = message("try the changes in this list instead of the built-in ones")
+    add("--changes", metavar="LIST", help=text(changes))
+    example = message("write an example of such a list, with changes that fit the scenario")
+    add("--example-changes", metavar="OUT", help=text(example))
     write_help = message("write the scenario to this file, with the first suggested change applied")
     add("--write", metavar="OUT", help=text(write_help))
 
@@ -194,6 +204,8 @@ def run(arguments: argparse.Namespace) -> int:
     renderer = renderer_of(arguments)
     paths = scenario_files(arguments.paths)
     _require_one_scenario(arguments, paths)
+    if arguments.example_changes:
+        return write_example_changes(paths[0], arguments)
     report = _report_path(arguments)
     with (
         _open_database(arguments) as database,
@@ -220,7 +232,7 @@ def _additional_run(arguments: argparse.Namespace) -> _FurtherRun | None:
     """Return the run that an option requests in addition to the verdict; None if none does."""
     if arguments.against:
         return run_comparison
-    if arguments.sweep or arguments.only or arguments.aim is not None:
+    if arguments.sweep or arguments.only or arguments.changes or arguments.aim is not None:
         return run_sweep
     if arguments.without_card or arguments.without_section:
         return run_restrictions
@@ -300,8 +312,9 @@ def _announce_slow_games(
     is_needed = is_verdict_slow(levels) and not arguments.scheduler
     if not is_needed or balance.verdict.allies.games or games >= arguments.games:
         return
+    per_game = measured_game_seconds(balance.plan)
     seconds = expected_verdict_seconds(
-        levels, arguments.precision, runner.jobs, games, arguments.games
+        per_game, arguments.precision, runner.jobs, games, arguments.games
     )
     note = message(
         "generals are slow: expect about {time} on this computer. Ctrl+C stops, and the games "

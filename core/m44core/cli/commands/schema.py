@@ -15,6 +15,7 @@ SCHEMAS = {
     "m44": message("a scenario from the official editor, as read by this program"),
     "m44-strict": message("a scenario from the official editor, as that editor writes it"),
     "pack": message("a pack of custom pieces"),
+    "changes": message("a list of changes for {command}", command="m44 balance --changes"),
     **{
         name: message("the output of {command}", command=command)
         for name, command in {

@@ -32,6 +32,7 @@ class SchemaName(StrEnum):
 
     M44 = "m44"
     SCENARIO = "scenario"
+    CHANGES = "changes"
 
 
 def schema_findings(

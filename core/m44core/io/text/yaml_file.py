@@ -39,11 +39,14 @@ class YamlFile:
 
     def error_at(self, pointer: str, problem: Value) -> ReadError:
         """Return an error about the value at a pointer, with its line or that of its parent."""
+        return ReadError(self.message_at(pointer, problem))
+
+    def message_at(self, pointer: str, problem: Value) -> Message:
+        """Return a message about the value at a pointer, with its line or that of its parent."""
         while pointer and pointer not in self._places:
             pointer = pointer.rpartition("/")[0]
-        return ReadError(
-            message_at_line(self.path, self._places.get(pointer, (0, 0))[0] + 1, problem)
-        )
+        line = self._places.get(pointer, (0, 0))[0] + 1
+        return message_at_line(self.path, line, problem)
 
 
 def read_yaml_file(path: Path, max_size: int, *, may_be_blank: bool = False) -> YamlFile:
