@@ -20,6 +20,7 @@ _ROOMY_LISTS = (
 _GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
 _HANDLE_WIDTH = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
+_ARROW_ROOM = 18  # pixels at the end of a button for the arrow of its menu
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
 
@@ -125,7 +126,8 @@ QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius
 QToolButton {{ padding: {Space.HAIR}px; }}
 QToolButton[autoRaise="true"] {{ border-color: transparent; background: transparent; }}
 QPushButton[flat="true"] {{ border-color: transparent; background: transparent; }}
-QToolButton[popupMode="2"] {{ padding-right: 18px; }}
+QToolButton[popupMode="2"] {{ padding-right: {_ARROW_ROOM}px; }}
+QPushButton[menuButton="true"] {{ padding-right: {_ARROW_ROOM + Space.TIGHT}px; }}
 QPushButton:hover,QToolButton:hover {{ background: {c["button_hover"]}; }}
 QPushButton:pressed,QToolButton:pressed {{ background: {c["button_pressed"]}; }}
 QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};

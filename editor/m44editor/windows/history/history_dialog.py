@@ -261,6 +261,7 @@ class HistoryDialog(QDialog):
         more_menu.addAction(tr("History &Settings…"), self._edit_settings)
         button = QPushButton(tr("&More"))
         button.setMenu(more_menu)
+        button.setProperty("menuButton", True)
         button.setAutoDefault(False)
         buttons.addButton(button, _Role.ActionRole)
         return buttons

@@ -1,0 +1,67 @@
+"""What the style sheet draws: room for arrows, even margins, and the edges of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QImage
+from PySide6.QtWidgets import (
+    QApplication,
+    QListWidget,
+    QMenu,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QTreeWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from tests.editor.contrast import contrast_ratio
+
+from m44core.diagnostics import Severity
+from m44editor.panels.panel_icons import severity_icon, todo_icon
+from m44editor.theme import Theme, apply_theme, theme_colour
+from m44editor.theme_tokens import Space
+
+_BORDER = 2  # pixels
+_INK_CONTRAST = 1.3
+
+
+@pytest.fixture(autouse=True, params=[Theme.LIGHT, Theme.DARK])
+def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Theme]:
+    before, sheet_before = qapp.palette(), qapp.styleSheet()
+    qapp.setStyle("Fusion")
+    apply_theme(qapp, request.param)
+    yield Theme(request.param)
+    qapp.setStyleSheet(sheet_before)
+    qapp.setPalette(before)
+
+
+def ink_columns(image: QImage) -> list[int]:
+    """Return the columns inside the border of a button where anything is drawn."""
+    middle = range(image.height() // 4, 3 * image.height() // 4)
+    ground = image.pixelColor(_BORDER, image.height() // 2)
+    return [
+        x
+        for x in range(_BORDER, image.width() - _BORDER)
+        if any(contrast_ratio(image.pixelColor(x, y), ground) > _INK_CONTRAST for y in middle)
+    ]
+
+
+def test_the_arrow_of_a_menu_button_is_clear_of_its_text(qtbot: QtBot) -> None:
+    button = QPushButton("More")
+    qtbot.addWidget(button)
+    button.setMenu(QMenu(button))
+    button.setProperty("menuButton", True)
+    button.resize(button.sizeHint())
+    columns = ink_columns(button.grab().toImage())
+    *_, gap_before_arrow = (
+        after - before for before, after in pairwise(columns) if after > before + 1
+    )
+    assert gap_before_arrow > Space.TIGHT
+
+
