@@ -133,7 +133,8 @@ QPushButton:pressed,QToolButton:pressed {{ background: {c["button_pressed"]}; }}
 QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
   border-color: {c["focus"]}; }}
 QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
-QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
+QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]};
+  padding-left: {Space.SMALL}px; padding-right: 0; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
 {_MAIN_BUTTON} {{ background: {c["accent"]}; border-color: {c["accent"]};

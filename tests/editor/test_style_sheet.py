@@ -65,3 +65,17 @@ def test_the_arrow_of_a_menu_button_is_clear_of_its_text(qtbot: QtBot) -> None:
     assert gap_before_arrow > Space.TIGHT
 
 
+def test_a_chip_has_about_the_same_space_on_both_sides(qtbot: QtBot) -> None:
+    chip = QToolButton()
+    qtbot.addWidget(chip)
+    chip.setProperty("chip", True)
+    chip.setIcon(severity_icon(Severity.INFO))
+    chip.setText("5 notes")
+    chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    chip.resize(chip.sizeHint())
+    columns = ink_columns(chip.grab().toImage())
+    left, right = columns[0], chip.width() - 1 - columns[-1]
+    assert abs(left - right) <= Space.TIGHT
+    assert min(left, right) >= Space.TIGHT
+
+
