@@ -58,11 +58,11 @@ QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
 
 
 def _corner_rule(c: ThemeColours) -> str:
-    """Return the style rule for the corner between the scroll bars of a list with check boxes.
+    """Return the style rule for the corner between the scroll bars of a list.
 
     Qt would fill it with the color of the frames, which is that of the check boxes.
     """
-    return f"CheckTree::corner,CheckList::corner {{ background: {c['field']}; }}\n"
+    return f"QAbstractItemView::corner {{ background: {c['field']}; }}\n"
 
 
 def _field_rules(c: ThemeColours) -> str:

@@ -79,3 +79,15 @@ def test_a_chip_has_about_the_same_space_on_both_sides(qtbot: QtBot) -> None:
     assert min(left, right) >= Space.TIGHT
 
 
+@pytest.mark.parametrize("kind", [QListWidget, QTreeWidget, QTableView])
+def test_lists_have_the_edge_of_fields(qtbot: QtBot, kind: type[QWidget]) -> None:
+    window, view = QWidget(), kind()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(view)
+    window.show()
+    image = view.grab().toImage()
+    edge = max(
+        contrast_ratio(image.pixelColor(x, image.height() // 2), theme_colour("window"))
+        for x in range(3)
+    )
+    assert edge >= 3.0
