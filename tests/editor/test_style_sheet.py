@@ -91,3 +91,18 @@ def test_lists_have_the_edge_of_fields(qtbot: QtBot, kind: type[QWidget]) -> Non
         for x in range(3)
     )
     assert edge >= 3.0
+
+
+@pytest.mark.parametrize("make", [todo_icon, lambda: severity_icon(Severity.INFO)])
+def test_icons_are_visible_on_selected_rows(make: object) -> None:
+    assert callable(make)
+    icon: QIcon = make()
+    image = icon.pixmap(QSize(16, 16), 1.0, QIcon.Mode.Selected).toImage()
+    ground = theme_colour("accent")
+    opaque = [
+        image.pixelColor(x, y)
+        for x in range(16)
+        for y in range(16)
+        if image.pixelColor(x, y).alpha() > 200
+    ]
+    assert max(contrast_ratio(colour, ground) for colour in opaque[:8]) >= 3.0
