@@ -178,3 +178,11 @@ def test_a_medal_for_a_unit_is_drawn_as_at_the_edge_of_the_board(qtbot: QtBot, n
     first = QRect(0, 0, 24, track.height())
     assert pictures[0].copy(first) == medal.copy(first)
     assert pictures[1].copy(first) != pictures[0].copy(first) != pictures[2].copy(first)
+
+
+def test_the_button_that_starts_a_game_is_right_below_the_settings(player: PlaytestDriver) -> None:
+    player.window.resize(1600, 1000)
+    QApplication.processEvents()
+    page = player.window.start_page
+    seed_bottom = page.seed.mapTo(page, page.seed.rect().bottomLeft()).y()
+    assert 0 < page.start.y() - seed_bottom < 2 * page.start.height()
