@@ -186,3 +186,20 @@ def test_the_button_that_starts_a_game_is_right_below_the_settings(player: Playt
     page = player.window.start_page
     seed_bottom = page.seed.mapTo(page, page.seed.rect().bottomLeft()).y()
     assert 0 < page.start.y() - seed_bottom < 2 * page.start.height()
+
+
+def test_lines_of_the_log_start_where_their_heading_does(player: PlaytestDriver) -> None:
+    player.start(TWO_PEOPLE)
+    page = player.window.table.page
+    heading, log = page.log_heading, page.log
+    pictures = heading.grab().toImage(), log.grab().toImage()
+    ground = QApplication.palette().color(QPalette.ColorRole.Window)
+    (heading_start, log_start) = (
+        next(
+            x
+            for x in range(picture.width())
+            if any(picture.pixelColor(x, y) != ground for y in range(picture.height()))
+        )
+        for picture in pictures
+    )
+    assert abs(heading.x() + heading_start - log.x() - log_start) <= 1
