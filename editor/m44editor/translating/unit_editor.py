@@ -109,12 +109,15 @@ class UnitEditor(QWidget):
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
+        self._source_label, self._target_label = QLabel(self), QLabel(self)
         self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
         self._event_filter = InputEventFilter(document.history, self)
         self._event_filter.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.focus_left)
         set_text_rank(self.about, "section")
+        for label in (self._source_label, self._target_label):
+            set_text_rank(label, "hint")
         for label in (self.about, self.problems):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
@@ -124,8 +127,10 @@ class UnitEditor(QWidget):
         self._problems_area = _scroll_area_for(self.problems, _PROBLEM_LINES)
         for widget in (
             self.about,
+            self._source_label,
             self.source,
             self.previous_source,
+            self._target_label,
             self.target,
             self._problems_area,
         ):
@@ -136,9 +141,13 @@ class UnitEditor(QWidget):
         self.show_unit(None)
 
     def retranslate(self) -> None:
-        """Set all accessible names in the current language."""
-        self.source.setAccessibleName(tr("Source"))
-        self.target.setAccessibleName(tr("Translation"))
+        """Set all labels and accessible names in the current language."""
+        for label, box, name in (
+            (self._source_label, self.source, tr("Source")),
+            (self._target_label, self.target, tr("Translation")),
+        ):
+            label.setText(name)
+            box.setAccessibleName(name)
         self.previous_source.setAccessibleName(tr("Previous source text"))
         self.problems.setAccessibleName(tr("Problems in the translation"))
 
