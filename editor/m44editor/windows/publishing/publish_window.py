@@ -227,6 +227,7 @@ class PublishWindow(QDialog):
         middle_row.addWidget(scroll, 2)
         middle_row.addWidget(self.preview, 3)
         right_column = QVBoxLayout()
+        right_column.setSpacing(Space.SMALL)  # not that of the page
         for widget in (self.heading, self.about, self.summary, self.shortcomings):
             right_column.addWidget(widget)
         right_column.addLayout(middle_row, 1)

@@ -95,6 +95,7 @@ def test_a_missing_author_is_reported_without_naming_the_field_twice(
 def test_the_page_keeps_its_distance_from_the_list(publishing: PublishWindow) -> None:
     list_end = publishing.kinds.geometry().right()
     assert publishing.heading.x() - list_end > Space.LARGE
+    assert publishing.about.y() - publishing.heading.geometry().bottom() < Space.LARGE
     options_end = publishing.options.mapTo(publishing, publishing.options.rect().topRight()).x()
     preview_start = publishing.preview.mapTo(publishing, QPoint(0, 0)).x()
     assert preview_start - options_end > Space.MEDIUM
