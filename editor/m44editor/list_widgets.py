@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QMargins, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QHeaderView,
@@ -13,7 +13,10 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
+    QWidget,
 )
+
+from m44editor.theme_tokens import Space
 
 
 def wrap_items(list_view: QListView) -> None:
@@ -46,6 +49,34 @@ class EnterList(QListWidget):
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()
+
+
+class ListWithHint(QListWidget):
+    """A list that says in faint text why it is empty.
+
+    Attributes:
+        hint: What it says.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hint = ""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the items, or the hint if there are none."""
+        super().paintEvent(event)
+        if not self.count():
+            place = (
+                self.viewport()
+                .rect()
+                .adjusted(Space.MEDIUM, Space.MEDIUM, -Space.MEDIUM, -Space.MEDIUM)
+            )
+            with QPainter(self.viewport()) as painter:
+                painter.setPen(self.palette().placeholderText().color())
+                painter.drawText(place, _HINT_FLAGS, self.hint)
+
+
+_HINT_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 
 
 class CheckList(QListWidget):

@@ -30,11 +30,13 @@ from m44editor.documents.document import Document, new_stroke_number
 from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputEventFilter, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline_ranges
+from m44editor.theme_tokens import Space
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import field_label, state_label
 from m44editor.type_ranks import set_text_rank
 
 _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
+_MIN_SOURCE_LINES = 3
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
 _LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
@@ -48,6 +50,8 @@ class SourceText(QTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAcceptRichText(False)
+        lines = _MIN_SOURCE_LINES * self.fontMetrics().lineSpacing()
+        self.setMinimumHeight(lines + 2 * Space.TIGHT)
         self._terms: Sequence[FoundTerm] = ()
 
     def show_source(self, text: str, terms: Sequence[FoundTerm]) -> None:
