@@ -20,6 +20,7 @@ _ROOMY_LISTS = (
 _GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
 _HANDLE_WIDTH = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
+_DROP_DOWN_WIDTH = 16  # pixels at the end of a list box for its arrow
 _ARROW_ROOM = 18  # pixels at the end of a button for the arrow of its menu
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
@@ -91,7 +92,7 @@ def _arrow_rules(c: ThemeColours) -> str:
         "QPushButton::menu-indicator"
     )
     return f"""
-QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
+QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {_DROP_DOWN_WIDTH}px; }}
 QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
   background: transparent; }}
 {down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW_SIZE}px; height: {_ARROW_SIZE}px; }}

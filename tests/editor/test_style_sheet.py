@@ -10,9 +10,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import (
     QApplication,
+    QComboBox,
     QListWidget,
     QMenu,
     QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
     QTableView,
     QToolButton,
     QTreeWidget,
@@ -106,3 +109,19 @@ def test_icons_are_visible_on_selected_rows(make: object) -> None:
         if image.pixelColor(x, y).alpha() > 200
     ]
     assert max(contrast_ratio(colour, ground) for colour in opaque[:8]) >= 3.0
+
+
+def test_the_arrow_of_a_list_box_takes_little_from_its_text(qtbot: QtBot) -> None:
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.addItem("a")
+    box.resize(170, box.sizeHint().height())
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    text_area = box.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox,
+        option,
+        QStyle.SubControl.SC_ComboBoxEditField,
+        box,
+    )
+    assert box.width() - text_area.right() < Space.WIDE + Space.TIGHT
