@@ -203,3 +203,13 @@ def test_lines_of_the_log_start_where_their_heading_does(player: PlaytestDriver)
         for picture in pictures
     )
     assert abs(heading.x() + heading_start - log.x() - log_start) <= 1
+
+
+def test_the_caption_of_a_closed_hand_leaves_the_middle_of_the_cards_visible(
+    player: PlaytestDriver,
+) -> None:
+    player.start(TWO_PEOPLE)
+    hand = player.window.hand
+    hand.show_caption("Allies: face-down cards. Click to reveal them.")
+    assert hand._caption.y() > hand.cards[0].geometry().center().y()
+    assert hand.rect().contains(hand._caption.geometry())
