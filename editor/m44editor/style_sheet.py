@@ -151,6 +151,8 @@ QToolButton[chip="true"]:checked:focus,QToolButton[plain="true"]:checked:focus {
 {_DEFAULT}:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
 #hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]};
   border-radius: {Radius.CONTROL}px; }}
+#game-prompt {{ border: none; border-left: {Space.TIGHT}px solid {c["accent_2"]};
+  padding: {Space.HAIR}px 0 {Space.HAIR}px {Space.SMALL}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 

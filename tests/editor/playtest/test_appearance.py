@@ -29,7 +29,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.painter import paint
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.side_panel.score_view import MedalTrack
-from m44editor.theme import Theme, apply_theme, art_palette
+from m44editor.theme import Theme, apply_theme, art_palette, theme_colour
 
 GOLD = QColor("#ffb300")
 SMALL_WINDOW = QSize(800, 600)
@@ -213,3 +213,13 @@ def test_the_caption_of_a_closed_hand_leaves_the_middle_of_the_cards_visible(
     hand.show_caption("Allies: face-down cards. Click to reveal them.")
     assert hand._caption.y() > hand.cards[0].geometry().center().y()
     assert hand.rect().contains(hand._caption.geometry())
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
+@pytest.mark.usefixtures("theme")
+def test_what_can_be_done_now_is_marked(player: PlaytestDriver) -> None:
+    player.start(TWO_PEOPLE)
+    prompt = player.window.table.page.prompt
+    assert prompt.isVisible()
+    picture = prompt.grab().toImage()
+    assert picture.pixelColor(1, picture.height() // 2) == theme_colour("accent_2")

@@ -175,6 +175,7 @@ class GamePage(QScrollArea):
         super().__init__(parent)
         self.headline = _headline_label()
         self.prompt = _wrapping_label("section")
+        self.prompt.setObjectName("game-prompt")  # the style sheet marks what can be done now
         self.details = _wrapping_label()
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.picture = CardPicture()
