@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.search_words import fold_text
 from m44core.messages.message import Message, message_in
 from m44core.model.scenario import Scenario
-from m44core.resources import scenarios_folder, shipped_templates
+from m44core.resources import shipped_templates
 from m44editor.interface_text import language, translated
 
 LARGE, SMALL = QSize(208, 136), QSize(150, 98)
@@ -65,7 +65,7 @@ class ScenarioRow(QListWidget):
         self.viewport().setAutoFillBackground(False)
         blank_picture = _blank_picture(picture_size, self.palette())
         for path in self.paths:
-            item = QListWidgetItem(QIcon(blank_picture), _name_before_reading(path), self)
+            item = QListWidgetItem(QIcon(blank_picture), path.stem, self)
             item.setData(PATH_ROLE, str(path))
             item.setToolTip(str(path))
             self._items.setdefault(str(path), []).append(item)
@@ -168,14 +168,6 @@ _BOTTOM_CENTER = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
 def _template_name(path: Path) -> Message | None:
     """Return the name of a built-in template; None if the file is not a template."""
     return _TEMPLATES.get(path.stem) if path in shipped_templates() else None
-
-
-def _name_before_reading(path: Path) -> str:
-    """Return what a file is called until its title is known: for built-in scenarios, in words."""
-    if not path.is_relative_to(scenarios_folder()):
-        return path.stem
-    words = path.stem.replace("-", " ")
-    return words[:1].upper() + words[1:]
 
 
 def _blank_picture(size: QSize, palette: QPalette) -> QPixmap:
