@@ -72,6 +72,7 @@ def _field_rules(c: ThemeColours) -> str:
 {_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
 QTextEdit,QPlainTextEdit {{ padding: 0; }}
+QPlainTextEdit[plain="true"] {{ border-color: transparent; background: transparent; }}
 QComboBox {{ padding-left: {Space.SMALL}px; selection-background-color: {c["accent"]}; }}
 QComboBox:editable {{ padding-left: {Space.TIGHT}px; }}
 QAbstractSpinBox {{ padding: 1px 0 0 0; }}

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QListWidget,
     QMenu,
+    QPlainTextEdit,
     QPushButton,
     QStyle,
     QStyleOptionComboBox,
@@ -125,3 +126,23 @@ def test_the_arrow_of_a_list_box_takes_little_from_its_text(qtbot: QtBot) -> Non
         box,
     )
     assert box.width() - text_area.right() < Space.WIDE + Space.TIGHT
+
+
+def test_plain_text_looks_like_no_field_until_it_has_the_focus(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    column = QVBoxLayout(window)
+    text, other = QPlainTextEdit("Nothing is missing."), QPushButton("other")
+    text.setProperty("plain", True)
+    column.addWidget(text)
+    column.addWidget(other)
+    with qtbot.waitActive(window):
+        window.show()
+    for focused in (other, text):
+        focused.setFocus()
+        QApplication.processEvents()
+        edge = text.grab().toImage().pixelColor(0, text.height() // 2)
+        assert (edge == theme_colour("focus")) is (focused is text)
+    other.setFocus()
+    place = text.mapTo(window, QPoint(text.width() // 2, text.height() - 4))
+    assert window.grab().toImage().pixelColor(place) == theme_colour("window")

@@ -228,6 +228,7 @@ class SetupChecklist(QDialog):
         wrap_tree_column(self.list, 1)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
+        self.missing.setProperty("plain", True)  # nobody can type there
         self.missing.setTabChangesFocus(True)
         self.missing.setAccessibleName(tr("Missing pieces"))
         self._lay_out()
