@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
     QShortcut,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -81,9 +82,11 @@ PAGES: Mapping[str, str] = {
 _MANUAL_KEY, _EXPLAIN_KEY = "F1", "Shift+F1"
 _LINE_HEIGHT = 130.0  # percent
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight
-_HEADING_SIZES = {1: 1.6, 2: 1.25}  # compared with the text
+_HEADING_SIZES = {1: 1.6, 2: 1.25, 3: 1.12}  # compared with the text
+_LEVEL_OF_BOLD_LINES = 3
 _OBJECT_CHARACTER = "\ufffc"  # the character that stands for a picture
 _MARGIN = 24  # logical pixels around a page
+_INDENT = 24  # logical pixels by which lists are indented
 _PAUSE = 50  # milliseconds after a change of size before pictures are fitted
 _TEXT_SCALE = 1.1  # the text of the manual, compared with that of the window
 
@@ -306,12 +309,18 @@ class ManualWindow(QMainWindow):
 
 
 def _format_page(document: QTextDocument) -> None:
-    """Give a page margins, line spacing, and smaller headings."""
+    """Give a page margins, line spacing, slightly indented lists, and smaller headings.
+
+    A line that is bold as a whole is a heading, too.
+    """
     document.setDocumentMargin(_MARGIN)
+    document.setIndentWidth(_INDENT)
     size = document.defaultFont().pointSizeF()
     block = document.begin()
     while block.isValid():
         cursor, level = QTextCursor(block), block.blockFormat().headingLevel()
+        if not level and _is_bold(block):
+            level = _LEVEL_OF_BOLD_LINES
         if level:
             heading = QTextCharFormat()
             heading.setFontPointSize(size * _HEADING_SIZES.get(level, 1.0))
@@ -324,3 +333,9 @@ def _format_page(document: QTextDocument) -> None:
             spacing.setLineHeight(_LINE_HEIGHT, _PROPORTIONAL.value)
             cursor.mergeBlockFormat(spacing)
         block = block.next()
+
+
+def _is_bold(block: QTextBlock) -> bool:
+    """Return whether a paragraph has text, all of it bold."""
+    runs = block.textFormats()
+    return bool(block.text()) and all(run.format.font().bold() for run in runs)

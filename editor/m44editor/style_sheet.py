@@ -20,6 +20,8 @@ _ROOMY_LISTS = (
 _GRIP_SHARE = 0.02  # half the length of a handle's grip, as a part of the handle
 _HANDLE_WIDTH = 5  # pixels of a handle, with a pixel of ground on both sides
 _ARROW_SIZE = 4  # pixels: half the width of an arrow, and its height
+_DROP_DOWN_WIDTH = 16  # pixels at the end of a list box for its arrow
+_ARROW_ROOM = 18  # pixels at the end of a button for the arrow of its menu
 _SLOPE, _SOFT = 0.176, 0.01  # the angle of its sides and of their soft edge, in turns
 
 
@@ -57,11 +59,11 @@ QToolButton:checked:focus {{ border: 2px dashed {c["focus"]}; }}
 
 
 def _corner_rule(c: ThemeColours) -> str:
-    """Return the style rule for the corner between the scroll bars of a list with check boxes.
+    """Return the style rule for the corner between the scroll bars of a list.
 
     Qt would fill it with the color of the frames, which is that of the check boxes.
     """
-    return f"CheckTree::corner,CheckList::corner {{ background: {c['field']}; }}\n"
+    return f"QAbstractItemView::corner {{ background: {c['field']}; }}\n"
 
 
 def _field_rules(c: ThemeColours) -> str:
@@ -70,6 +72,7 @@ def _field_rules(c: ThemeColours) -> str:
 {_FIELD_CLASSES} {{ border: 1px solid {c["edge"]}; border-radius: {Radius.CONTROL}px;
   background: {c["field"]}; padding: {Space.HAIR}px {Space.TIGHT}px; }}
 QTextEdit,QPlainTextEdit {{ padding: 0; }}
+QPlainTextEdit[plain="true"] {{ border-color: transparent; background: transparent; }}
 QComboBox {{ padding-left: {Space.SMALL}px; selection-background-color: {c["accent"]}; }}
 QComboBox:editable {{ padding-left: {Space.TIGHT}px; }}
 QAbstractSpinBox {{ padding: 1px 0 0 0; }}
@@ -90,7 +93,7 @@ def _arrow_rules(c: ThemeColours) -> str:
         "QPushButton::menu-indicator"
     )
     return f"""
-QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {Space.WIDE}px; }}
+QComboBox::drop-down,QAbstractSpinBox::drop-down {{ border: none; width: {_DROP_DOWN_WIDTH}px; }}
 QAbstractSpinBox::up-button,QAbstractSpinBox::down-button {{ border: none; width: 16px;
   background: transparent; }}
 {down},QAbstractSpinBox::up-arrow {{ width: {2 * _ARROW_SIZE}px; height: {_ARROW_SIZE}px; }}
@@ -125,13 +128,15 @@ QPushButton,QToolButton {{ border: 1px solid {c["edge"]}; border-radius: {Radius
 QToolButton {{ padding: {Space.HAIR}px; }}
 QToolButton[autoRaise="true"] {{ border-color: transparent; background: transparent; }}
 QPushButton[flat="true"] {{ border-color: transparent; background: transparent; }}
-QToolButton[popupMode="2"] {{ padding-right: 18px; }}
+QToolButton[popupMode="2"] {{ padding-right: {_ARROW_ROOM}px; }}
+QPushButton[menuButton="true"] {{ padding-right: {_ARROW_ROOM + Space.TIGHT}px; }}
 QPushButton:hover,QToolButton:hover {{ background: {c["button_hover"]}; }}
 QPushButton:pressed,QToolButton:pressed {{ background: {c["button_pressed"]}; }}
 QToolButton:checked,QPushButton:checked {{ background: {c["checked"]};
   border-color: {c["focus"]}; }}
 QToolButton[plain="true"]:checked {{ border-color: transparent; background: transparent; }}
-QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]}; }}
+QToolButton[chip="true"] {{ border-color: {c["line"]}; color: {c["hint"]};
+  padding-left: {Space.SMALL}px; padding-right: 0; }}
 QToolButton[chip="true"]:checked {{ background: {c["button"]}; border-color: {c["edge"]};
   color: {c["text"]}; }}
 {_MAIN_BUTTON} {{ background: {c["accent"]}; border-color: {c["accent"]};
@@ -147,6 +152,8 @@ QToolButton[chip="true"]:checked:focus,QToolButton[plain="true"]:checked:focus {
 {_DEFAULT}:focus,QPushButton[primary="true"]:focus {{ border-color: {c["text"]}; }}
 #hand-caption {{ background: {c["window"]}; border: 1px solid {c["edge"]};
   border-radius: {Radius.CONTROL}px; }}
+#game-prompt {{ border: none; border-left: {Space.TIGHT}px solid {c["accent_2"]};
+  padding: {Space.HAIR}px 0 {Space.HAIR}px {Space.SMALL}px; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 """
 

@@ -60,6 +60,7 @@ _TICK_BOX_CLASSES = (
     "CheckList",
     "CheckTree",
 )  # outlines their check boxes
+_EDGED_CLASSES = (*_TICK_BOX_CLASSES, "QAbstractItemView")  # lists have the edges of fields
 _FRAMED_CLASSES = (
     *(
         *_TICK_BOX_CLASSES,
@@ -81,7 +82,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     effective_theme = desktop_theme(application) if theme is Theme.SYSTEM else theme
     palette = theme_palette(effective_theme)
     application.setPalette(palette)
-    class_names = _FRAMED_CLASSES if is_high_contrast() else _TICK_BOX_CLASSES
+    class_names = _FRAMED_CLASSES if is_high_contrast() else _EDGED_CLASSES
     _set_frame_colour(application, palette, theme_colour("frame"), class_names)
     if effective_theme is Theme.CONTRAST_DARK:
         _set_frame_colour(application, palette, QColor(CONTRAST_TABS), ("QTabBar",))

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.messages.message import message
 from m44core.translate.translation_memory import MemoryEntry, MemoryMatch
+from m44editor.list_widgets import ListWithHint
 from m44editor.playtest.game.game_log import LogLine
 from m44editor.playtest.side_panel.log_view import LogView
 from m44editor.translating.translation_suggestions import SuggestionPanel
@@ -64,3 +65,18 @@ def ink_rows(list_widget: QListWidget, height: int) -> int:
     return sum(
         any(image.pixelColor(x, y).lightness() < 128 for x in range(image.width())) for y in rows
     )
+
+
+def test_an_empty_list_says_why(qtbot: QtBot) -> None:
+    listing = ListWithHint()
+    qtbot.addWidget(listing)
+    listing.resize(240, 120)
+    listing.show()
+    blank = listing.grab().toImage()
+    listing.hint = "No similar text found"
+    assert listing.grab().toImage() != blank
+    listing.addItem("")
+    listing.hint = ""
+    with_item = listing.grab().toImage()
+    listing.hint = "No similar text found"
+    assert listing.grab().toImage() == with_item

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -188,3 +188,14 @@ def test_keys_named_in_the_manual_are_assigned() -> None:
     keys_in_manual = {key for text in TEXTS.values() for key in KEY.findall(text)}
     assert len(keys_in_manual) > 20
     assert keys_in_manual - assigned_keys == set()
+
+
+def test_headings_are_larger_than_the_text_and_smaller_than_the_title(manual: ManualWindow) -> None:
+    manual.show_page("index")
+    sizes = {}
+    block = manual.page.document().begin()
+    while block.isValid():
+        sizes[block.text()] = QTextCursor(block).charFormat().fontPointSize()
+        block = block.next()
+    text_size = manual.page.document().defaultFont().pointSizeF()
+    assert text_size < sizes["Install"] < sizes["M44 Workshop manual"]

@@ -35,7 +35,7 @@ from m44editor.manual_window import add_help_keys
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette, theme_colour
-from m44editor.theme_tokens import ColourName
+from m44editor.theme_tokens import ColourName, Space
 from m44editor.type_ranks import set_text_rank
 from m44editor.widget_state import copy_widget_state
 
@@ -254,6 +254,7 @@ class CompareWindow(QMainWindow):
         self.setCentralWidget(central_widget)
         self._hex_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.statusBar().setSizeGripEnabled(False)
+        self.statusBar().setContentsMargins(Space.MEDIUM, 0, Space.MEDIUM, 0)
         self.statusBar().addWidget(self._hex_label, 1)
         self.statusBar().addPermanentWidget(self._position_label)
         self.setMinimumSize(QSize(640, 420))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from html import escape
+from pathlib import Path
 from time import thread_time
 
 from PySide6.QtCore import (
@@ -291,8 +292,8 @@ def _paint_board(
         painter.drawPixmap(target, board)
         return
     painter.fillRect(picture_area, palette.color(QPalette.ColorRole.AlternateBase))
-    label = tr("No scenario") if file.facts.failure else "…"
-    painter.drawText(picture_area, Qt.AlignmentFlag.AlignCenter, label)
+    if file.facts.failure:
+        painter.drawText(picture_area, Qt.AlignmentFlag.AlignCenter, tr("No scenario"))
 
 
 def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
@@ -301,7 +302,7 @@ def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
     line.setHeight(metrics.lineSpacing())
     font.setBold(True)
     painter.setFont(font)
-    _draw_elided_text(painter, line, file.title)
+    _draw_elided_text(painter, line, card_title(file))
     font.setBold(False)
     painter.setFont(smaller_font(font))
     painter.setPen(_fainter_colour(painter.pen().color()))
@@ -312,12 +313,20 @@ def _paint_texts(painter: QPainter, area: QRect, file: LibraryFile) -> None:
         _paint_marks(painter, line, file.facts)
 
 
+def card_title(file: LibraryFile) -> str:
+    """Return the title of a file; its name without the suffix until it has been read."""
+    return file.title if file.cache_entry is not None else Path(file.name).stem
+
+
 def subtitle(file: LibraryFile) -> str:
-    """Return the line below the title: date and board, or why the file cannot be read."""
+    """Return the line below the title: date and board, or why the file cannot be read.
+
+    It is empty until the file has been read.
+    """
     if file.facts.failure:
         return sentence(file.facts.failure)
     if file.cache_entry is None:
-        return "…"
+        return ""
     day, board = first_day_label(file.facts), short_board_label(file.facts)
     return tr_in("card", "{day} · {board}", day=day, board=board) if day else board
 

@@ -74,14 +74,14 @@ def _table(title: Message, rows: Keys, words: list[str]) -> str:
     """Return an HTML table of the rows that contain all words; "" if there are none."""
     rows_html = "".join(_table_rows(translated(title), rows, words))
     table = f"<table cellspacing='3' width='100%'>{rows_html}</table>"
-    return f"<h4>{_escaped_html(title)}</h4>{table}" if rows_html else ""
+    return f"<h3>{_escaped_html(title)}</h3>{table}" if rows_html else ""
 
 
 def _table_rows(title: str, rows: Keys, words: list[str]) -> Iterator[str]:
     for keys, effect in rows.items():
         line_text = f"{title} {translated(keys)} {translated(effect)}".casefold()
         if all(word in line_text for word in words):
-            keys_cell = f"<td width='40%'><b>{_escaped_html(keys)}</b>&nbsp;&nbsp;</td>"
+            keys_cell = f"<td width='40%'>{_escaped_html(keys)}&nbsp;&nbsp;</td>"
             yield f"<tr>{keys_cell}<td>{_escaped_html(effect)}</td></tr>"
 
 

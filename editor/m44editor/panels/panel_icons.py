@@ -65,8 +65,16 @@ def _element_icon(name: str, catalogue: Catalogue, theme: str) -> QIcon:
 def _severity_icon(severity: Severity, theme: str, opacity: float) -> QIcon:
     colour, symbol_colour = severity_colour(severity), theme_colour("on_sign")
     return _make_icon(
-        lambda painter: _paint_severity(painter, severity, colour, symbol_colour), opacity
+        lambda painter: _paint_severity(painter, severity, colour, symbol_colour),
+        opacity,
+        _info_on_selection_painter() if severity is Severity.INFO else None,
     )
+
+
+def _info_on_selection_painter() -> Callable[[QPainter], None]:
+    """Return a function that draws an info sign on a selected row, which is as blue as the sign."""
+    colour, symbol_colour = theme_colour("on_accent"), theme_colour("accent")
+    return lambda painter: _paint_severity(painter, Severity.INFO, colour, symbol_colour)
 
 
 @lru_cache(maxsize=4)
@@ -77,23 +85,39 @@ def _safe_icon(theme: str) -> QIcon:
 
 @lru_cache(maxsize=4)
 def _todo_icon(theme: str) -> QIcon:
-    colour = theme_colour("hint")
-    return _make_icon(lambda painter: _paint_ring(painter, colour))
+    colour, selected_colour = theme_colour("hint"), theme_colour("on_accent")
+    return _make_icon(
+        lambda painter: _paint_ring(painter, colour),
+        paint_selected=lambda painter: _paint_ring(painter, selected_colour),
+    )
 
 
-def _make_icon(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
-    """Return an icon in all sizes, drawn by *paint* in a square of 16 by 16 units."""
+def _make_icon(
+    paint: Callable[[QPainter], None],
+    opacity: float = 1.0,
+    paint_selected: Callable[[QPainter], None] | None = None,
+) -> QIcon:
+    """Return an icon in all sizes, drawn by *paint* in a square of 16 by 16 units.
+
+    *paint_selected* draws it on a selected row, where it would otherwise look the same.
+    """
     result = QIcon()
     for size in ICON_SIZES:
-        pixmap = _blank_pixmap(size)
-        painter = _antialiased_painter(pixmap)
-        painter.scale(size / 16, size / 16)
-        painter.setOpacity(opacity)
-        paint(painter)
-        painter.end()
+        pixmap = _icon_pixmap(size, paint, opacity)
+        selected = _icon_pixmap(size, paint_selected, opacity) if paint_selected else pixmap
         result.addPixmap(pixmap)
-        result.addPixmap(pixmap, QIcon.Mode.Selected)
+        result.addPixmap(selected, QIcon.Mode.Selected)
     return result
+
+
+def _icon_pixmap(size: int, paint: Callable[[QPainter], None], opacity: float) -> QPixmap:
+    pixmap = _blank_pixmap(size)
+    painter = _antialiased_painter(pixmap)
+    painter.scale(size / 16, size / 16)
+    painter.setOpacity(opacity)
+    paint(painter)
+    painter.end()
+    return pixmap
 
 
 def _paint_tick(painter: QPainter, colour: QColor, symbol_colour: QColor) -> None:

@@ -566,7 +566,7 @@ class ProblemsBar(QWidget):
             )
             button.setToolTip(label)
             button.setAccessibleName(label)
-            button.setIcon(severity_icon(severity))
+            button.setIcon(severity_icon(severity, faint=count == 0))
 
     def _severity_button(self, severity: Severity) -> QToolButton:
         button = QToolButton(self)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFormLayout,
@@ -76,7 +76,7 @@ _VISIBLE_GOALS = 5  # goals visible without scrolling
 
 _PICTURE_HEXES = (Hex(12, 4), Hex(14, 4))
 _PICTURE_SIZE = QSize(60, 40)
-_VISIBLE_KINDS = 4  # kinds visible without scrolling
+_MIN_VISIBLE_KINDS = 4  # kinds visible without scrolling in a low panel
 _SIDES: Mapping[Side | None, Message] = {
     Side.ALLIES: message("Allies"),
     Side.AXIS: message("Axis"),
@@ -127,6 +127,11 @@ class VictoryPanel(QWidget):
         super().showEvent(event)
         self._refresh()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show all kinds of objectives if they now fit."""
+        super().resizeEvent(event)
+        self._fit_kinds()
+
     def changeEvent(self, event: QEvent) -> None:
         """Redraw in the colors of the new theme."""
         super().changeEvent(event)
@@ -138,15 +143,15 @@ class VictoryPanel(QWidget):
         buttons = FlowLayout()
         buttons.addWidget(self.draw_objective_button)
         buttons.addWidget(self.draw_exit_button)
-        content = QWidget(self)
-        column = QVBoxLayout(content)
+        self._content = QWidget(self)
+        column = QVBoxLayout(self._content)
         column.addLayout(buttons)
         column.addWidget(self.list)
         column.addWidget(self.card)
         column.addWidget(self.conditions_label)
         column.addStretch(1)
         area = QScrollArea(self)
-        area.setWidget(content)
+        area.setWidget(self._content)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -170,6 +175,14 @@ class VictoryPanel(QWidget):
         scenario = self._document.scenario
         self._list_goals(scenario)
         self.conditions_label.setText(victory_html(scenario))
+        self._fit_kinds()
+
+    def _fit_kinds(self) -> None:
+        """Show all kinds of objectives if the panel is tall enough, otherwise the first ones."""
+        self.card.show_kinds(len(KINDS))
+        needed_height = self._content.heightForWidth(self.width())
+        if needed_height > self.height():
+            self.card.show_kinds(_MIN_VISIBLE_KINDS)
 
     def _list_goals(self, scenario: Scenario) -> None:
         """List the goals, and show in the card the goal that is selected on the board."""
@@ -282,6 +295,14 @@ class GoalCard(QWidget):
         if goal and tag:
             self._show_terms(goal, tag)
 
+    def show_kinds(self, number: int) -> None:
+        """Make the list of kinds tall enough for its first *number* rows."""
+        height = sum(map(self.kinds.sizeHintForRow, range(number))) + 2 * self.kinds.frameWidth()
+        if height != self.kinds.maximumHeight():
+            self.kinds.setFixedHeight(height)
+            for part in (self._terms, self):  # at once, so that the panel can be measured
+                part.updateGeometry()
+
     def redraw(self) -> None:
         """Redraw the pictures in the colors of the new theme."""
         for row, option in enumerate(KINDS):
@@ -310,7 +331,6 @@ class GoalCard(QWidget):
         self.kinds.setWordWrap(True)
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.kinds.setIconSize(_PICTURE_SIZE)
-        self.kinds.setFixedHeight(_VISIBLE_KINDS * (_PICTURE_SIZE.height() + 4) + 6)
         self.kinds.setAccessibleName(tr("Objective"))
         for option in KINDS:
             item = QListWidgetItem(option.text, self.kinds)

@@ -339,7 +339,7 @@ class StartPage(QWidget):
         self.variants = VariantBoxes(decks)
         column.addSpacing(Space.MEDIUM)
         column.addLayout(self._form())
-        column.addStretch()
+        column.addSpacing(Space.MEDIUM)
         self.start = QPushButton(tr("Start Game"))
         self.start.setProperty("primary", True)
         self.start.setToolTip(native_shortcut_text("Enter"))
@@ -348,6 +348,7 @@ class StartPage(QWidget):
             shortcut_scope = Qt.ShortcutContext.WidgetWithChildrenShortcut
             QShortcut(key, self, self._start, context=shortcut_scope)
         column.addWidget(self.start)
+        column.addStretch()
         self.setFocusProxy(self.start)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QMouseEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from m44core.messages.languages import ENGLISH, languages
@@ -93,8 +93,9 @@ class LanguageChoice(QWidget):
 
     def retranslate(self) -> None:
         """Set all labels in the current language."""
-        self._source_label.setText(tr("F&rom"))
-        self._target_label.setText(tr("T&o"))
+        for label, text in ((self._source_label, tr("F&rom")), (self._target_label, tr("T&o"))):
+            label.setText(text)
+            label.setMinimumWidth(_mnemonic_text_width(label.fontMetrics(), text))
         self.target.setToolTip(
             tr("Choose a language, or type another language's code, such as pt-BR")
         )
@@ -167,6 +168,16 @@ class LanguageChoice(QWidget):
             "",
         )
         return same_code or (text if is_language_code(text) else "")
+
+
+def _mnemonic_text_width(metrics: QFontMetrics, text: str) -> int:
+    """Return the width of a text with a mnemonic, which Qt paints in parts.
+
+    The parts can be wider than the whole text that Qt measures, because there is no kerning between
+    them: it would cut the "o" of "To".
+    """
+    before, _, rest = text.partition("&")
+    return sum(map(metrics.horizontalAdvance, (before, rest[:1], rest[1:])))
 
 
 def _fill_languages(box: QComboBox, codes: Iterable[str]) -> None:

@@ -34,7 +34,7 @@ from m44core.translate.translation_memory import (
 )
 from m44core.translate.translation_units import TranslationUnit
 from m44editor.interface_text import tr, translated
-from m44editor.list_widgets import fill_behind_scroll_bars
+from m44editor.list_widgets import ListWithHint, fill_behind_scroll_bars
 from m44editor.theme_tokens import Space
 from m44editor.translating.folder_list import FileProgress
 from m44editor.translating.suggestion_rows import NOTE, NUMBER, TEXT, SuggestionDelegate
@@ -181,7 +181,7 @@ class SuggestionPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._terms_heading, self._texts_heading = QLabel(self), QLabel(self)
-        self.terms, self.texts = QListWidget(self), QListWidget(self)
+        self.terms, self.texts = ListWithHint(self), ListWithHint(self)
         for heading, list_widget in (
             (self._terms_heading, self.terms),
             (self._texts_heading, self.texts),
@@ -204,6 +204,10 @@ class SuggestionPanel(QWidget):
         """Set all labels in the current language."""
         self._terms_heading.setText(tr("&Glossary (Ctrl+1 to Ctrl+9)"))
         self._texts_heading.setText(tr("Translation &memory (Alt+1 to Alt+9)"))
+        self.terms.hint = tr("No glossary terms in this text")
+        self.texts.hint = tr("No similar text found")
+        for suggestions in (self.terms, self.texts):
+            suggestions.viewport().update()
         self.terms.setAccessibleName(tr("Glossary terms in the source"))
         self.texts.setAccessibleName(tr("Similar passages with their translations"))
 

@@ -134,7 +134,7 @@ class TranslationWindow(QMainWindow):
         unit_splitter = QSplitter(Qt.Orientation.Vertical)
         unit_splitter.addWidget(_column_widget(self.list_filter, self.find_bar, self.unit_list))
         unit_splitter.addWidget(self.unit_editor)
-        unit_splitter.setSizes([380, 340])
+        unit_splitter.setSizes([320, 400])
         columns = QSplitter()
         columns.addWidget(self.folder_list)
         columns.addWidget(unit_splitter)

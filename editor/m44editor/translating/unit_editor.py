@@ -30,11 +30,13 @@ from m44editor.documents.document import Document, new_stroke_number
 from m44editor.interface_text import tr, translated
 from m44editor.panels.forms.inputs import InputEventFilter, TextBox
 from m44editor.panels.forms.spell_checking import SpellChecker, Speller, underline_ranges
+from m44editor.theme_tokens import Space
 from m44editor.translating.translation_records import TranslationRecords
 from m44editor.translating.unit_list import field_label, state_label
 from m44editor.type_ranks import set_text_rank
 
 _MIN_AND_MAX_LINES = (7, 7)  # fixed: a growing box would jump while typing
+_MIN_SOURCE_LINES = 3
 _PROBLEM_LINES = 3  # lines visible without scrolling
 _PREVIOUS_LINES = 8  # lines
 _LONG_PERCENT = 140  # percent of the source's length; longer texts may not fit
@@ -48,6 +50,8 @@ class SourceText(QTextEdit):
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setAcceptRichText(False)
+        lines = _MIN_SOURCE_LINES * self.fontMetrics().lineSpacing()
+        self.setMinimumHeight(lines + 2 * Space.TIGHT)
         self._terms: Sequence[FoundTerm] = ()
 
     def show_source(self, text: str, terms: Sequence[FoundTerm]) -> None:
@@ -109,12 +113,15 @@ class UnitEditor(QWidget):
         self.about = QLabel(self)
         self.source = SourceText(self)
         self.previous_source, self.problems = PreviousSourceText(self), QLabel(self)
+        self._source_label, self._target_label = QLabel(self), QLabel(self)
         self.target = TextBox(lines=_MIN_AND_MAX_LINES, parent=self)
         self._event_filter = InputEventFilter(document.history, self)
         self._event_filter.watch(self.target)
         self.target.entered.connect(self.entered)
         self.target.finished.connect(self.focus_left)
         set_text_rank(self.about, "section")
+        for label in (self._source_label, self._target_label):
+            set_text_rank(label, "hint")
         for label in (self.about, self.problems):
             label.setWordWrap(True)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
@@ -124,8 +131,10 @@ class UnitEditor(QWidget):
         self._problems_area = _scroll_area_for(self.problems, _PROBLEM_LINES)
         for widget in (
             self.about,
+            self._source_label,
             self.source,
             self.previous_source,
+            self._target_label,
             self.target,
             self._problems_area,
         ):
@@ -136,9 +145,13 @@ class UnitEditor(QWidget):
         self.show_unit(None)
 
     def retranslate(self) -> None:
-        """Set all accessible names in the current language."""
-        self.source.setAccessibleName(tr("Source"))
-        self.target.setAccessibleName(tr("Translation"))
+        """Set all labels and accessible names in the current language."""
+        for label, box, name in (
+            (self._source_label, self.source, tr("Source")),
+            (self._target_label, self.target, tr("Translation")),
+        ):
+            label.setText(name)
+            box.setAccessibleName(name)
         self.previous_source.setAccessibleName(tr("Previous source text"))
         self.problems.setAccessibleName(tr("Problems in the translation"))
 

@@ -32,6 +32,9 @@ from m44editor.underlay.underlay_picture import Placement, picture_patterns
 _STEP_FACTOR = 1.05  # the factor of one step of enlarging
 
 
+_WIDTH = 360  # pixels
+
+
 class UnderlayDialog(QDialog):
     """The dialog of the underlay, which stays open while its pins are dragged.
 
@@ -70,6 +73,7 @@ class UnderlayDialog(QDialog):
         underlay.changed.connect(self.refresh)
         underlay.set_adjusting(True)
         self.refresh()
+        self.resize(_WIDTH, self.heightForWidth(_WIDTH))  # wrapped texts need less than estimated
 
     def _make_buttons(self) -> dict[str, QPushButton]:
         actions = {
@@ -112,7 +116,6 @@ class UnderlayDialog(QDialog):
         form.addRow(hint)
         form.addRow(grid)
         form.addRow(close_box)
-        self.resize(360, self.sizeHint().height())
 
     def refresh(self) -> None:
         """Show the state of the underlay."""

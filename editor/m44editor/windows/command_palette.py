@@ -92,6 +92,7 @@ LAYOUT = message_in("kind of entry", "Layout")
 PIECE = message_in("kind of entry", "Piece")
 PROBLEM = message_in("kind of entry", "Problem")
 HEX = message_in("kind of entry", "Hex")
+_KIND_COLUMN, _KEYS_COLUMN = 1, 2
 _EXCLUDED_COMMANDS = ("palette", "go-to-hex")
 _HEX_PATTERN = re.compile(r"[a-z]\d{0,2}")
 
@@ -319,6 +320,8 @@ class CommandPalette(QDialog):
         for entry in self._shown_entries:
             row = QTreeWidgetItem([entry.name, translated(entry.kind), entry.keys])
             row.setToolTip(0, entry.name)
+            for column in (_KIND_COLUMN, _KEYS_COLUMN):
+                row.setForeground(column, self.palette().placeholderText())
             self.list.addTopLevelItem(row)
         if first_row := self.list.topLevelItem(0):
             self.list.setCurrentItem(first_row)
@@ -366,7 +369,7 @@ def _placeholder_text(only_hexes: bool) -> str:
 def _create_list(parent: QWidget) -> QTreeWidget:
     tree = QTreeWidget(parent)
     fill_behind_scroll_bars(tree)
-    tree.setColumnCount(3)
+    tree.setColumnCount(_KEYS_COLUMN + 1)
     tree.setHeaderHidden(True)
     tree.setRootIsDecorated(False)
     tree.ensurePolished()  # or the height of the rows is that without the style sheet

@@ -57,7 +57,13 @@ from m44editor.board.hex_descriptions import comma_separated
 from m44editor.checks.check_options import CheckOptions
 from m44editor.documents.document import Document
 from m44editor.interface_text import current_renderer, file_filter, sentence, tr, tr_in, translated
-from m44editor.list_widgets import CheckTree, children_of, rows_below_headings, top_level_items
+from m44editor.list_widgets import (
+    CheckTree,
+    children_of,
+    rows_below_headings,
+    top_level_items,
+    wrap_tree_column,
+)
 from m44editor.manual_window import add_help_keys
 from m44editor.panels.finding_labels import with_full_stop
 from m44editor.screen import resize_to_screen, shortened_for_message_box
@@ -219,9 +225,10 @@ class SetupChecklist(QDialog):
         self.list.setAccessibleName(tr("Setup steps"))
         self.list.setHeaderLabels([tr_in("column", "Step"), tr("Where")])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().setStretchLastSection(False)
+        wrap_tree_column(self.list, 1)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
+        self.missing.setProperty("plain", True)  # nobody can type there
         self.missing.setTabChangesFocus(True)
         self.missing.setAccessibleName(tr("Missing pieces"))
         self._lay_out()

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIcon, QPaintEvent, QPalette
+from PySide6.QtGui import QIcon, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QStatusBar,
@@ -31,6 +32,11 @@ from m44editor.interface_text import tr, translated
 from m44editor.theme_tokens import Space
 from m44editor.type_ranks import set_text_rank
 
+_SHARES, _NARROW_SHARES = (2, 5, 3, 6, 6), (7, 10, 7, 8, 9)
+"""The shares of ground, sections, contents, overlays and tool in the width left by the others."""
+
+_FULL_WIDTH = 1200  # pixels from which the hints about keys are shown whole
+
 
 class StatusBar(QStatusBar):
     """Shows the hex under the pointer, overlays, the tool, the zoom and the number of problems.
@@ -45,7 +51,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self.hex = _styled_label(tr("Hex"), 44, bold=True)
         self.ground = _styled_label(tr("Terrain"), 60)
-        self.sections = _styled_label(tr("Sections"), 120)
+        self.sections = _styled_label(tr("Sections"), 120, WholePartsLabel())
         self.contents = _styled_label(tr("On this hex"), 60)
         self.rules = _styled_label(tr("Rules"), 60)
         long_labels = self.ground, self.sections, self.contents, self.rules
@@ -63,21 +69,28 @@ class StatusBar(QStatusBar):
         self.problems.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.problems.setToolTip(tr("Show problems"))
         self.problems.clicked.connect(self.problems_requested)
-        self.addWidget(self.hex)
-        for widget, stretch in (
-            (self.ground, 2),
-            (self.sections, 5),
-            (self.contents, 3),
-            (self.rules, 6),
-            (self.tool, 6),
-        ):
-            self.addWidget(widget, stretch)
+        self._row = QHBoxLayout()
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(Space.SMALL)
+        for widget in (self.hex, *long_labels, self.tool):
+            self._row.addWidget(widget)
+        texts = QWidget(self)
+        texts.setLayout(self._row)
+        self.addWidget(texts, 1)
         self.rules.hide()
         self.addPermanentWidget(self.problems)
         self.addPermanentWidget(self.zoom)
         self.setSizeGripEnabled(False)
         # of one height with and without an icon: another one would lay out the whole window
         self.problems.setMinimumHeight(self.problems.iconSize().height() + Space.MEDIUM)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the hints about keys less room in a narrow window."""
+        super().resizeEvent(event)
+        shares = _NARROW_SHARES if self.width() < _FULL_WIDTH else _SHARES
+        labels = self.ground, self.sections, self.contents, self.rules, self.tool
+        for label, share in zip(labels, shares, strict=True):
+            self._row.setStretchFactor(label, share)
 
     def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
         """Show the name, ground, sections and contents of a hex.

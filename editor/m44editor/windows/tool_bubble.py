@@ -22,6 +22,16 @@ _WIDTH = 320  # logical pixels
 _KEY = "bubbles/{tool}"
 
 
+def paint_bubble(widget: QWidget) -> None:
+    """Paint the background and the border of a bubble over the window."""
+    with QPainter(widget) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme_colour("edge"))
+        painter.setBrush(theme_colour("tip"))
+        area = QRectF(widget.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+
+
 class ToolBubble(QFrame):
     """Shows what a tool does and its keys; it never takes the mouse or the focus.
 
@@ -59,7 +69,7 @@ class ToolBubble(QFrame):
         self._settings.setValue(_KEY.format(tool=tool), times + 1)
         command = COMMANDS.get(tool)
         name = without_mnemonic(translated(command.text)) if command else ""
-        tip = translated(command.tip) if command else ""
+        tip = _without_name(translated(command.tip), name) if command else ""
         lines = [f"<b>{escape(name)}</b>" if name else "", escape(tip)]
         if not is_hint_in_tip(tool):
             lines.append(escape(keys))
@@ -71,12 +81,7 @@ class ToolBubble(QFrame):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the background and the border."""
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(theme_colour("edge"))
-            painter.setBrush(theme_colour("tip"))
-            area = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.drawRoundedRect(area, Radius.CONTROL, Radius.CONTROL)
+        paint_bubble(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the board is resized."""
@@ -98,3 +103,17 @@ class ToolBubble(QFrame):
         width = max(1, min(_WIDTH, parent.width() - 2 * _DISTANCE))
         self.setFixedSize(width, layout.totalHeightForWidth(width))
         self.move(QPoint(_DISTANCE, _DISTANCE))
+
+
+def _without_name(tip: str, name: str) -> str:
+    """Return the tip of a tool without the name of the tool before a colon.
+
+    The bubble has the name above it.
+    """
+    if not name or not tip.casefold().startswith(name.casefold()):
+        return tip
+    rest = tip[len(name) :].lstrip()
+    if rest[:1] not in (":", "\uff1a"):  # the wide colon is that of Chinese
+        return tip
+    rest = rest[1:].lstrip()
+    return rest[:1].upper() + rest[1:]

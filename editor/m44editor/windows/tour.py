@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -23,6 +23,7 @@ from m44core.values import dataclass
 from m44editor.interface_text import tr, translated
 from m44editor.screen_reader import announce
 from m44editor.theme_tokens import Space
+from m44editor.windows.tool_bubble import paint_bubble
 
 if TYPE_CHECKING:
     from m44editor.windows.editor_context import EditorContext
@@ -137,10 +138,7 @@ class Tour(QFrame):
         super().__init__(context.window)
         self._context, self._window = context, context.window
         self.step_index = 0
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.setForegroundRole(QPalette.ColorRole.ToolTipText)
-        self.setFrameShape(QFrame.Shape.Box)
         self._title, self.text_label, self._progress_label = QLabel(), QLabel(), QLabel()
         self.text_label.setWordWrap(True)
         self.text_label.setFixedWidth(_WIDTH)
@@ -158,10 +156,16 @@ class Tour(QFrame):
         row.addStretch(1)
         for button in (self._end, self.back, self.next):
             row.addWidget(button)
+        self.next.setProperty("primary", True)
         column = QVBoxLayout(self)
+        column.setContentsMargins(Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
         column.addWidget(self._title)
         column.addWidget(self.text_label)
         column.addLayout(row)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the background and the border."""
+        paint_bubble(self)
 
     def show_step(self, index: int) -> None:
         """Show a step by its index; end the tour if the index is past the last step."""

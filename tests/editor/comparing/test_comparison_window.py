@@ -21,6 +21,7 @@ from m44core.model.scenario_parts import HexContent, Piece, Texts, Unit
 from m44editor.comparing.comparison_window import CompareWindow, NamedScenario
 from m44editor.comparing.difference_list import Difference
 from m44editor.theme import Theme, apply_theme
+from m44editor.theme_tokens import Space
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 Open = Callable[[Scenario, Scenario], CompareWindow]
@@ -319,3 +320,9 @@ def test_the_current_difference_is_kept_when_the_scenario_is_edited(
     )
     qtbot.waitUntil(lambda: len(window.difference_list.differences) == 6)
     assert current_difference_text(window) == before
+
+
+def test_the_position_in_the_list_keeps_its_distance_from_the_edge(window: CompareWindow) -> None:
+    label = window._position_label
+    end = label.mapTo(window, label.rect().topRight()).x()
+    assert window.width() - end > Space.SMALL

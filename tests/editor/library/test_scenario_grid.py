@@ -9,7 +9,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from m44core.library.file_facts import FileFacts
-from m44editor.library.scenario_grid import PICTURE_SIZE, _paint_marks
+from m44core.library.library_settings import FileSettings
+from m44editor.library.library_files import LibraryFile
+from m44editor.library.scenario_grid import PICTURE_SIZE, _paint_marks, card_title, subtitle
 
 LINE = QRect(0, 0, PICTURE_SIZE.width(), 20)
 
@@ -41,3 +43,9 @@ def test_the_mark_for_partly_playable_does_not_cover_the_numbers(qapp: QApplicat
     end = max(inked_columns(numbers)) + 1
     assert both.copy(0, 0, end, LINE.height()) == numbers.copy(0, 0, end, LINE.height())
     assert max(inked_columns(both)) > end
+
+
+def test_a_card_shows_the_name_of_its_file_without_suffix_until_it_is_read() -> None:
+    file = LibraryFile("/folder/hill-107.yaml", "", FileSettings(), None)
+    assert card_title(file) == "hill-107"
+    assert subtitle(file) == ""

@@ -15,8 +15,10 @@ from tests.editor.windows.test_main_window import open_window
 from m44core.catalogue.catalogue_types import Side
 from m44core.model import edits
 from m44core.model.objective_medals import PlacedTag, objectives_on
+from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import MedalTerms
 from m44editor.documents.document import Document
+from m44editor.documents.hex_selection import Selection
 from m44editor.panels.properties.objective_fields import KINDS
 from m44editor.panels.victory_panel import VictoryPanel, kind_picture
 from m44editor.windows.main_window import MainWindow
@@ -148,3 +150,21 @@ def test_the_buttons_switch_to_the_tools(window: MainWindow) -> None:
 def test_every_kind_has_its_own_picture() -> None:
     pictures = [repr(kind_picture(option.value)) for option in KINDS]
     assert len({*pictures}) == len(KINDS)
+
+
+def test_a_tall_panel_shows_every_kind_and_a_low_one_the_first_kinds(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    selection = Selection()
+    panel = VictoryPanel(Document(pegasus), selection)
+    qtbot.addWidget(panel)
+    panel.resize(280, 900)
+    panel.show()
+    selection.select(next(objectives_on(pegasus)).hexes)
+    kinds = panel.card.kinds
+    last_row = kinds.visualItemRect(kinds.item(kinds.count() - 1))
+    assert kinds.viewport().rect().contains(last_row)
+    panel.resize(280, 400)
+    assert kinds.viewport().rect().contains(kinds.visualItemRect(kinds.item(3)))
+    QApplication.processEvents()
+    assert kinds.verticalScrollBar().maximum() > 0

@@ -29,7 +29,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.painter import paint
 from m44editor.playtest.cards.card_widgets import CardButton
 from m44editor.playtest.side_panel.score_view import MedalTrack
-from m44editor.theme import Theme, apply_theme, art_palette
+from m44editor.theme import Theme, apply_theme, art_palette, theme_colour
 
 GOLD = QColor("#ffb300")
 SMALL_WINDOW = QSize(800, 600)
@@ -178,3 +178,48 @@ def test_a_medal_for_a_unit_is_drawn_as_at_the_edge_of_the_board(qtbot: QtBot, n
     first = QRect(0, 0, 24, track.height())
     assert pictures[0].copy(first) == medal.copy(first)
     assert pictures[1].copy(first) != pictures[0].copy(first) != pictures[2].copy(first)
+
+
+def test_the_button_that_starts_a_game_is_right_below_the_settings(player: PlaytestDriver) -> None:
+    player.window.resize(1600, 1000)
+    QApplication.processEvents()
+    page = player.window.start_page
+    seed_bottom = page.seed.mapTo(page, page.seed.rect().bottomLeft()).y()
+    assert 0 < page.start.y() - seed_bottom < 2 * page.start.height()
+
+
+def test_lines_of_the_log_start_where_their_heading_does(player: PlaytestDriver) -> None:
+    player.start(TWO_PEOPLE)
+    page = player.window.table.page
+    heading, log = page.log_heading, page.log
+    pictures = heading.grab().toImage(), log.grab().toImage()
+    ground = QApplication.palette().color(QPalette.ColorRole.Window)
+    (heading_start, log_start) = (
+        next(
+            x
+            for x in range(picture.width())
+            if any(picture.pixelColor(x, y) != ground for y in range(picture.height()))
+        )
+        for picture in pictures
+    )
+    assert abs(heading.x() + heading_start - log.x() - log_start) <= 1
+
+
+def test_the_caption_of_a_closed_hand_leaves_the_middle_of_the_cards_visible(
+    player: PlaytestDriver,
+) -> None:
+    player.start(TWO_PEOPLE)
+    hand = player.window.hand
+    hand.show_caption("Allies: face-down cards. Click to reveal them.")
+    assert hand._caption.y() > hand.cards[0].geometry().center().y()
+    assert hand.rect().contains(hand._caption.geometry())
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], indirect=True)
+@pytest.mark.usefixtures("theme")
+def test_what_can_be_done_now_is_marked(player: PlaytestDriver) -> None:
+    player.start(TWO_PEOPLE)
+    prompt = player.window.table.page.prompt
+    assert prompt.isVisible()
+    picture = prompt.grab().toImage()
+    assert picture.pixelColor(1, picture.height() // 2) == theme_colour("accent_2")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, choose_language
 from tests.editor.translating.conftest import (
@@ -23,11 +23,15 @@ from tests.editor.translating.conftest import (
 from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.io.files.save import save
+from m44core.messages.languages import languages
 from m44core.model.edits import set_label, set_text
 from m44core.resources import scenarios_folder
 from m44core.standard_sentences.sentence_recognition import StandardTranslation
 from m44core.translate.text_record import KeptTranslation, TranslationState
 from m44core.translate.text_record_file import read_record, record_path, write_record
+from m44editor.interface_language import switch_language
+from m44editor.interface_text import language
+from m44editor.translating.language_choice import LanguageChoice
 from m44editor.translating.translation_suggestions import SuggestionPanel
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.translate_commands import open_translation_window
@@ -675,3 +679,35 @@ def test_suggestions_do_not_overlap_if_a_scroll_bar_narrows_the_list(
         )
 
     qtbot.waitUntil(is_each_row_high_enough)
+
+
+def test_the_labels_of_the_languages_are_shown_whole(
+    qtbot: QtBot, subtests: pytest.Subtests
+) -> None:
+    """A mnemonic divides a label into parts, which need more room than the text without it."""
+    before = language()
+    for code in languages():
+        switch_language(code)
+        choice = LanguageChoice()
+        qtbot.addWidget(choice)
+        choice.retranslate()
+        choice.resize(900, 40)
+        choice.show()
+        for label in choice.findChildren(QLabel):
+            with subtests.test(f"{code} {label.text()}"):
+                before_key, _, key = label.text().partition("&")
+                advance = label.fontMetrics().horizontalAdvance
+                assert label.width() >= advance(before_key) + advance(key[0]) + advance(key[1:])
+    switch_language(before)
+
+
+def test_the_boxes_of_a_text_have_visible_names(translator: TranslatorDriver) -> None:
+    editor = translator.translation_window.unit_editor
+    QApplication.processEvents()
+    for box in (editor.source, editor.target):
+        labels = [
+            each for each in editor.findChildren(QLabel) if each.text() == box.accessibleName()
+        ]
+        (label,) = labels
+        assert label.isVisible()
+        assert label.geometry().bottom() < box.y()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import MouseAndKeyboard
 from tests.editor.interface_texts import untranslated_texts
@@ -20,6 +20,7 @@ from tests.editor.interface_texts import untranslated_texts
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
 from m44editor.documents.document import Document
+from m44editor.theme_tokens import Space
 from m44editor.underlay.underlay_controller import (
     UnderlayController,
     placement_path,
@@ -324,3 +325,9 @@ def test_moving_a_pin_within_the_picture_does_not_move_the_picture() -> None:
 def test_collinear_pins_are_not_a_placement() -> None:
     line = ((0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0))
     assert Placement(Path("a.png"), CORNERS, line).transform(4, 3) is None
+
+
+def test_the_dialog_has_the_same_margin_above_and_below(dialog: UnderlayDialog) -> None:
+    (close_box,) = dialog.findChildren(QDialogButtonBox)
+    below = dialog.height() - close_box.geometry().bottom() - 1
+    assert abs(below - dialog.status.y()) <= Space.HAIR

@@ -142,3 +142,12 @@ def test_all_listed_commands_fit(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     assert not texts_cut_off(dialog)
+
+
+def test_kinds_and_shortcuts_are_fainter_than_names(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = CommandPalette(palette_entries(window.context), lambda _: (), [], window)
+    qtbot.addWidget(dialog)
+    row = dialog.list.topLevelItem(0)
+    assert row is not None
+    hint = dialog.palette().placeholderText()
+    assert [row.foreground(column) == hint for column in range(3)] == [False, True, True]

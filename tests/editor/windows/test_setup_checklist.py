@@ -7,13 +7,14 @@ from PySide6.QtCore import QBuffer, QSizeF, Qt
 from PySide6.QtGui import QPageSize, QPdfWriter, QTextTable
 from PySide6.QtPrintSupport import QPrintDialog
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer
 
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.setup_checklist import ChecklistItem, ChecklistStep, checklist_steps
+from m44editor.list_widgets import rows_below_headings
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.setup_checklist import (
     SetupChecklist,
@@ -75,3 +76,21 @@ def test_ctrl_p_prints_the_checklist(
     answers.do(dismiss)
     QTest.keyClick(checklist_window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     assert isinstance(printers[0], QPrintDialog)
+
+
+def test_long_lists_of_hexes_are_wrapped_at_every_width(
+    window: MainWindow, qtbot: QtBot, subtests: pytest.Subtests
+) -> None:
+    window.commands["setup-list"].trigger()
+    (checklist_window,) = window.findChildren(SetupChecklist)
+    qtbot.waitUntil(checklist_window.isVisible)
+    tree = checklist_window.list
+    for width in (800, 640, 520):
+        checklist_window.resize(width, 540)
+        QApplication.processEvents()
+        with subtests.test(str(width)):
+            assert tree.horizontalScrollBar().maximum() == 0
+            for row in rows_below_headings(tree):
+                lines = tree.visualItemRect(row).height() // tree.fontMetrics().lineSpacing()
+                text_width = tree.fontMetrics().horizontalAdvance(row.text(1))
+                assert text_width <= lines * tree.columnWidth(1), row.text(1)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from tests.editor.conftest import MouseAndKeyboard
 
+from m44core.messages.languages import languages
 from m44editor.interface_text import language, set_language
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
@@ -77,3 +78,21 @@ def test_no_bubble_is_shown_if_its_setting_is_damaged(
     window.context.settings.setValue("bubbles/wand", stored_value)
     window.commands["wand"].trigger()
     assert not find_tool_bubble(window).isVisible()
+
+
+def test_a_bubble_does_not_repeat_the_name_of_its_tool(
+    window: MainWindow, subtests: pytest.Subtests
+) -> None:
+    before = language()
+    for code in languages():
+        set_language(code)
+        window.context.settings.remove("bubbles")
+        window.commands["hand"].trigger()
+        window.commands["objective"].trigger()
+        name, *lines = find_tool_bubble(window).label.text().split("<br>")
+        name = name.removeprefix("<b>").removesuffix("</b>")
+        with subtests.test(code):
+            assert name
+            assert not lines[0].startswith((f"{name}:", f"{name} :", f"{name}\uff1a"))
+            assert lines[0][0] == lines[0][0].upper()
+    set_language(before)

@@ -15,6 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.model.edits import new_scenario
 from m44editor.documents.document import Document
+from m44editor.theme import Theme, apply_theme, theme_colour
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tour import STEPS, Tour
 
@@ -84,3 +85,16 @@ def test_the_tour_continues_after_a_language_change(window: MainWindow) -> None:
     for _ in range(6):
         QTest.mouseClick(tour.next, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()
+
+
+@pytest.mark.parametrize("theme", [Theme.DARK, Theme.LIGHT])
+def test_the_callout_looks_like_the_bubbles_of_tools(
+    qapp: QApplication, window: MainWindow, theme: Theme
+) -> None:
+    apply_theme(qapp, theme)
+    tour = start(window)
+    picture = tour.grab().toImage()
+    middle = picture.height() // 2
+    assert picture.pixelColor(0, middle) == theme_colour("edge")
+    assert picture.pixelColor(3, middle) == theme_colour("tip")
+    assert picture.pixelColor(0, 0) != theme_colour("edge")

@@ -261,9 +261,9 @@ class HandView(QWidget):
         if self._lifted_index is not None:
             self._buttons[self._lifted_index].raise_()
         self._caption.adjustSize()
-        self._caption.move(
+        self._caption.move(  # at the bottom, where it leaves the backs of the cards visible
             (self.width() - self._caption.width()) // 2,
-            (self.height() - self._caption.height()) // 2,
+            self.height() - self._caption.height() - 2 * _MARGIN,
         )
         self._caption.raise_()
         self._raise_curtains()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeySequence, QPalette
+from PySide6.QtGui import QColor, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -37,7 +37,7 @@ from m44editor.playtest.side_panel.score_view import ScoreView
 from m44editor.screen_reader import announce
 from m44editor.theme import art_palette
 from m44editor.theme_tokens import Space
-from m44editor.type_ranks import set_text_rank
+from m44editor.type_ranks import Rank, set_text_rank
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,8 @@ class GamePage(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.headline = _headline_label()
-        self.prompt = _wrapping_label(bold=True)
+        self.prompt = _wrapping_label("section")
+        self.prompt.setObjectName("game-prompt")  # the style sheet marks what can be done now
         self.details = _wrapping_label()
         self.details.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.picture = CardPicture()
@@ -342,20 +343,17 @@ def _can_act_only_by_button(content: GamePageContent) -> bool:
 
 
 def _headline_label() -> QLabel:
-    label = _wrapping_label(bold=True, size_factor=1.2)
+    label = _wrapping_label("title")
     label.setAutoFillBackground(True)
     label.setContentsMargins(9, 5, 9, 5)
     return label
 
 
-def _wrapping_label(*, bold: bool = False, size_factor: float = 1.0) -> QLabel:
+def _wrapping_label(rank: Rank = "label") -> QLabel:
     label = QLabel()
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
-    font = label.font()
-    font.setPointSizeF(font.pointSizeF() * size_factor)
-    font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
-    label.setFont(font)
+    set_text_rank(label, rank)
     return label
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyle, QWidget
 
 from m44editor.first_frame import find_viewport
 from m44editor.interface_text import sentence, tr
@@ -14,6 +14,7 @@ from m44editor.list_widgets import wrap_items
 from m44editor.playtest.game.game_log import LogLine
 
 _MIN_HEIGHT = 60  # logical pixels
+_SPACING = 1  # logical pixels around a line
 
 
 class LogView(QListWidget):
@@ -35,8 +36,10 @@ class LogView(QListWidget):
         self.setToolTip(tr("Click a line to see the board at that moment"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSpacing(1)
+        self.setSpacing(_SPACING)
         self.setFrameShape(QFrame.Shape.NoFrame)  # a part of the panel, without a frame in it
+        margin = self.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin) + 1
+        self.setViewportMargins(-_SPACING - margin, 0, 0, 0)  # lines start where the heading does
         self._viewport = find_viewport(self)
         self._viewport.setBackgroundRole(QPalette.ColorRole.Window)
         self.setMinimumHeight(_MIN_HEIGHT)

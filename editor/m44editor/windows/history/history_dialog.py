@@ -226,7 +226,7 @@ class HistoryDialog(QDialog):
         pages = QStackedWidget()
         pages.addWidget(self.view)
         pages.addWidget(self._error_label)
-        column = QSplitter(Qt.Orientation.Vertical)
+        self._preview_column = column = QSplitter(Qt.Orientation.Vertical)
         lower_half = QWidget()
         rows = QVBoxLayout(lower_half)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -261,6 +261,7 @@ class HistoryDialog(QDialog):
         more_menu.addAction(tr("History &Settings…"), self._edit_settings)
         button = QPushButton(tr("&More"))
         button.setMenu(more_menu)
+        button.setProperty("menuButton", True)
         button.setAutoDefault(False)
         buttons.addButton(button, _Role.ActionRole)
         return buttons
@@ -280,6 +281,7 @@ class HistoryDialog(QDialog):
             HistorySettings.load(self._settings).possible_histories(self.file)
         )
         self.list.show_versions(versions, self.reader)
+        self._preview_column.setVisible(bool(versions))  # without versions, all of it is empty
         self.about.setText(self._summary_text(len(versions)))
 
     def set_current_scenario(self, scenario: Scenario) -> None:

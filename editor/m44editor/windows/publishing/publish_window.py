@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSettings, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QImage, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -201,6 +201,7 @@ class PublishWindow(QDialog):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.outcome.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         set_text_rank(self.heading, "title")
         self.out_label.setBuddy(self.out)
         wrap_items(self.shortcomings)
@@ -222,9 +223,11 @@ class PublishWindow(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         middle_row = QHBoxLayout()
+        middle_row.setSpacing(Space.LARGE)
         middle_row.addWidget(scroll, 2)
         middle_row.addWidget(self.preview, 3)
         right_column = QVBoxLayout()
+        right_column.setSpacing(Space.SMALL)  # not that of the page
         for widget in (self.heading, self.about, self.summary, self.shortcomings):
             right_column.addWidget(widget)
         right_column.addLayout(middle_row, 1)
@@ -238,6 +241,7 @@ class PublishWindow(QDialog):
             )
         )
         page_layout = QHBoxLayout()
+        page_layout.setSpacing(Space.WIDE)
         page_layout.addWidget(self.kinds)
         page_layout.addLayout(right_column, 1)
         column = QVBoxLayout(self)

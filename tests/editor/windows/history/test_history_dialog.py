@@ -292,3 +292,13 @@ def test_escape_closes_the_history(
 ) -> None:
     QTest.keyClick(shown_history.list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: window.findChild(HistoryDialog, "history") is None)
+
+
+def test_without_versions_there_is_no_empty_preview(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = HistoryDialog(Path("/no/such/file.yaml"), window.settings)
+    dialog.refresh()
+    qtbot.addWidget(dialog)
+    dialog.show()
+    assert dialog.list.isVisible()
+    assert not dialog.view.isVisible()
+    assert not dialog.changes.isVisible()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QListWidget
@@ -19,6 +19,7 @@ from tests.editor.windows.conftest import paint_hill
 from m44core.io.files.scenario_files import FileFormat
 from m44core.io.files.serialization import to_bytes
 from m44core.publications.publication import KINDS, PublicationKind
+from m44editor.theme_tokens import Space
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.publishing.publish_window import PublishWindow
 
@@ -89,6 +90,15 @@ def test_a_missing_author_is_reported_without_naming_the_field_twice(
     publishing: PublishWindow,
 ) -> None:
     assert "No author is named." in row_texts(publishing.shortcomings)
+
+
+def test_the_page_keeps_its_distance_from_the_list(publishing: PublishWindow) -> None:
+    list_end = publishing.kinds.geometry().right()
+    assert publishing.heading.x() - list_end > Space.LARGE
+    assert publishing.about.y() - publishing.heading.geometry().bottom() < Space.LARGE
+    options_end = publishing.options.mapTo(publishing, publishing.options.rect().topRight()).x()
+    preview_start = publishing.preview.mapTo(publishing, QPoint(0, 0)).x()
+    assert preview_start - options_end > Space.MEDIUM
 
 
 def test_shortcomings_are_listed_at_the_top(publishing: PublishWindow, window: MainWindow) -> None:
