@@ -1,8 +1,8 @@
-"""Numbers with nouns, as parts of sentences: ``nouns.cards(3)`` is *3 cards*."""
+"""Parts of sentences: numbers with nouns (``nouns.cards(3)`` is *3 cards*), names of badges."""
 
 from __future__ import annotations
 
-from m44core.messages.message import Message, counted
+from m44core.messages.message import Message, counted, message
 
 
 def cards(number: int) -> Message:
@@ -158,3 +158,8 @@ def lists(number: int) -> Message:
 def values(number: int) -> Message:
     """Return *1 value*, *2 values*."""
     return counted("{number} value", "{number} values", number)
+
+
+def badge_called(name: Message) -> Message:
+    """Return *British airborne badge*, for a badge whose name is also that of its units."""
+    return message("{badge} badge", badge=name)

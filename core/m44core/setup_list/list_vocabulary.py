@@ -292,6 +292,8 @@ def _title_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[s
         term = Term(frozenset({element.name}), exact=True)
         for code in codes:
             yield renderer_in(code).render(element.title), term
+            if element.layer is Layer.BADGE:
+                yield renderer_in(code).render(nouns.badge_called(element.noun)), term
         yield element.key, term
 
 

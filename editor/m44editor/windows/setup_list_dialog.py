@@ -462,7 +462,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 def _lost_texts_note(codes: Sequence[str]) -> Message:
     return message(
-        "Texts of the previous scenario will be removed: {languages}",
+        "The text of the previous scenario will be removed: {languages}",
         languages=enumerated([language_name(code) for code in codes]),
     )
 

@@ -75,7 +75,7 @@ WRONG_FORM = {
 NO_LISTS = {
     "- remove-unit: A5": "the file must have a list",
     "format: 2\nchanges: []": "my-changes.yaml was written by a newer version",
-    "changes: []": '"changes" is empty',
+    "changes: []": '"changes" is an empty list',
     "change: []": 'The file has no "changes"',
 }
 

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue_types import Element, Side
 from m44core.catalogue.unit_traits import SpecialUnitType
-from m44core.messages.message import Message, capitalized, message, message_in
+from m44core.messages import nouns
+from m44core.messages.message import Message, capitalized, message_in
 from m44core.model.figure_nations import (
     FLAGS,
     FLAGS_OF_BADGES,
@@ -83,7 +84,7 @@ def badge_noun(element: Element, badge: Element, specials: Iterable[SpecialUnitT
     special = next((each for each in specials if each.renames and badge.name in each.badges), None)
     if special:
         return special.noun
-    return message("{badge} badge", badge=badge.noun) if element.elite else badge.noun
+    return nouns.badge_called(badge.noun) if element.elite else badge.noun
 
 
 def whole_name(specials: Iterable[SpecialUnitType]) -> SpecialUnitType | None:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from m44core.catalogue.catalogue_types import Layer, Side, UnitClass
 from m44core.findings.finding_kinds import PhraseValue
 from m44core.io.vocabulary.codes import word_for
-from m44core.io.workshop.workshop_format import read_document
 from m44core.io.workshop.workshop_rules import rule_pointer
 from m44core.messages import nouns
 from m44core.messages.message import enumerated
@@ -88,6 +87,8 @@ def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
 
 def _is_reported_by_reader(context: CheckContext, key: str, value: object) -> bool:
     """Return whether reading a file of our own format reports the value of an option."""
+    from m44core.io.workshop.workshop_format import read_document  # 17 ms, and seldom needed
+
     if context.origin.tree is not None:
         return False
     board = {"type": word_for(context.scenario.board.type.value)}

@@ -83,7 +83,7 @@ def test_a_token_for_several_medals_says_so(worth: int) -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=worth))
     scenario = Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))})
     (goal,) = goal_entries(scenario, renderer_in("en"))
-    assert goal["note"] == ("" if worth == 1 else "Each token counts for 2 medals.")
+    assert goal["note"] == ("" if worth == 1 else "Each marker counts for 2 medals.")
 
 
 @pytest.mark.rule("V-EXIT-02", "V-EXIT-04")
