@@ -38,7 +38,7 @@ _END_SECONDS = 15  # seconds of these reserved for tests still running when no m
 _START_TIME = time.monotonic()
 # Tests wait a third of their time, for windows and processes: with three processes, two processors
 # were busy for 75 of 100 seconds.
-_PROCESSES = min(os.cpu_count() or 1, 4) + 2
+_PROCESSES = min(os.cpu_count() or 1, 4) + 1
 PARALLEL_OPTIONS = (f"--numprocesses={_PROCESSES}", "--dist=worksteal", "--quiet")
 """Options for tests."""
 

@@ -13,11 +13,10 @@ import pytest
 if not (os.environ.get("DISPLAY") and os.environ.get("M44_XVFB")):
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSettings, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
 
 from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
@@ -82,21 +81,6 @@ def no_high_contrast_left(qapp: QApplication) -> Iterator[None]:
     yield
     if qapp.styleSheet() in map(style_sheet, (Theme.CONTRAST_LIGHT, Theme.CONTRAST_DARK)):
         qapp.setStyleSheet("")
-
-
-@pytest.fixture(autouse=True)
-def no_widgets_left(qapp: QApplication) -> Iterator[None]:
-    """Delete the windows, dialogs and menus that a test leaves.
-
-    Each theme applied later would style them, and each collection of garbage visit them.
-    """
-    before = {*QApplication.topLevelWidgets()}
-    yield
-    for widget in {*QApplication.topLevelWidgets()} - before:
-        if isValid(widget):
-            widget.deleteLater()
-    before.clear()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture(scope="session", autouse=True)
