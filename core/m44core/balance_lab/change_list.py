@@ -120,7 +120,7 @@ class ChangeCheck:
         except M44Error as error:
             return (_problem_with_change(message_of_error(error)),)
         if is_same:
-            return (message("the scenario plays the same with this change; remove it"),)
+            return (message("this change makes no difference to play; remove it from the list"),)
         return ()
 
 
@@ -159,7 +159,7 @@ class _ListReader:
         if len(entries) > most:
             self._report(
                 f"/changes/{most}",
-                message("there are too many changes; at most {number} can be tried", number=most),
+                message("too many changes; at most {number} can be tried", number=most),
             )
         candidates = []
         for number, entry in enumerate(entries[:most]):
@@ -178,7 +178,7 @@ class _ListReader:
         """Return the entries of the list; empty if the file does not satisfy the schema."""
         tree = self._file.tree
         if not isinstance(tree, dict):
-            self._report("", message("the file must have a list {key}", key='"changes"'))
+            self._report("", message("the file must contain a list named {key}", key='"changes"'))
             return []
         edition = tree.get("format")
         if isinstance(edition, int) and edition > FORMAT:
@@ -213,8 +213,8 @@ class _EntryReader:
             known = enumerated((*_READERS, _TOGETHER))
             problem = (
                 message(
-                    "write each change as an entry of its own, or put them in a list {key} to try "
-                    "them as one",
+                    "write each change as a separate entry, or list them under {key} to try "
+                    "them together",
                     key=f'"{_TOGETHER}"',
                 )
                 if entry
@@ -355,8 +355,8 @@ class _EntryReader:
     def _require_no_unit(self, hex_: Hex, pointer: str) -> None:
         if self._scenario.at(hex_).unit is not None:
             problem = message(
-                "there already is a unit on {hex}; choose another hex, or move or remove that unit "
-                "first, in a list {key}",
+                "there is already a unit on {hex}; choose another hex, or put a change that "
+                "moves or removes that unit before it in the same list {key}",
                 hex=self._scenario.board.name(hex_),
                 key=f'"{_TOGETHER}"',
             )

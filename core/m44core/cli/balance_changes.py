@@ -147,7 +147,7 @@ def _sweep_config(
         print_error(problem, renderer)
     if change_list.problems:
         raise M44Error(
-            message("nothing was played; correct {file} first", file=str(arguments.changes))
+            message("no games were played; correct {file} first", file=str(arguments.changes))
         )
     return sweep_of_own_list(change_list.candidates, combines=arguments.aim is not None)
 

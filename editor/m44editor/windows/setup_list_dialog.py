@@ -462,7 +462,7 @@ def _remark_item(remark: Remark) -> QListWidgetItem:
 
 def _lost_texts_note(codes: Sequence[str]) -> Message:
     return message(
-        "The text of the previous scenario will be removed: {languages}",
+        "The previous scenario's text will be removed in: {languages}",
         languages=enumerated([language_name(code) for code in codes]),
     )
 

@@ -64,7 +64,7 @@ def test_a_scenario_too_long_for_half_a_page_is_printed_once(typesetter: Typeset
     document = typeset_sheet(typesetter, scenario_read, [EN], style=SheetStyle.COMPACT)
     (page,) = page_texts(document.pdf)
     assert page.count("Ski troops.") == 1
-    assert "Axis infantry figures (48 needed, 42 there)" in page
+    assert "Axis infantry figures (48 needed, 42 available)" in page
 
 
 def test_the_title_of_a_compact_sheet_is_within_the_page(typesetter: Typesetter) -> None:

@@ -77,7 +77,7 @@ _EXAMPLES = {
     "m44 balance old.m44 --against new.m44": message("whether a change made a difference"),
     "m44 balance pegasus.m44 --aim 50": message("the smallest changes that would make it even"),
     "m44 balance pegasus.m44 --changes my-changes.yaml --aim 50": message(
-        "which of my own changes would"
+        "which of my own changes would make it even"
     ),
     'm44 balance pegasus.m44 --without-card "Air Power" --side allies': message(
         "what the card is worth to the Allies"
@@ -157,7 +157,7 @@ def _add_change_options(group: argparse._ArgumentGroup, text: Render) -> None:
     add("--only", action="append", choices=CHANGE_KINDS, metavar="KIND", help=text(only))
     changes = message("try the changes in this list instead of the built-in ones")
     add("--changes", metavar="LIST", help=text(changes))
-    example = message("write an example of such a list, with changes that fit the scenario")
+    example = message("write an example list of changes that fit the scenario")
     add("--example-changes", metavar="OUT", help=text(example))
     write_help = message("write the scenario to this file, with the first suggested change applied")
     add("--write", metavar="OUT", help=text(write_help))

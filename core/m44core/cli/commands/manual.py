@@ -20,7 +20,7 @@ from m44core.suggestions import did_you_mean
 
 _EXAMPLES = {
     "m44 manual": message("open the manual"),
-    "m44 manual playtest": message("open it at a page"),
+    "m44 manual playtest": message("open it at a given page"),
     "m44 manual --print": message("list the pages"),
     "m44 manual print | less": message("print a page"),
 }
@@ -30,15 +30,16 @@ def add_options(parser: Parser) -> None:
     """Describe the command and add its options."""
     parser.set_description(
         message(
-            "Open the manual in a window; this needs no Internet. In the editor, press F1. The "
-            "manual is printed if the output is not a terminal, or if no window can be opened."
+            "Open the manual in a window; no Internet connection is needed. In the editor, "
+            "press F1. If the output is not a terminal, or if no window can be opened, the "
+            "manual is printed instead."
         ),
         _EXAMPLES,
         message("exit status: 0 opened or printed, 2 failed"),
     )
-    about = parser.text(message("the page to open or print (default: the contents)"))
+    about = parser.text(message("the page to open or print (default: the table of contents)"))
     parser.add_argument("page", nargs="?", metavar="PAGE", help=about)
-    print_help = parser.text(message("print the page, or without PAGE list the pages"))
+    print_help = parser.text(message("print the page; without PAGE, list the pages"))
     parser.add_argument("--print", action="store_true", dest="prints", help=print_help)
     add_language_option(parser)
 

@@ -42,7 +42,7 @@ def needed_box_lines(context: CheckContext) -> Iterator[Message]:
     yield message("Boxes needed: {boxes}", boxes=boxes)
     if shortages := [*_base_shortages(bill), *_army_shortages(context)]:
         yield message(
-            "More than these boxes hold, so borrow the rest: {pieces}", pieces=enumerated(shortages)
+            "These boxes do not hold enough; borrow the rest: {pieces}", pieces=enumerated(shortages)
         )
 
 
@@ -72,7 +72,7 @@ _TOTALS = (ALL_TILES, BUNKERS_AND_BRIDGES)
 
 def _shortage(row: ComponentRow) -> Message:
     return message(
-        "{piece} ({needed} needed, {available} there)",
+        "{piece} ({needed} needed, {available} available)",
         piece=row.component,
         needed=row.needed or 0,
         available=row.available or 0,
@@ -91,7 +91,7 @@ def _army_shortages(context: CheckContext) -> Iterator[Message]:
         available = dict(box.army).get(unit_class) if box else None
         if usual_unit and available is not None and needed > available:
             yield message(
-                "{unit} ({needed} figures needed, {available} there)",
+                "{unit} ({needed} figures needed, {available} available)",
                 unit=usual_unit.noun,
                 needed=needed,
                 available=available,
@@ -155,7 +155,7 @@ def _names_in_lists(context: CheckContext) -> dict[Message, Value]:
     }
     exits = {
         placed.element.title: message(
-            "{piece} (any counter can serve)", piece=_in_sentence(placed.element.title)
+            "{piece} (any counter will do)", piece=_in_sentence(placed.element.title)
         )
         for placed in context.tags
         if placed.element.exit

@@ -203,7 +203,7 @@ def _marked_by(tag: Tag, scenario: Scenario) -> Message:
     """
     hexes = [hex_ for hex_, _, other in scenario.tags() if other.name == tag.name]
     if rule := _rule_of_hexes(set(hexes), scenario):
-        return message("Marks the hexes of this special rule: {rule}.", rule=rule)
+        return message("Marks the hexes named in this special rule: {rule}.", rule=rule)
     units = [scenario.at(hex_).unit for hex_ in hexes]
     loads = {unit and unit.equipment for unit in units}
     (load,) = loads if len(loads) == 1 else (None,)
@@ -211,7 +211,7 @@ def _marked_by(tag: Tag, scenario: Scenario) -> Message:
     if load and unit:
         carried = scenario.catalogue.special_type_of(unit.name, equipment=load)
         if carried:
-            return message("Marks these units here: {unit}.", unit=carried.noun)
+            return message("In this scenario, marks units of this type: {unit}.", unit=carried.noun)
     has_rules = bool(tag.behavior or scenario.briefing.special_rules.in_force)
     return _MARKS if has_rules else _NOT_EXPLAINED
 

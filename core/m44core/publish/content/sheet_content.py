@@ -328,7 +328,7 @@ def _goal_note(goal: Goal, scenario: Scenario, renderer: Renderer) -> str:
     """Return what players must know of a goal besides its terms; "" if nothing."""
     worth = goal.token_worth
     notes = [
-        renderer.render(message("Each marker counts for {medals}.", medals=nouns.medals(worth)))
+        renderer.render(message("Each marker is worth {medals}.", medals=nouns.medals(worth)))
         if worth > 1
         else "",
         _closed_hexes_note(goal.closed, scenario, renderer),

@@ -39,8 +39,8 @@ def read_scenario(name: str) -> Scenario:
 def test_what_runs_short_follows_the_boxes_with_the_numbers_needed_and_there() -> None:
     _, second, *_ = lines_of(read_scenario("9956"))
     assert second == (
-        "More than these boxes hold, so borrow the rest: Axis infantry figures (48 needed, 42 "
-        "there), Soviet infantry (53 figures needed, 42 there)"
+        ("These boxes do not hold enough; borrow the rest: Axis infantry figures (48 needed, "
+        "42 there), Soviet infantry (53 figures needed, 42 there)")
     )
 
 
@@ -48,7 +48,7 @@ def test_figures_of_all_kinds_of_infantry_of_an_army_are_counted_together() -> N
     units = [HexContent(unit=Unit(name)) for name in ("infbrit", "inf2brit", "infbrit")]
     hexes = dict(zip(HEXES, [*units, *[HexContent(unit=Unit("inf2brit"))] * 8], strict=False))
     assert any(
-        "British infantry (44 figures needed, 42 there)" in line
+        "British infantry (44 figures needed, 42 available)" in line
         for line in lines_of(Scenario(hexes=hexes))
     )
 
@@ -62,7 +62,7 @@ def test_tiles_that_are_only_too_many_together_are_named() -> None:
     kinds = [("woods", 25), ("hills", 18), ("buildings", 5)]
     tiles = [HexContent(terrain=Piece(name)) for name, number in kinds for _ in range(number)]
     assert any(
-        "hex tiles in total (48 needed, 44 there)" in line
+        "hex tiles in total (48 needed, 44 available)" in line
         for line in lines_of(Scenario(hexes=dict(zip(HEXES, tiles, strict=False))))
     )
 
@@ -87,7 +87,7 @@ def test_a_token_alone_makes_its_box_needed() -> None:
 
 def test_a_counter_can_serve_as_an_exit_marker() -> None:
     exit_hex = {Hex(0, 0): HexContent(tags=(Tag("tag4", side=Side.ALLIES),))}
-    assert "Equipment Pack: exit marker (any counter can serve)" in lines_of(
+    assert "Equipment Pack: exit marker (any counter will do)" in lines_of(
         Scenario(hexes=exit_hex)
     )
 

@@ -381,5 +381,5 @@ def test_battle_stars_with_units_that_carry_the_same_name_what_it_is() -> None:
 def test_battle_stars_on_the_targets_of_an_air_drop_name_the_rule() -> None:
     scenario = read_file(Path("tests/data/boards/6687-DropInTheNight82nd.m44")).scenario
     assert scenario
-    expected = "Marks the hexes of this special rule: Air drop."
+    expected = "Marks the hexes named in this special rule: Air drop."
     assert effects_by_piece(scenario)["Battle star"] == expected

@@ -352,7 +352,7 @@ def test_figures_of_a_third_nation_keep_their_name() -> None:
 def test_the_boxes_needed_count_the_figures_of_units_that_arrive_later() -> None:
     path = Path("tests/data/boards/6687-DropInTheNight82nd.m44")
     first = setup_groups(scenario_of(path))[0]
-    short = "river (21 needed, 20 there), Allied infantry figures (52 needed, 42 there)"
+    short = "river (21 needed, 20 there), Allied infantry figures (52 needed, 42 available)"
     assert f"{SHORT}: {short}" in [EN.sentence(item.what) for item in first.items]
 
 

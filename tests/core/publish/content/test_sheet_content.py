@@ -83,7 +83,7 @@ def test_a_token_for_several_medals_says_so(worth: int) -> None:
     medal = Tag("medal2", medal=MedalTerms(counts_for=worth))
     scenario = Scenario(hexes={Hex(0, 0): HexContent(tags=(medal,))})
     (goal,) = goal_entries(scenario, renderer_in("en"))
-    assert goal["note"] == ("" if worth == 1 else "Each marker counts for 2 medals.")
+    assert goal["note"] == ("" if worth == 1 else "Each marker is worth 2 medals.")
 
 
 @pytest.mark.rule("V-EXIT-02", "V-EXIT-04")
@@ -91,8 +91,8 @@ def test_the_reference_says_how_units_exit_along_a_row() -> None:
     marker = HexContent(tags=(Tag("tag5", side=Side.AXIS),))
     (line,) = piece_lines(Scenario(hexes={Hex(0, 0): marker}), renderer_in("en"))
     assert line["does"] == (
-        "Marks an exit row along the edge of the board. An ordered unit on any hex of the row may "
-        "exit: it moves one more hex, off the board. It is not lost."
+        ("Marks an exit row along the edge of the board. An ordered unit on any hex of the row "
+        "may exit: leaving the board uses one hex of its movement. It is not lost.")
     )
 
 
