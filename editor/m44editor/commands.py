@@ -68,11 +68,7 @@ def play(arguments: Sequence[str]) -> int:
     help_text = tr("reuse the dice rolls and card draws of a recorded game as long as they apply")
     parser.add_argument("--script", type=Path, metavar="GAME", help=help_text)
     add_language_option(parser)
-    options = parser.parse_args(arguments)
-    set_language_without_qt(options.language)
-    reason = startup_error()
-    if reason:
-        raise M44Error(reason)
+    options = _parsed_options(parser, arguments)
     scenario_path = _scenario_to_play(options.file)
     scenario = _read_scenario(scenario_path)
     gc.disable()  # nothing is garbage while the window is created
@@ -121,11 +117,7 @@ def manual(arguments: Sequence[str]) -> int:
     parser = translated_parser("m44 manual", message("Open the manual in a window."))
     parser.add_argument("page", metavar="PAGE", help=tr("page to open"))
     add_language_option(parser)
-    options = parser.parse_args(arguments)
-    set_language_without_qt(options.language)
-    reason = startup_error()
-    if reason:
-        raise M44Error(reason)
+    options = _parsed_options(parser, arguments)
     from m44editor.manual_window import ManualWindow  # 30 ms
 
     application = make_application(options.language)
@@ -133,6 +125,21 @@ def manual(arguments: Sequence[str]) -> int:
     window.show_page(options.page)
     window.show()
     return run_until_ended(application, window)
+
+
+def _parsed_options(
+    parser: argparse.ArgumentParser, arguments: Sequence[str]
+) -> argparse.Namespace:
+    """Return the options of a command that opens a window, and set their language.
+
+    Raises:
+        M44Error: no window can be opened.
+    """
+    options = parser.parse_args(arguments)
+    set_language_without_qt(options.language)
+    if reason := startup_error():
+        raise M44Error(reason)
+    return options
 
 
 def _offer_games(window: PlaytestWindow, show: Callable[[PlaytestWindow], None]) -> None:

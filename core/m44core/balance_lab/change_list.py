@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from m44core.balance_lab.scenario_errors import board_errors, error_messages
+from m44core.balance_lab.scenario_errors import board_errors, error_messages, error_places
 from m44core.balance_lab.sweep_candidates import Candidate, own_list_config
 from m44core.balance_lab.sweep_changes import (
     AddUnit,
@@ -100,7 +100,7 @@ class ChangeCheck:
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
-        self._errors = {(each.code, each.pointer) for each in board_errors(scenario)}
+        self._errors = error_places(scenario)
         self._fingerprint: str | None = None
         with suppress(M44Error):  # the sweep reports it
             self._fingerprint = _fingerprint(scenario)

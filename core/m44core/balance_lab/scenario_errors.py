@@ -46,6 +46,11 @@ def board_errors(scenario: Scenario) -> tuple[Diagnostic, ...]:
     return tuple(each for each in findings if each.severity is Severity.ERROR)
 
 
+def error_places(scenario: Scenario) -> frozenset[tuple[str, str]]:
+    """Return the code and pointer of each error of a scenario, apart from those in its texts."""
+    return frozenset((error.code, error.pointer) for error in board_errors(scenario))
+
+
 def text_problems(scenario: Scenario) -> frozenset[tuple[str, str]]:
     """Return the code and pointer of each problem in the texts of a scenario."""
     codes = frozenset(code for code in CHECKS if code.startswith(_TEXT_CODES))

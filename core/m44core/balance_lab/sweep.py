@@ -33,7 +33,7 @@ from m44core.balance_lab.interleaved_games import (
 from m44core.balance_lab.luck_adjustment import adjusted_results
 from m44core.balance_lab.record_games import FailedGame
 from m44core.balance_lab.results_database import ResultsDatabase, setup_of
-from m44core.balance_lab.scenario_errors import affects_play, board_errors, text_problems
+from m44core.balance_lab.scenario_errors import affects_play, error_places, text_problems
 from m44core.balance_lab.sweep_candidates import (
     Candidate,
     SweepConfig,
@@ -227,7 +227,7 @@ class SweepRun:
         self._fresh: list[_RacingCandidate] = []
         self._failed_games: list[FailedGame] = []
         self._invalid = self._same = self._games_played = 0
-        self._errors = _error_places(plan.scenario)
+        self._errors = error_places(plan.scenario)
         self._planned = self._config.planned_games
         self.result = SweepResult(SweepStage.BASE, aim, planned=self._planned, tolerance=tolerance)
 
@@ -355,7 +355,7 @@ class SweepRun:
         if is_same:
             self._same += 1
             return None
-        if _error_places(scenario) - self._errors:
+        if error_places(scenario) - self._errors:
             self._invalid += 1
             return None
         return entrant
@@ -597,11 +597,6 @@ class SweepRun:
         before = text_problems(self._plan.scenario)
         problems = len(text_problems(entrant.scenario) - before)
         return replace(change, is_fresh=True, text_problems=problems)
-
-
-def _error_places(scenario: Scenario) -> frozenset[tuple[str, str]]:
-    """Return the code and pointer of each error of a scenario, apart from checks of its text."""
-    return frozenset((error.code, error.pointer) for error in board_errors(scenario))
 
 
 def _games_in_order(games: dict[int, GameRecord]) -> list[GameRecord]:

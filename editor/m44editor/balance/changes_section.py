@@ -74,8 +74,7 @@ class ChangesSection(QWidget):
         self.own_list_button = QPushButton(tr("My Changes…"), self)
         self.own_list_button.setAutoDefault(True)
         self.own_list_button.setToolTip(
-            tr("Try the changes in your own list, a YAML file (the manual describes the "
-               "format)")
+            tr("Try the changes in your own list, a YAML file (the manual describes the format)")
         )
         self.progress = QProgressBar(self)
         self.status, self.age = text_label(), text_label()

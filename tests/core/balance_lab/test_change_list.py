@@ -53,19 +53,24 @@ MISTAKES = {
     "add-unit: {hex: B9, unit: german-armour}": '"german-armour" is not a known unit; did you mean '
     "german-armor",
     "add-unit: {hex: B9, unit: none}": "name a unit to add",
-    "add-unit: {hex: A5, unit: german-armor}": ("there is already a unit on A5; choose another "
-                                               "hex, or put a change that moves or removes "
-                                               "that unit before it in the same list "
-                                               '"together"'),
+    "add-unit: {hex: A5, unit: german-armor}": (
+        "there is already a unit on A5; choose another "
+        "hex, or put a change that moves or removes "
+        "that unit before it in the same list "
+        '"together"'
+    ),
     "replace-unit: {hex: A5, unit: none}": 'name a unit; to remove one, use "remove-unit"',
     "badge: {hex: A5, badge: elit}": '"elit" is not a known badge',
-    "hand-size: {side: axis, cards: 4}": ("this change makes no difference to play; remove it "
-                                         "from the list"),
-    "terrain: {hex: B9, terrain: none}": ("this change makes no difference to play; remove it "
-                                         "from the list"),
+    "hand-size: {side: axis, cards: 4}": (
+        "this change makes no difference to play; remove it from the list"
+    ),
+    "terrain: {hex: B9, terrain: none}": (
+        "this change makes no difference to play; remove it from the list"
+    ),
     "together: [{remove-unit: A5}, {remove-unit: A5}]": "there is no unit on A5",
-    "{remove-unit: A5, moves-first: axis}": ("write each change as a separate entry, or list "
-                                            'them under "together" to try them together'),
+    "{remove-unit: A5, moves-first: axis}": (
+        'write each change as a separate entry, or list them under "together" to try them together'
+    ),
     "{}": "the entry is empty; known changes: add-unit, remove-unit, move-unit, replace-unit, "
     "figures, badge, terrain, obstacle, hand-size, medals-to-win, moves-first, together",
 }

@@ -207,8 +207,7 @@ def test_texts_that_will_be_removed_are_announced(qtbot: QtBot, pegasus: Scenari
     qtbot.addWidget(dialog)
     dialog.show()
     type_list(dialog, qtbot, LIST_OF_OTHER_BATTLE)
-    assert remark_texts(dialog)[0] == ("The previous scenario's text will be removed in: "
-                                      "Français")
+    assert remark_texts(dialog)[0] == ("The previous scenario's text will be removed in: Français")
     dialog.take_briefing.setFocus()
     QTest.keyClick(dialog.take_briefing, Qt.Key.Key_Space)
     assert not any("previous scenario" in each for each in remark_texts(dialog))

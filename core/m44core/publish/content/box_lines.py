@@ -42,7 +42,8 @@ def needed_box_lines(context: CheckContext) -> Iterator[Message]:
     yield message("Boxes needed: {boxes}", boxes=boxes)
     if shortages := [*_base_shortages(bill), *_army_shortages(context)]:
         yield message(
-            "These boxes do not hold enough; borrow the rest: {pieces}", pieces=enumerated(shortages)
+            "These boxes do not hold enough; borrow the rest: {pieces}",
+            pieces=enumerated(shortages),
         )
 
 

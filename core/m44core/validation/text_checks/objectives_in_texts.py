@@ -286,9 +286,9 @@ def _objective_hex_names(context: CheckContext, language_texts: LanguageTexts) -
     return [
         name
         for sentence in language_texts.objective_sentences
-        if not any(
+        if not language.find_rule("exits", sentence)
+        and not any(
             is_about_implemented_rule(context, language, rule, sentence)
-            or language.find_rule("exits", sentence)
             for rule in _RULES_WITHOUT_MEDAL
         )
         for names in _HEXES_IN_BRACKETS.findall(sentence)

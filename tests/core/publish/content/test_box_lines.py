@@ -39,8 +39,8 @@ def read_scenario(name: str) -> Scenario:
 def test_what_runs_short_follows_the_boxes_with_the_numbers_needed_and_there() -> None:
     _, second, *_ = lines_of(read_scenario("9956"))
     assert second == (
-        ("These boxes do not hold enough; borrow the rest: Axis infantry figures (48 needed, "
-        "42 there), Soviet infantry (53 figures needed, 42 there)")
+        "These boxes do not hold enough; borrow the rest: Axis infantry figures (48 needed, "
+        "42 available), Soviet infantry (53 figures needed, 42 available)"
     )
 
 
@@ -87,9 +87,7 @@ def test_a_token_alone_makes_its_box_needed() -> None:
 
 def test_a_counter_can_serve_as_an_exit_marker() -> None:
     exit_hex = {Hex(0, 0): HexContent(tags=(Tag("tag4", side=Side.ALLIES),))}
-    assert "Equipment Pack: exit marker (any counter will do)" in lines_of(
-        Scenario(hexes=exit_hex)
-    )
+    assert "Equipment Pack: exit marker (any counter will do)" in lines_of(Scenario(hexes=exit_hex))
 
 
 @pytest.mark.rule("E-TIGER-01")

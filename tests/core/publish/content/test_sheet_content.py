@@ -91,8 +91,8 @@ def test_the_reference_says_how_units_exit_along_a_row() -> None:
     marker = HexContent(tags=(Tag("tag5", side=Side.AXIS),))
     (line,) = piece_lines(Scenario(hexes={Hex(0, 0): marker}), renderer_in("en"))
     assert line["does"] == (
-        ("Marks an exit row along the edge of the board. An ordered unit on any hex of the row "
-        "may exit: leaving the board uses one hex of its movement. It is not lost.")
+        "Marks an exit row along the edge of the board. An ordered unit on any hex of the row "
+        "may exit: leaving the board uses one hex of its movement. It is not lost."
     )
 
 
