@@ -82,7 +82,7 @@ WRONG_FORM = {
     "remove-unit?)",
 }
 NO_LISTS = {
-    "- remove-unit: A5": "the file must have a list",
+    "- remove-unit: A5": "the file must contain a list",
     "format: 2\nchanges: []": "my-changes.yaml was written by a newer version",
     "changes: []": '"changes" is an empty list',
     "change: []": 'The file has no "changes"',

@@ -374,7 +374,9 @@ def test_battle_stars_with_units_that_carry_the_same_name_what_it_is() -> None:
     ):
         scenario = read_file(Path(f"tests/data/boards/{name}.m44")).scenario
         assert scenario
-        assert effects_by_piece(scenario)["Battle star"] == f"Marks these units here: {unit}."
+        assert effects_by_piece(scenario)["Battle star"] == (
+            f"In this scenario, marks units of this type: {unit}."
+        )
 
 
 @pytest.mark.rule("TH-DROP-03")

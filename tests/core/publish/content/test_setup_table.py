@@ -35,7 +35,7 @@ from m44core.publish.piece_pictures import sheet_piece_pictures
 
 CORPUS = sorted(Path("tests/data/boards").glob("*.m44"))
 EN = renderer_in("en")
-SHORT = "More than these boxes hold, so borrow the rest"
+SHORT = "These boxes do not hold enough; borrow the rest"
 RIVER = ("curve", "river", "riverFL", "riverFR", "riverY")
 
 
@@ -190,7 +190,7 @@ def test_pieces_that_one_base_game_lacks_are_named() -> None:
     town = HexContent(terrain=Piece("buildings"))
     hexes = dict.fromkeys(BOARDS[BoardType.STANDARD].hexes[:11], town)
     item_texts = [EN.render(item.what) for item in setup_groups(Scenario(hexes=hexes))[0].items]
-    assert f"{SHORT}: town (11 needed, 9 there)" in item_texts
+    assert f"{SHORT}: town (11 needed, 9 available)" in item_texts
 
 
 def test_pieces_with_a_special_rule_or_an_owner_are_separate_items() -> None:
@@ -352,7 +352,7 @@ def test_figures_of_a_third_nation_keep_their_name() -> None:
 def test_the_boxes_needed_count_the_figures_of_units_that_arrive_later() -> None:
     path = Path("tests/data/boards/6687-DropInTheNight82nd.m44")
     first = setup_groups(scenario_of(path))[0]
-    short = "river (21 needed, 20 there), Allied infantry figures (52 needed, 42 available)"
+    short = "river (21 needed, 20 available), Allied infantry figures (52 needed, 42 available)"
     assert f"{SHORT}: {short}" in [EN.sentence(item.what) for item in first.items]
 
 
