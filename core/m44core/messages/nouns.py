@@ -160,6 +160,11 @@ def values(number: int) -> Message:
     return counted("{number} value", "{number} values", number)
 
 
+def with_badge() -> Message:
+    """Return *with badge*, of units whose name already says which badge."""
+    return message("with badge")
+
+
 def badge_called(name: Message) -> Message:
     """Return *British airborne badge*, for a badge whose name is also that of its units."""
     return message("{badge} badge", badge=name)

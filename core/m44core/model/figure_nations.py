@@ -12,6 +12,9 @@ from m44core.model.scenario_parts import Briefing, Player
 FLAGS = {"brit": "GB", "ru": "RU", "jp": "JP"}  # figures that stand for no other great power
 _GREAT_POWERS = {"US", "GB", "RU", "SU", "JP", "DE"}
 STAND_INS = {"ger": "DE", "us": "US"}  # figures that also stand for other nations
+ELITE_BADGES = frozenset({"badge4", "badge24"})
+"""The badges of German and of British elite units."""
+
 FLAGS_OF_BADGES = {"badge3": "FR", "badge22": "FR"}
 """Flags of badges without figures of their nation."""
 _FLAG_ALIASES = {"SU": "RU"}

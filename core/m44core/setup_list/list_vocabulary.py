@@ -17,6 +17,7 @@ from m44core.messages import nouns
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message
 from m44core.messages.renderers import renderer_in
+from m44core.model.figure_nations import ELITE_BADGES
 from m44core.model.unmarked_traits import is_unmarked
 from m44core.values import dataclass
 
@@ -49,6 +50,7 @@ class Term:
             if it names none.
         unit_behavior: The special rule it gives to a unit: ``armor-move-two``; empty if it names
             none.
+        is_implied_badge: Whether it means the badge that the name of the unit implies.
     """
 
     names: frozenset[str] = frozenset()
@@ -61,6 +63,7 @@ class Term:
     lacks_figures: bool = False
     behavior: str = ""
     unit_behavior: str = ""
+    is_implied_badge: bool = False
 
 
 FILLER = Term()
@@ -157,6 +160,7 @@ def vocabulary(language: str, catalogue: Catalogue) -> Vocabulary:
         [*_word_terms(own_entries, catalogue)],
         [*_equipment_terms(codes, catalogue)],
         [*_unit_rule_terms(codes, catalogue)],
+        [*_implied_badge_terms(codes, catalogue)],
         titles,
     ]
     terms = {key: term for group in groups for key, term in _merge_terms(group).items()}
@@ -267,6 +271,16 @@ def _special_badge_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator
         if special.renames and badges:
             for code in codes:
                 yield renderer_in(code).render(special.noun), Term(badges)
+
+
+def _implied_badge_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
+    """Yield the word for a badge, which alone means the badge that the name of its unit implies."""
+    special_badges = (each.badges for each in catalogue.specials if each.replaces_kind)
+    badges = ELITE_BADGES.union(*special_badges) & catalogue.elements.keys()
+    for code in codes:
+        with_badge = renderer_in(code).render(nouns.with_badge())
+        word = with_badge.partition(" ")[2] or with_badge
+        yield word, Term(badges, is_implied_badge=True)
 
 
 def _unit_rule_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:

@@ -12,6 +12,7 @@ from m44core.catalogue.catalogue_loader import base_catalogue
 from m44core.catalogue.catalogue_types import Element, Layer, Side, UnitClass
 from m44core.catalogue.search_words import fold_text
 from m44core.messages.message import Message, message
+from m44core.model.figure_nations import ELITE_BADGES
 from m44core.setup_list.list_vocabulary import FILLER, Term, Vocabulary, stem, stems, words_of_text
 from m44core.values import dataclass
 
@@ -168,9 +169,25 @@ def parse_phrase(
     is_elite = any(term.elite for term in terms)
     layers, behavior = _named_pieces_by_layer(terms, context.catalogue)
     pieces = _pieces_named(terms, layers, phrase, context, is_elite)
+    if any(term.is_implied_badge for term in terms):
+        _require_implied_badge(pieces, context.catalogue)
     return _with_nation_and_side(
         replace(phrase, pieces=pieces, behavior=behavior), context.catalogue
     )
+
+
+def _require_implied_badge(pieces: Sequence[str], catalogue: Catalogue) -> None:
+    """Check that a phrase with only "badge" names a unit that implies which badge.
+
+    Raises:
+        PhraseError: it names an ordinary unit, or none.
+    """
+    elements = [catalogue.elements[name] for name in pieces]
+    has_badge_of_unit = any(
+        each.layer is Layer.BADGE and each.name not in ELITE_BADGES for each in elements
+    )
+    if not (has_badge_of_unit or any(e.layer is Layer.UNIT and e.elite for e in elements)):
+        raise PhraseError(message("The line does not say which badge"))
 
 
 def _with_nation_and_side(phrase: ParsedPhrase, catalogue: Catalogue) -> ParsedPhrase:

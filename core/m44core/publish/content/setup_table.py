@@ -16,7 +16,7 @@ from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
-from m44core.model.figure_nations import stand_in_note
+from m44core.model.figure_nations import ELITE_BADGES, stand_in_note
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
 from m44core.model.unmarked_traits import is_unmarked
@@ -291,11 +291,8 @@ def _badge_nouns(unit: PlacedUnit, context: CheckContext) -> list[Message]:
     specials = profile_of(unit, context.scenario).specials
     own_name = whole_name(specials)
     is_named = own_name is not None and badge.name in own_name.badges
-    is_elite = element.elite and badge.nation == element.nation and badge.name in _ELITE_BADGES
-    return [message("with badge") if is_named or is_elite else badge_noun(element, badge, specials)]
-
-
-_ELITE_BADGES = {"badge4", "badge24"}  # German elite, British elite
+    is_elite = element.elite and badge.nation == element.nation and badge.name in ELITE_BADGES
+    return [nouns.with_badge() if is_named or is_elite else badge_noun(element, badge, specials)]
 
 
 def _unit_kind(unit: PlacedUnit, names: Sequence[Message], context: CheckContext) -> Message:
