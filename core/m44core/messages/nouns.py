@@ -15,6 +15,11 @@ def medals(number: int) -> Message:
     return counted("{number} medal", "{number} medals", number)
 
 
+def medals_to_win(number: int) -> Message:
+    """Return *4 medals to win*."""
+    return message("{medals} to win", medals=medals(number))
+
+
 def units(number: int) -> Message:
     """Return *1 unit*, *2 units*."""
     return counted("{number} unit", "{number} units", number)

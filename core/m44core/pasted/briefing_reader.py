@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 
 from m44core.board import Face
 from m44core.catalogue.catalogue_types import Side
+from m44core.catalogue.search_words import fold_text
+from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, label_with_text, message, message_in
+from m44core.messages.renderers import renderer_in
 from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import FACES, NATIONS, Player, Texts
@@ -48,6 +51,7 @@ from m44core.vassal.saved_briefing import (
 _MAX_SENTENCES = 200
 _MAX_NUMBER = 20
 _REACH = 30  # maximum characters between the word for the board and that for its face
+_SHEET_FACTS = re.compile("[·;\uff1b]")  # what divides the facts about a player
 _VALUE_ENDS = re.compile("[,;/\\n\uff0c\u3001\uff1b\u3002]| - |[.] ")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _COUNTRY_OF_NATION = {**FLAGS, **STAND_INS}
@@ -105,7 +109,7 @@ def read_pasted_briefing(
     if printed:
         title, cards, medals, first = printed.title, printed.cards, printed.medals, printed.first
     else:
-        cards, medals = _card_counts(page, analysis), _medals_needed(page, tag)
+        cards, medals = _card_counts(page, analysis, tag), _medals_needed(page, tag)
         first = _first_side(page, analysis)
     noted_countries = _countries_in_notes(readable_lines(text))
     players = {
@@ -177,9 +181,11 @@ def _language_patterns(analysis: LanguageTexts) -> LanguagePatterns:
     return analysis.language
 
 
-def _card_counts(page: Page, analysis: LanguageTexts) -> Mapping[Side, int]:
+def _card_counts(page: Page, analysis: LanguageTexts, tag: str) -> Mapping[Side, int]:
     stated = {side: claim.number for side, claim in analysis.cards.items()}
-    return {**_numbers_of_sides(page.part("cards"), _language_patterns(analysis)), **stated}
+    printed = _printed_numbers(page, tag, nouns.command_cards)
+    patterns = _language_patterns(analysis)
+    return {**_numbers_of_sides(page.part("cards"), patterns), **stated, **printed}
 
 
 def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
@@ -195,9 +201,12 @@ def _numbers_of_sides(text: str, patterns: LanguagePatterns) -> dict[Side, int]:
 def _medals_needed(page: Page, tag: str) -> Mapping[Side, int]:
     """Return the medals each side needs, where the text gives them.
 
-    They are in the part about medals, the part about victory, or any sentence about medals.
+    They are in a printed sheet below each side, else in the part about medals, the part about
+    victory, or any sentence about medals.
     """
     patterns = patterns_for_language(tag)
+    if printed := _printed_numbers(page, tag, nouns.medals_to_win):
+        return printed
     part = page.part("medals")
     if numbers := _numbers_of_sides(part, patterns):
         return numbers
@@ -208,6 +217,32 @@ def _medals_needed(page: Page, tag: str) -> Mapping[Side, int]:
         if claims:
             return {side: claim.number for side, claim in claims.items()}
     return {}
+
+
+def _printed_numbers(page: Page, tag: str, noun: Callable[[int], Message]) -> dict[Side, int]:
+    """Return the numbers that a sheet printed by this program states for each side.
+
+    Args:
+        page: The text.
+        tag: Its language.
+        noun: Returns how a sheet states a number.
+    """
+    patterns = patterns_for_language(tag)
+    texts = {
+        fold_text(renderer_in(tag).render(noun(number))): number
+        for number in range(_MAX_NUMBER, 0, -1)  # "6 cards" is also the end of "16 cards"
+    }
+    numbers: dict[Side, int] = {}
+    side = None
+    for line in page.lines:
+        sides = patterns.sides(line.text)
+        side = next(iter(sides)) if len(sides) == 1 else side
+        for part in _SHEET_FACTS.split(line.text):
+            ending = fold_text(part).strip()
+            number = next((each for text, each in texts.items() if ending.endswith(text)), 0)
+            if number and side:
+                numbers.setdefault(side, number)
+    return numbers
 
 
 def _sentences(text: str) -> Iterator[str]:

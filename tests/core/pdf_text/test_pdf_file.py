@@ -36,6 +36,12 @@ def pieces_of(scenario: Scenario | None) -> dict[object, tuple[object, ...]]:
     }
 
 
+def hands_and_medals_of(scenario: Scenario | None) -> set[tuple[object, ...]]:
+    assert scenario
+    players = (scenario.briefing.top, scenario.briefing.bottom)
+    return {(player.side, player.cards, player.medals) for player in players}
+
+
 @pytest.mark.bulk
 @pytest.mark.parametrize(
     ("name", "language"), [("saint-vith", "en"), ("toulon", "zh-Hans"), ("vassieux", "fr")]
@@ -44,7 +50,9 @@ def test_a_printed_sheet_gives_the_same_pieces(tmp_path: Path, name: str, langua
     source, sheet, copy = SCENARIOS / f"{name}.yaml", tmp_path / "a.pdf", tmp_path / "a.yaml"
     assert main(["sheet", str(source), str(sheet), "--texts", language]) == 0
     assert main(["convert", str(sheet), str(copy)]) < 2
-    assert pieces_of(read_file(copy).scenario) == pieces_of(read_file(source).scenario)
+    before, after = read_file(source).scenario, read_file(copy).scenario
+    assert pieces_of(after) == pieces_of(before)
+    assert hands_and_medals_of(after) == hands_and_medals_of(before)
 
 
 def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:

@@ -292,8 +292,7 @@ def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
     if player.cards is not None:
         yield nouns.command_cards(player.cards)
     if player.medals is not None:
-        medals = nouns.medals(player.medals)
-        yield message("{medals} to win", medals=medals)
+        yield nouns.medals_to_win(player.medals)
     if is_first:
         yield _first_move_message(player.side)
 
