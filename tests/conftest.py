@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import codecs
 import gc
 import importlib.util
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -34,6 +37,12 @@ REPOSITORY = Path(__file__).parent.parent
 for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "M44_LANGUAGE"):
     os.environ.pop(_name, None)
 os.environ["LANG"] = "C.UTF-8"
+
+# Crash reports, sessions and results of tests do not belong among those of whoever runs them.
+_USER_FOLDER = tempfile.mkdtemp(prefix="m44-tests-")
+atexit.register(shutil.rmtree, _USER_FOLDER, ignore_errors=True)
+for _name in ("STATE", "DATA"):
+    os.environ[f"XDG_{_name}_HOME"] = str(Path(_USER_FOLDER, _name.lower()))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

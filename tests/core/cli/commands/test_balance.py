@@ -119,7 +119,7 @@ def test_mistakes_in_a_list_of_changes_are_printed_and_nothing_is_played(
     printed, error = capsys.readouterr()
     assert not printed
     assert f"{changes}:2: there is no unit on A1" in error
-    assert "nothing was played" in error
+    assert "no games were played" in error
     assert run_balance(PEGASUS, "--changes", str(changes), "--only", "figures") == 2
     assert "--only and --changes cannot be combined" in capsys.readouterr().err
 
