@@ -28,6 +28,7 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.play.recorded_game import format_recorded_game, parse_recorded_game
+from m44editor.checks.check_worker import check_worker
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.interface_language import switch_language
@@ -257,6 +258,7 @@ def test_a_game_survives_the_end_of_the_desktop(player: PlaytestDriver, qapp: QA
     player.start(TWO_PEOPLE)
     player.play_any_card()
     qapp.aboutToQuit.emit()
+    check_worker.cache_clear()  # it is closed; later tests need an open one
     (slot,) = crashed_games()
     assert slot.read().recording.actions == tuple(player.session.timeline.actions)
     slot.unlock()
