@@ -7,7 +7,7 @@ them is first used::
 
     file = m44core.read("pegasus-bridge.m44")
     for finding in m44core.check(file):
-        print(finding.line, finding.code, m44core.said(finding, "fr"))
+        print(finding.line, finding.code, m44core.finding_text(finding, "fr"))
 
 Everything else in the packages may change from one version to the next.
 """
@@ -50,7 +50,7 @@ from m44core.validation.runner import (
     examine_reading,
 )
 
-__all__ = ["balance", "check", "play", "read", "render", "said", "simulate", "write"]
+__all__ = ["balance", "check", "finding_text", "play", "read", "render", "simulate", "write"]
 
 
 def read(path: str | Path) -> ReadResult:
@@ -82,7 +82,7 @@ def check(
     return tuple(map(what.with_location, examine_reading(what, settings).diagnostics))
 
 
-def said(diagnostic: Diagnostic, language: str = ENGLISH) -> str:
+def finding_text(diagnostic: Diagnostic, language: str = ENGLISH) -> str:
     """Return the text of a finding in a language: one sentence without its period.
 
     Raises:

@@ -49,7 +49,12 @@ def test_findings_have_positions_and_texts_in_any_language(tmp_path: Path) -> No
     file.write_text(text, "utf-8")
     diagnostic = next(each for each in m44core.check(m44core.read(file)) if each.code == "M021")
     assert diagnostic.line == 1 + text[: text.index('"Axs"')].count("\n")
-    assert m44core.said(diagnostic, "fr") != m44core.said(diagnostic)
+    assert m44core.finding_text(diagnostic, "fr") != m44core.finding_text(diagnostic)
+
+
+def test_the_old_name_of_a_function_is_accepted_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match=r"m44core\.said is now m44core\.finding_text"):
+        assert m44core.said is m44core.finding_text
 
 
 def test_the_findings_of_a_scenario_are_among_those_of_its_file() -> None:
