@@ -42,13 +42,18 @@ class RecentFiles(QObject):
 
         It is the home folder if there is none.
         """
+        return self.last_folder or Path.home()
+
+    @property
+    def last_folder(self) -> Path | None:
+        """The last used folder, or its closest existing parent; None if there is none."""
         stored_folders = map(Path, list_setting(self._settings, _FOLDER_SETTING))
         folders = (
             folder
             for stored_folder in stored_folders
             for folder in (stored_folder, *stored_folder.parents)
         )
-        return next((folder for folder in folders if folder.is_dir()), Path.home())
+        return next((folder for folder in folders if folder.is_dir()), None)
 
     def add(self, path: Path) -> None:
         """Put a file at the front, and store its folder as the last used."""

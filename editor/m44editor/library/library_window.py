@@ -40,7 +40,14 @@ from m44editor.documents.editor_settings import (
 )
 from m44editor.documents.recent_files import RecentFiles
 from m44editor.documents.user_packs import user_packs
-from m44editor.interface_text import current_renderer, language, sentence, tr, translated
+from m44editor.interface_text import (
+    current_renderer,
+    language,
+    sentence,
+    tr,
+    translated,
+    without_mnemonic,
+)
 from m44editor.library.batches import TASK_LABELS, BatchRunner, ask_new_name, confirm_all_files
 from m44editor.library.library_files import LibraryFiles
 from m44editor.library.library_filters import FilterTree, SearchBar
@@ -115,6 +122,15 @@ _FILTER_WIDTH = 220  # pixels
 OpenPath = Callable[[Path], object]
 
 
+def ask_for_folder(parent: QWidget, start_folder: Path) -> Path | None:
+    """Ask for a folder with scenarios and return it; None if the dialog was canceled."""
+    dialog = QFileDialog(parent, tr("Show the scenarios in a folder"), str(start_folder))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    is_accepted = dialog.exec() == QFileDialog.DialogCode.Accepted
+    return Path(dialog.selectedFiles()[0]) if is_accepted else None
+
+
 class LibraryWindow(QMainWindow):
     """Shows the scenarios of a folder; a double click opens a scenario in the editor.
 
@@ -177,6 +193,7 @@ class LibraryWindow(QMainWindow):
         self._empty_label = QLabel()
         self._empty_label.setWordWrap(True)
         self._empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.folder_button = QPushButton(without_mnemonic(tr("Choose &Folder…")))
         self._count_label, self._progress = QLabel(), QProgressBar()
         self._make_commands()
         self._lay_out()
@@ -192,7 +209,7 @@ class LibraryWindow(QMainWindow):
         self.search_bar.filters_button.toggled.connect(side.setVisible)
         splitter = QSplitter()
         splitter.addWidget(side)
-        splitter.addWidget(_stacked_widgets(self.grid, self._empty_label))
+        splitter.addWidget(_stacked_widgets(self.grid, self._empty_page()))
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_FILTER_WIDTH, self.width() - _FILTER_WIDTH])
         splitter.setChildrenCollapsible(False)
@@ -208,11 +225,23 @@ class LibraryWindow(QMainWindow):
         bar.addWidget(self._count_label)
         bar.addPermanentWidget(self._progress)
 
+    def _empty_page(self) -> QWidget:
+        """Return what is shown instead of the cards if there are none."""
+        self._empty = QWidget()
+        column = QVBoxLayout(self._empty)
+        column.setSpacing(Space.LARGE)
+        column.addStretch()
+        column.addWidget(self._empty_label)
+        column.addWidget(self.folder_button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+        return self._empty
+
     def _connect(self) -> None:
         self.search_bar.changed.connect(self._apply_search)
         self.search_bar.search.returnPressed.connect(self._go_to_cards)
         self.filters.changed.connect(self._show_files)
         self.clear_button.clicked.connect(self.clear_filters)
+        self.folder_button.clicked.connect(self.choose_folder)
         self.grid.visible_changed.connect(self.files.set_visible)
         self.grid.activated.connect(lambda _: self.open_selected())
         self.grid.selectionModel().selectionChanged.connect(lambda *_: self._show_counts())
@@ -266,23 +295,27 @@ class LibraryWindow(QMainWindow):
         self.refresh()
 
     def show_last_folder(self) -> None:
-        """Show the folder of the last session, or the folder of the recent files."""
+        """Show the folder of the last session, or the folder of the recent files, if there is one.
+
+        The home folder is not read unasked: it may have more files than anyone wants to wait for.
+        """
         folders = [Path(name) for name in list_setting(self.settings, FOLDER_SETTING)]
-        self.show_folder(next(iter(folders), RecentFiles(self.settings).folder))
+        folder = next(iter(folders), RecentFiles(self.settings).last_folder)
+        if folder is not None:
+            self.show_folder(folder)
 
     def choose_folder(self) -> None:
         """Ask for a folder and show it."""
-        dialog = QFileDialog(self, tr("Show the scenarios in a folder"), str(self._folder or ""))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        if dialog.exec() == QFileDialog.DialogCode.Accepted:
-            self.show_folder(Path(dialog.selectedFiles()[0]))
+        folder = ask_for_folder(self, self._folder or RecentFiles(self.settings).folder)
+        if folder is not None:
+            self.show_folder(folder)
 
     def refresh(self) -> None:
         """Read the folder again; unchanged files are not inspected again."""
         if self._folder is not None:
             self._read_at = inf
             self._empty_label.setText(self._empty_reason())
+            self.folder_button.setVisible(False)
             self._library_thread.packs = user_packs(self.settings)
             self.files.scan(self._folder, _owned_boxes(self.settings))
 
@@ -333,16 +366,23 @@ class LibraryWindow(QMainWindow):
         self.filters.show_counts(self.files.counts)
         self.clear_button.setEnabled(bool(checked) or bool(self._query))
         self.grid.setVisible(bool(matches))
-        self._empty_label.setVisible(not matches)
+        self._empty.setVisible(not matches)
         self._empty_label.setText(self._empty_reason())
+        self.folder_button.setVisible(not self.files.files and not self._is_reading)
         self._show_counts()
 
     def _empty_reason(self) -> str:
         if self.files.files:
             return tr("No scenarios match the search and filters.")
-        if self._folder is not None and self._read_at == inf:
+        if self._folder is None:
+            return tr("Choose the folder with your scenarios.")
+        if self._is_reading:
             return tr("Reading {name}", name=self._folder.name)
         return tr("There are no scenarios in this folder.")
+
+    @property
+    def _is_reading(self) -> bool:
+        return self._folder is not None and self._read_at == inf
 
     def _show_title(self) -> None:
         folder_name = str(self._folder) if self._folder else ""

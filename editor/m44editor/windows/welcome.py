@@ -395,7 +395,7 @@ def show_welcome_page(context: EditorContext) -> WelcomePage:
         (message("Empty Board"), partial(_close_page, context)),
         (message("New Scenario…"), context.files.new),
         (message("Open File…"), context.files.open),
-        (message("Open Folder…"), lambda: context.commands["library"].trigger()),
+        (message("Open Folder…"), partial(_choose_folder, context)),
         (message("Take the Tour"), lambda: context.commands["tour"].trigger()),
     )
     page = WelcomePage(
@@ -415,6 +415,14 @@ def show_welcome_page(context: EditorContext) -> WelcomePage:
     page.show()
     context.update_board_commands()
     return page
+
+
+def _choose_folder(context: EditorContext) -> None:
+    from m44editor.library.library_window import ask_for_folder  # 200 ms
+
+    folder = ask_for_folder(context.window, context.files.recent.folder)
+    if folder is not None:
+        _open_folder(context, folder)
 
 
 def _open_folder(context: EditorContext, folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from PySide6.QtCore import QPoint, QRect, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import DialogAnswerer
+from tests.editor.file_dialogs import enter_path
 from tests.editor.library.conftest import NAMES, LibraryDriver
 
 from m44core.resources import scenarios_folder
@@ -209,3 +212,20 @@ def test_the_last_folder_is_shown_again(
     second_driver.window.show_last_folder()
     assert second_driver.window.folder == folder
     second_driver.window.close()
+
+
+def test_without_a_last_folder_a_button_asks_for_one(
+    qtbot: QtBot, folder: Path, tmp_path: Path, answers: DialogAnswerer
+) -> None:
+    settings = QSettings(str(tmp_path / "new.ini"), QSettings.Format.IniFormat)
+    driver = LibraryDriver(qtbot, settings)
+    window = driver.window
+    window.show_last_folder()
+    assert window.folder is None, "the home folder is not read unasked"
+    assert "Choose the folder" in window._empty_label.text()
+    answers.do(partial(enter_path, path=folder))
+    QTest.mouseClick(window.folder_button, Qt.MouseButton.LeftButton)
+    assert window.folder == folder
+    qtbot.waitUntil(lambda: len(driver.names) == len(ALL))
+    assert not window.folder_button.isVisible()
+    window.close()

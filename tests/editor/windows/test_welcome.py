@@ -6,15 +6,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QDate, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import DialogAnswerer, MouseAndKeyboard, choose_language
+from tests.editor.file_dialogs import enter_path
 from tests.editor.interface_texts import texts_of_interface, untranslated_texts
 from tests.editor.windows.test_main_window import open_window
 
@@ -194,11 +196,34 @@ def test_a_recent_folder_opens_in_the_library(page: WelcomePage, window: MainWin
     (folder,) = page.folders
     assert folder.toolTip() == str(scenarios_folder())
     QTest.mouseClick(folder, Qt.MouseButton.LeftButton)
-    (library,) = (
-        each for each in QApplication.topLevelWidgets() if isinstance(each, LibraryWindow)
-    )
+    (library,) = visible_libraries()
     assert library.folder == scenarios_folder()
     library.close()
+
+
+def visible_libraries() -> list[LibraryWindow]:
+    """Return the library windows on the screen."""
+    widgets = QApplication.topLevelWidgets()
+    return [each for each in widgets if isinstance(each, LibraryWindow) and each.isVisible()]
+
+
+def test_open_folder_asks_for_a_folder_and_shows_it_in_the_library(
+    page: WelcomePage, window: MainWindow, answers: DialogAnswerer
+) -> None:
+    (button,) = (each for each in page.findChildren(QPushButton) if "Folder" in each.text())
+    answers.do(partial(enter_path, path=scenarios_folder()))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    (library,) = visible_libraries()
+    assert library.folder == scenarios_folder()
+    library.close()
+
+
+def test_open_folder_can_be_canceled(page: WelcomePage, answers: DialogAnswerer) -> None:
+    (button,) = (each for each in page.findChildren(QPushButton) if "Folder" in each.text())
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not visible_libraries()
+    assert page.isVisible()
 
 
 def test_an_empty_board_has_no_problems_until_something_is_on_it(
