@@ -11,6 +11,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, enumerated, message, message_in
 from m44core.model.scenario import Scenario
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44core.values import dataclass
@@ -119,6 +120,7 @@ class PublicationOptions:
         languages: The languages of the text; the sheet may have two.
         paper: The paper size.
         ink: The amount of ink that maps use.
+        style: The style of a sheet.
         hex_names: Whether the name of every hex is printed.
         one_page: Whether a poster is one large page.
         units: Whether a poster shows units.
@@ -137,6 +139,7 @@ class PublicationOptions:
     languages: tuple[str, ...] = (ENGLISH,)
     paper: Paper = Paper.A4
     ink: Ink = Ink.COLOUR
+    style: SheetStyle = SheetStyle.CLASSIC
     hex_names: bool = False
     one_page: bool = False
     units: bool = True

@@ -128,7 +128,9 @@ def _typeset_publication(publication: Publication, typesetter: Typesetter) -> Ty
     show = replace(ALL_LAYERS, hex_names=options.hex_names, units=options.units)
     match publication.kind:
         case PublicationKind.SHEET:
-            return typeset_sheet(typesetter, scenario, languages, options.paper, options.ink, show)
+            return typeset_sheet(
+                typesetter, scenario, languages, options.paper, options.ink, show, options.style
+            )
         case PublicationKind.POSTER:
             paper = None if options.one_page else options.paper
             return typeset_poster(typesetter, scenario, languages[0], paper, options.ink, show=show)

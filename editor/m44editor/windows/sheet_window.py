@@ -135,11 +135,12 @@ INKS = {
     Ink.MONO: message("Grayscale"),
 }
 """The names of the inks."""
-_STYLES = {
+STYLES = {
     SheetStyle.CLASSIC: message("Classic"),
     SheetStyle.COMPACT: message("Compact: two per page"),
     SheetStyle.LARGE: message("Large print"),
 }
+"""The names of the styles of sheets."""
 _NO_LANGUAGE = ""
 
 
@@ -270,7 +271,7 @@ class SheetWindow(QDialog):
             self.paper.addItem("", paper.value)
         for ink in INKS:
             self.ink.addItem("", ink.value)
-        for style in _STYLES:
+        for style in STYLES:
             self.sheet_style.addItem("", style.value)
         _select_item(self.paper, enum_setting(self._settings, _PAPER, Paper.A4).value)
         _select_item(self.ink, enum_setting(self._settings, _INK, Ink.COLOUR).value)
@@ -312,7 +313,7 @@ class SheetWindow(QDialog):
         _set_item_names(self.paper, PAPERS.values())
         self.sheet_style.setAccessibleName(tr("Style"))
         _set_item_names(self.ink, INKS.values())
-        _set_item_names(self.sheet_style, _STYLES.values())
+        _set_item_names(self.sheet_style, STYLES.values())
         self.reset_template.setText(tr("Use &Built-in"))
         self.save.setText(tr("&Save as PDF…"))
         self.print_button.setText(tr("&Print…"))

@@ -26,6 +26,7 @@ from m44core.messages.message import Message, Number, message
 from m44core.playtest.players.levels import LEVELS
 from m44core.publications.publication import PublicationKind, PublicationOptions
 from m44core.publish.paper_and_ink import Ink, Paper
+from m44core.publish.sheet_layout import SheetStyle
 from m44core.translate.exchange.exchange_formats import ExchangeFormat
 from m44core.validation.components.owned_boxes import OwnedBoxes
 from m44editor.balance.level_labels import level_label
@@ -33,7 +34,7 @@ from m44editor.balance.measurements import PRECISIONS
 from m44editor.documents.editor_settings import text_setting
 from m44editor.interface_text import tr, translated
 from m44editor.number_fields import NumberField
-from m44editor.windows.sheet_window import INKS, PAPERS
+from m44editor.windows.sheet_window import INKS, PAPERS, STYLES
 
 _ONE_PAGE = "one-page"
 _FOLDER_WIDTH = 200  # logical pixels
@@ -44,6 +45,7 @@ _LABELS: Mapping[str, Message] = {
     "second": message("Second language"),
     "paper": message("Paper"),
     "ink": message("Ink"),
+    "style": message("Style"),
     "hex_names": message("Show the name of every hex"),
     "units": message("Show units and their badges"),
     "all_pieces": message("All pieces, including those you own"),
@@ -62,6 +64,7 @@ _HELP: Mapping[str, Message] = {
     "second": message("A second language, printed next to the first"),
     "paper": message("The paper in your printer"),
     "ink": message("How much ink maps use"),
+    "style": message("Large print is easier to read at the table; compact saves paper"),
     "hex_names": message("Writes a name such as A9 on every hex of the map"),
     "units": message("Without units, the poster shows the map only"),
     "all_pieces": message("Otherwise, only pieces missing from your boxes are printed"),
@@ -78,7 +81,7 @@ _HELP: Mapping[str, Message] = {
     "precision": message("A more precise report needs more games and takes longer"),
 }
 _OPTIONS_OF_KIND: Mapping[PublicationKind, tuple[str, ...]] = {
-    PublicationKind.SHEET: ("language", "second", "paper", "ink", "hex_names"),
+    PublicationKind.SHEET: ("language", "second", "paper", "style", "ink", "hex_names"),
     PublicationKind.POSTER: ("language", "paper", "ink", "hex_names", "units"),
     PublicationKind.PIECES: ("language", "paper", "ink", "all_pieces"),
     PublicationKind.PICTURE: ("size", "ink", "hex_names", "legend"),
@@ -113,6 +116,7 @@ class PublishOptionsForm(QWidget):
             "language": QComboBox(self),
             "second": QComboBox(self),
             "paper": QComboBox(self),
+            "style": QComboBox(self),
             "ink": QComboBox(self),
             "title": QLineEdit(self),
             "exchange": QComboBox(self),
@@ -163,6 +167,7 @@ class PublishOptionsForm(QWidget):
             else (first_language,),
             paper=Paper.A4 if paper == _ONE_PAGE else Paper(paper),
             ink=Ink(self._value("ink")),
+            style=SheetStyle(self._value("style")),
             hex_names=self._is_checked("hex_names"),
             one_page=paper == _ONE_PAGE,
             units=self._is_checked("units"),
@@ -235,6 +240,7 @@ class PublishOptionsForm(QWidget):
         self._fill_box("second", [(tr("No second language"), ""), *names_and_codes])
         self._fill_paper()
         self._fill_box("ink", [(translated(text), ink.value) for ink, text in INKS.items()])
+        self._fill_box("style", [(translated(text), each.value) for each, text in STYLES.items()])
         formats = [
             (tr("PO files"), ExchangeFormat.PO.value),
             (tr("XLIFF files"), ExchangeFormat.XLIFF.value),
@@ -328,4 +334,5 @@ _DEFAULTS = {
     "precision": str(PRECISION),
     "paper": Paper.A4.value,
     "ink": Ink.COLOUR.value,
+    "style": SheetStyle.CLASSIC.value,
 }

@@ -132,6 +132,20 @@ def test_the_sheet_is_written_and_opened(
     assert opened_files.urls == [str(tmp_path / "mill.pdf"), str(tmp_path)]
 
 
+def test_the_sheet_is_written_in_the_chosen_style(
+    publishing: PublishWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    style = publishing.options.fields["style"]
+    assert isinstance(style, QComboBox)
+    style.setFocus()
+    QTest.keyClick(style, Qt.Key.Key_End)
+    assert style.currentText() == "Large print"
+    qtbot.waitUntil(lambda: publishing.is_settled and len(publishing.pages.pages) > 1)
+    type_output_path(publishing, tmp_path / "mill.pdf")
+    publish(publishing, qtbot)
+    assert len(pdf_reader((tmp_path / "mill.pdf").read_bytes()).pages) > 1
+
+
 def test_a_file_is_only_replaced_when_the_user_agrees(
     publishing: PublishWindow, qtbot: QtBot, tmp_path: Path, answers: DialogAnswerer
 ) -> None:
