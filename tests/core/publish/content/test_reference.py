@@ -314,7 +314,7 @@ def star_entry(texts: Texts, briefing: Briefing = NO_BRIEFING) -> str:
 def test_the_battle_star_of_wittmann_names_him() -> None:
     scenario = read_file(Path("tests/data/boards/17-VillersBocage.m44")).scenario
     assert scenario
-    assert effects_by_piece(scenario)["Battle star"] == "Marks the unit of Wittmann."
+    assert effects_by_piece(scenario)["Battle star"] == "Marks Wittmann's unit."
 
 
 def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> None:
@@ -324,7 +324,7 @@ def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> Non
 
 
 def test_a_battle_star_that_no_text_explains_says_so() -> None:
-    assert "No text of this scenario explains it" in star_entry(Texts(name="Orne"))
+    assert "The text of this scenario does not explain it" in star_entry(Texts(name="Orne"))
     assert "The scenario explains" in star_entry(Texts(rules="Boats start at the stars."))
 
 
