@@ -228,7 +228,7 @@ def side_countries(top: Player, unit: str) -> list[object]:
     return [side["country"] for side in side_summaries(scenario, renderer_in("en"))]
 
 
-def test_a_side_of_soviet_figures_alone_is_not_called_american() -> None:
+def test_a_side_with_only_soviet_figures_is_not_called_american() -> None:
     assert side_countries(Player(Side.ALLIES, "US"), "infru") == ["Soviet Union"]
     assert side_countries(Player(Side.ALLIES, "CA"), "infbrit") == ["Canada"]
     assert side_countries(Player(Side.ALLIES, "GB"), "infus") == ["Great Britain"]
