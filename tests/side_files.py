@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from tests.core.io import fuzzing
 from tests.core.io.mutations import TOKENS, mutated_bytes, mutated_json
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.balance_lab.results_file import read_results
 from m44core.catalogue.packs.configured_packs import catalogue_for_file

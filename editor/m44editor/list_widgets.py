@@ -52,10 +52,10 @@ class EnterList(QListWidget):
 
 
 class ListWithHint(QListWidget):
-    """A list that says in faint text why it is empty.
+    """A list that shows a hint in faint text while it is empty.
 
     Attributes:
-        hint: What it says.
+        hint: The text of the hint.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -48,7 +48,7 @@ def style_sheet(theme: str) -> str:
 def _contrast_button_rules(c: ThemeColours) -> str:
     """Return the style rules for checked buttons in high contrast, as large as unchecked ones.
 
-    The native style darkens them, which shows nothing on black and little on white.
+    The native style darkens them, which is invisible on black and barely visible on white.
     """
     return f"""
 QToolButton:checked {{ border: 2px solid {c["text"]}; background: {c["checked"]};

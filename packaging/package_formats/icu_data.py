@@ -1,4 +1,4 @@
-"""The data of ICU in the bundle, without those that the program has no use for."""
+"""Reduces the ICU data in the bundle to what the program uses."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def reduced_data(data: bytes) -> bytes:
     table_size = name_place + sum(map(len, names))
     padding = bytes(-(start + table_size) % _ALIGNMENT)
     places = zip(
-        _places(names, name_place),
-        _places(contents, table_size + len(padding)),
+        _part_offsets(names, name_place),
+        _part_offsets(contents, table_size + len(padding)),
         strict=True,
     )
     table = struct.pack("<I", len(items)) + b"".join(struct.pack("<II", *each) for each in places)
@@ -95,8 +95,8 @@ def _is_used(name: str) -> bool:
     return not _UNUSED_FILES.fullmatch(file)
 
 
-def _places(parts: Iterable[bytes], place: int) -> list[int]:
-    """Return where each part begins if the first begins at *place*."""
+def _part_offsets(parts: Iterable[bytes], place: int) -> list[int]:
+    """Return the offset of each part, given the offset of the first."""
     places = []
     for part in parts:
         places.append(place)

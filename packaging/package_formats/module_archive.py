@@ -1,4 +1,4 @@
-"""Two files with the compiled modules of a bundle; ``launchers/module_archive.py`` reads it."""
+"""Two files with the compiled modules of a bundle; ``launchers/module_archive.py`` reads them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def write_module_archive(folder: Path, first_modules: Sequence[str] = ()) -> Pat
     modules = [module for module in modules if module.name.partition(".")[0] in _PACKAGES]
     first = sorted((each for each in modules if each.name in ranks), key=lambda m: ranks[m.name])
     others = sorted(each for each in modules if each.name not in ranks)
-    places = {**_places(first, is_first=True), **_places(others, is_first=False)}
+    places = {**_index_entries(first, is_first=True), **_index_entries(others, is_first=False)}
     index = marshal.dumps(places)
     length = len(index).to_bytes(LENGTH_SIZE, "little")
     target = folder / NAME
@@ -85,7 +85,7 @@ class _CompiledModule(NamedTuple):
         return cls(".".join(parts), path, str(source), is_package)
 
 
-def _places(
+def _index_entries(
     modules: Sequence[_CompiledModule], *, is_first: bool
 ) -> dict[str, tuple[str, bool, bool, int, int]]:
     """Return the entries of the index for the modules in one file, by their names."""

@@ -86,13 +86,13 @@ class CommandResult(NamedTuple):
         }
 
 
-def lines_of_others(result: CommandResult) -> object:
+def lines_of_other_files(result: CommandResult) -> object:
     """Return the lines of output that start with the name of one of the other files."""
     lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if line.startswith(tuple(f"/{name}" for name in OTHER_FILES))]
 
 
-def entries_of_others(key: str) -> Callable[[CommandResult], object]:
+def entries_of_other_files(key: str) -> Callable[[CommandResult], object]:
     """Return a function that returns the entries of the other files under *key* of JSON output."""
 
     def entries(result: CommandResult) -> object:
@@ -103,7 +103,7 @@ def entries_of_others(key: str) -> Callable[[CommandResult], object]:
     return entries
 
 
-def sarif_results_of_others(result: CommandResult) -> object:
+def sarif_results_of_other_files(result: CommandResult) -> object:
     """Return the SARIF results about the other files."""
     sarif_results = json.loads(result.out)["runs"][0]["results"]
     results = [(each["ruleId"], json.dumps(each["locations"])) for each in sarif_results]
@@ -114,13 +114,13 @@ def sarif_results_of_others(result: CommandResult) -> object:
     ]
 
 
-def lines_naming_others(result: CommandResult) -> object:
+def lines_naming_other_files(result: CommandResult) -> object:
     """Return the lines of output that contain the names of the other files."""
     lines = result.out.replace(str(result.folder), "").splitlines()
     return [line for line in lines if any(Path(name).stem in line.lower() for name in OTHER_FILES)]
 
 
-def pages_of_others(result: CommandResult) -> object:
+def pages_of_other_files(result: CommandResult) -> object:
     """Return the pages about the other files, keyed by path."""
     return {
         name: data
@@ -129,12 +129,12 @@ def pages_of_others(result: CommandResult) -> object:
     }
 
 
-def exported_files_of_others(result: CommandResult) -> object:
+def exported_files_of_other_files(result: CommandResult) -> object:
     """Return the exported translation files of the other scenarios, keyed by path."""
     return {name: data for name, data in result.files.items() if Path(name).stem != "bad"}
 
 
-def contents_of_others(result: CommandResult) -> object:
+def contents_of_other_files(result: CommandResult) -> object:
     """Return the contents of the other files, keyed by name."""
     return {name: result.folder.joinpath(name).read_bytes() for name in OTHER_FILES}
 
@@ -144,28 +144,28 @@ def written_file_names(result: CommandResult) -> object:
     return set(result.files)
 
 
-OutputOfOthers = Callable[[CommandResult], object]
-COMMANDS: Mapping[str, tuple[int, OutputOfOthers]] = {
-    "check --format text FOLDER": (5, lines_of_others),
-    "check --format full FOLDER": (3, lines_naming_others),
-    "check --format json FOLDER": (5, entries_of_others("files")),
-    "check --format sarif FOLDER": (4, sarif_results_of_others),
-    "check --format github FOLDER": (2, lines_naming_others),
-    "check --format gitlab FOLDER": (2, lines_naming_others),
-    "check --format junit FOLDER": (2, lines_naming_others),
-    "check --fix FOLDER": (4, contents_of_others),
-    "check --diff FOLDER": (2, lines_naming_others),
-    "library FOLDER": (3, lines_naming_others),
-    "library --format json --sort findings FOLDER": (5, entries_of_others("scenarios")),
-    "supports FOLDER": (2, lines_naming_others),
-    "supports --format json FOLDER": (3, entries_of_others("scenarios")),
-    "duel recruit sergeant FOLDER --games 10": (2, lines_naming_others),
-    "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages_of_others),
+OutputOfOtherFiles = Callable[[CommandResult], object]
+COMMANDS: Mapping[str, tuple[int, OutputOfOtherFiles]] = {
+    "check --format text FOLDER": (5, lines_of_other_files),
+    "check --format full FOLDER": (3, lines_naming_other_files),
+    "check --format json FOLDER": (5, entries_of_other_files("files")),
+    "check --format sarif FOLDER": (4, sarif_results_of_other_files),
+    "check --format github FOLDER": (2, lines_naming_other_files),
+    "check --format gitlab FOLDER": (2, lines_naming_other_files),
+    "check --format junit FOLDER": (2, lines_naming_other_files),
+    "check --fix FOLDER": (4, contents_of_other_files),
+    "check --diff FOLDER": (2, lines_naming_other_files),
+    "library FOLDER": (3, lines_naming_other_files),
+    "library --format json --sort findings FOLDER": (5, entries_of_other_files("scenarios")),
+    "supports FOLDER": (2, lines_naming_other_files),
+    "supports --format json FOLDER": (3, entries_of_other_files("scenarios")),
+    "duel recruit sergeant FOLDER --games 10": (2, lines_naming_other_files),
+    "site FOLDER OUT --no-pdf --jobs 1 --title Battles": (6, pages_of_other_files),
     "book FOLDER OUT/out.pdf": (2, written_file_names),
-    "site FOLDER OUT --jobs 1 --title Battles": (2, pages_of_others),
-    "translate status FOLDER --format json": (3, lines_naming_others),
-    "translate export FOLDER OUT --to fr": (3, exported_files_of_others),
-    "translate check FOLDER": (3, lines_of_others),
+    "site FOLDER OUT --jobs 1 --title Battles": (2, pages_of_other_files),
+    "translate status FOLDER --format json": (3, lines_naming_other_files),
+    "translate export FOLDER OUT --to fr": (3, exported_files_of_other_files),
+    "translate check FOLDER": (3, lines_of_other_files),
 }
 """Commands for folders: the number of faults to inject, and the output about the other files."""
 SINGLE_FILE_COMMANDS = {
@@ -249,10 +249,10 @@ def test_a_fault_with_one_file_does_not_affect_the_others(
             assert outcome == (2, True), (call_number, injection.calls, injection.where, result)
 
 
-COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOthers]] = [
-    ("check --format json FOLDER", entries_of_others("files")),
-    ("library --format json FOLDER", entries_of_others("scenarios")),
-    ("site FOLDER OUT --no-pdf --title Battles", pages_of_others),
+COMMANDS_WITH_PROCESSES: list[tuple[str, OutputOfOtherFiles]] = [
+    ("check --format json FOLDER", entries_of_other_files("files")),
+    ("library --format json FOLDER", entries_of_other_files("scenarios")),
+    ("site FOLDER OUT --no-pdf --title Battles", pages_of_other_files),
 ]
 TRACED = pytest.mark.skipif(
     preferred_start_method() != "fork", reason="other processes are not traced"
@@ -264,12 +264,12 @@ TRACED = pytest.mark.skipif(
     ("call", "of_others"),
     [
         *COMMANDS_WITH_PROCESSES,
-        ("check --fix --format json FOLDER", contents_of_others),
-        ("check --diff FOLDER", lines_naming_others),
+        ("check --fix --format json FOLDER", contents_of_other_files),
+        ("check --diff FOLDER", lines_naming_other_files),
     ],
 )
 def test_a_file_that_kills_its_process_does_not_affect_the_others(
-    call: str, of_others: OutputOfOthers, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    call: str, of_others: OutputOfOtherFiles, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parallel_call = f"{call} --jobs 2"
     result_without = run_command(
@@ -292,7 +292,7 @@ def test_a_file_that_kills_its_process_does_not_affect_the_others(
 @pytest.mark.parametrize(("call", "of_others"), COMMANDS_WITH_PROCESSES)
 def test_a_fault_in_a_worker_process_only_affects_its_file(
     call: str,
-    of_others: OutputOfOthers,
+    of_others: OutputOfOtherFiles,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     subtests: pytest.Subtests,

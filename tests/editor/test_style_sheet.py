@@ -128,7 +128,7 @@ def test_the_arrow_of_a_list_box_takes_little_from_its_text(qtbot: QtBot) -> Non
     assert box.width() - text_area.right() < Space.WIDE + Space.TIGHT
 
 
-def test_plain_text_looks_like_no_field_until_it_has_the_focus(qtbot: QtBot) -> None:
+def test_plain_text_does_not_look_like_a_field_until_it_has_the_focus(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     column = QVBoxLayout(window)

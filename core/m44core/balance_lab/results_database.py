@@ -363,7 +363,7 @@ def _copy_and_empty(path: Path, aside: Path) -> None:
     renamed file, and delete the log of the new one when they close it.
 
     Raises:
-        sqlite3.Error: the file is no database at all, or cannot be copied or written.
+        sqlite3.Error: the file is not a database, or cannot be copied or written.
     """
     with closing(sqlite3.connect(path, timeout=_LOCK_TIMEOUT)) as file:
         for ending in ("", *_FURTHER_FILES):

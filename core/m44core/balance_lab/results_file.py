@@ -272,7 +272,7 @@ def _human_share_data(share: HumanShare, doubts: Sequence[Message]) -> dict[str,
 
 
 def _logged_games(data: Mapping[str, Any]) -> GamesSummary:
-    """Return the logged games of stored results; older files lack who won the earlier ones."""
+    """Return the logged games of stored results; older files do not say who won earlier games."""
     allies, axis, draws, earlier = (data[name] for name in _COUNTS)
     return GamesSummary(allies, axis, draws, earlier, earlier_wins=data.get("earlier_wins", 0.0))
 

@@ -40,7 +40,7 @@ _FINDINGS: Mapping[str, Message] = {
 }
 _VERDICTS: Mapping[str, Message] = {
     Verdict.GREEN: message_in("arena", "Playable"),
-    Verdict.AMBER: message_in("arena", "Playable, but not all as intended"),
+    Verdict.AMBER: message_in("arena", "Playable, but not entirely as intended"),
     Verdict.RED: message_in("arena", "Not playable"),
 }
 _PLAYS: Mapping[str, Message] = {

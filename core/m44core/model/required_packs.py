@@ -24,7 +24,7 @@ Pack = BoxKind | ForeignPack
 
 
 def pack_named(name: str) -> Pack:
-    """Return the box with a given name in files; a :class:`ForeignPack` if it is unknown."""
+    """Return the box with the name used in files; a :class:`ForeignPack` if it is unknown."""
     return load_boxes().get(name) or ForeignPack(name)
 
 

@@ -269,11 +269,11 @@ def _battle_dates(page: Page, day: str) -> Days | None:
 
 def _named_face(page: Page, tag: str) -> Face | None:
     sentences = islice(map(str.casefold, _sentences(page.facts())), _MAX_SENTENCES)
-    texts = [page.part("board").casefold(), *(_around_board(each, tag) for each in sentences)]
+    texts = [page.part("board").casefold(), *(_words_around_board(each, tag) for each in sentences)]
     return next(filter(None, (_only_face(text, tag) for text in texts if text)), None)
 
 
-def _around_board(sentence: str, tag: str) -> str:
+def _words_around_board(sentence: str, tag: str) -> str:
     """Return the words around the word for the board in a sentence; empty if it has none."""
     span = board_word_span(sentence, tag)
     return sentence[max(0, span[0] - _REACH) : span[1] + _REACH] if span else ""
@@ -306,7 +306,7 @@ def _country_of_side(
 
 
 def _countries_in_notes(lines: Iterable[str]) -> dict[Side, str]:
-    """Return the nation of each side whose figures stand in for others, by the notes of a sheet."""
+    """Return the nation of each side with stand-in figures, according to the notes of a sheet."""
     notes = filter(None, map(stand_in_of_note, lines))
     return {_SIDES_OF_FIGURES[note.figures_word]: note.country for note in notes if note.country}
 

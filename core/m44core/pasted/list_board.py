@@ -38,7 +38,7 @@ class PrintedBoard:
 
 
 def find_printed_board(text: str) -> PrintedBoard | None:
-    """Return the board that a text names as this program does; None if it does not."""
+    """Return the board that a text names in the wording of this program; None if it names none."""
     for line, next_line in pairwise([*readable_lines(text), ""]):
         if _SIZE.search(line):
             unbroken = _without_spaces(line + next_line)
@@ -50,7 +50,7 @@ def find_printed_board(text: str) -> PrintedBoard | None:
 
 @cache
 def _board_sentences() -> Mapping[str, PrintedBoard]:
-    """Return each board by its sentence in each language."""
+    """Return the boards, keyed by the sentence for each in each language."""
     boards = [
         PrintedBoard(board, face, code)
         for code in languages()
@@ -66,7 +66,7 @@ def _board_sentences() -> Mapping[str, PrintedBoard]:
 
 
 def _without_spaces(text: str) -> str:
-    """Return a text in which neither case nor line ends matter."""
+    """Return a text in lower case without accents and white space, for comparison."""
     return "".join(fold_text(text).split())
 
 
@@ -84,7 +84,7 @@ def board_remark(scenario: Scenario, *, is_stated: bool) -> Message:
 
 
 def other_board_remark(text: str, scenario: Scenario, language: str) -> Message | None:
-    """Return that a list is for another board than that of a scenario; None if it may be for it."""
+    """Return a remark that a list is for a different board than the scenario's, or None."""
     board, _ = list_on_its_board(text, language)
     fits_any_board = board is BoardType.STANDARD and not find_printed_board(text)
     return None if fits_any_board or board is scenario.board.type else _OTHER_BOARD[board]

@@ -240,7 +240,7 @@ def face_patterns(tag: str) -> Mapping[str, str]:
 
 
 def board_word_span(sentence: str, tag: str) -> tuple[int, int] | None:
-    """Return where a sentence in lower case names the board, as in ``winter board``, if it does."""
+    """Return the span where a lower-case sentence names the board (``winter board``), or None."""
     match = _board_pattern(tag).search(sentence)
     return match.span() if match else None
 
@@ -265,7 +265,7 @@ def rule_lines(page: Page, tag: str) -> str:
 def find_title(page: Page, vocabulary: Vocabulary) -> tuple[str, str]:
     """Return the title of a page, and the text next to it that may be a date; empty if unknown.
 
-    A line with nothing but a side or nation is a heading of its units, not a title.
+    A line with only a side or nation is the heading of its units, not a title.
     """
     titled = page.part("title").partition("\n")[0]
     if titled:

@@ -19,7 +19,7 @@ _MAX_NUMBER = 20
 
 @dataclass(frozen=True, slots=True)
 class PrintedFacts:
-    """What a checklist says besides its pieces.
+    """The facts in a checklist, apart from its pieces.
 
     Attributes:
         title: The title of the scenario; empty if it is not stated.
@@ -35,7 +35,7 @@ class PrintedFacts:
 
 
 def printed_facts(text: str, code: str) -> PrintedFacts | None:
-    """Return what a checklist printed in a language says besides its pieces.
+    """Return the facts, apart from the pieces, in a checklist printed in a language.
 
     Return None for other texts, such as a sheet, which states the same in other words.
     """

@@ -1,4 +1,4 @@
-"""Rows of a block as lines of a list: entries that were broken at the end of a line are whole."""
+"""Turns the rows of a block into the lines of a list, and rejoins entries broken across lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ITEM_WITHOUT_NAME = re.compile(
 
 
 def named_items(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines; items that show a picture of a kind of piece get the name above them."""
+    """Yield lines; an item with a picture in place of a name gets the name above it."""
     name = ""
     for line in lines:
         heading, item = _NAMED_LIST.fullmatch(line), _ITEM_WITHOUT_NAME.fullmatch(line)
@@ -40,7 +40,7 @@ def named_items(lines: Iterable[str]) -> Iterator[str]:
 
 
 def plain_lines(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield rows as lines; a line that goes on in the next is joined with it."""
+    """Yield rows as lines; a row that continues the line before is joined to it."""
     usual = median(row_height(row) for row in rows) if rows else 0.0
     right = max((piece.right for row in rows for piece in row), default=0.0)
     line, before = "", None
@@ -48,7 +48,7 @@ def plain_lines(rows: Sequence[Row]) -> Iterator[str]:
         text = reduce(join_text, (piece.text for piece in row))
         if before is not None:
             distance = row[0].base - before[0].base
-            if _goes_on(line, before, row, right):
+            if _continues_entry(line, before, row, right):
                 line = join_text(line, text)
                 before = row
                 continue
@@ -61,11 +61,11 @@ def plain_lines(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def join_text(text: str, more: str) -> str:
-    """Return a text with more after a space, or without one in Chinese and Japanese."""
+    """Join two texts with a space; in Chinese and Japanese, without one."""
     return f"{text}{more}" if min(text[-1], more[0]) >= _FIRST_IDEOGRAPH else f"{text} {more}"
 
 
-def _goes_on(line: str, before: Row, row: Row, right: float) -> bool:
+def _continues_entry(line: str, before: Row, row: Row, right: float) -> bool:
     """Return whether a row continues an entry of a list that did not fit on its line."""
     text = row[0].text
     room = right - before[-1].right

@@ -1,4 +1,4 @@
-"""Leaves out what is on a page but not in its text: lines on each page, and letters of a map."""
+"""Removes headers, footers, page numbers and the text in maps from pages."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ _HEX = re.compile(r"(?<!\w)[A-Za-z](?:\d|1\d)(?!\w)")
 def without_furniture(pages: Sequence[Page]) -> list[list[Word]]:
     """Return pages without headers, footers, page numbers, and the text in maps."""
     edges = [_edge_lines(page) for page in pages]
-    counts = Counter(text for page_edges in edges for text in {_key(line) for line in page_edges})
+    counts = Counter(
+        text for page_edges in edges for text in {_repeated_line_key(line) for line in page_edges}
+    )
     result = []
     seen: set[str] = set()
     for page, page_edges in zip(pages, edges, strict=True):
         left_out = {
             id(word)
             for line in page_edges
-            if _key(line) in seen or _is_page_number(line, page)
+            if _repeated_line_key(line) in seen or _is_page_number(line, page)
             for word in line
         }
-        seen |= {_key(line) for line in page_edges if counts[_key(line)] > 1}
+        seen |= {
+            _repeated_line_key(line) for line in page_edges if counts[_repeated_line_key(line)] > 1
+        }
         result.append(_without_maps([word for word in page if id(word) not in left_out]))
     return result
 
@@ -47,13 +51,13 @@ def _edge_lines(page: Page) -> list[Sequence[Word]]:
     ]
 
 
-def _key(line: Sequence[Word]) -> str:
-    """Return a text that is the same for a line on each page, whatever its page number."""
+def _repeated_line_key(line: Sequence[Word]) -> str:
+    """Return a key that is the same for a repeated line on every page, whatever its page number."""
     return _NUMBER.sub("0", " ".join(word.text for word in line)) + f" {line[0].left:.0f}"
 
 
 def _is_page_number(line: Sequence[Word], page: Page) -> bool:
-    """Return whether a line at the bottom is apart from the text and ends in a number."""
+    """Return whether a line is the last one, well below the text, and ends in a number."""
     text = " ".join(word.text for word in line)
     if _HEX.search(text) or not _PAGE_NUMBER.search(text):
         return False
@@ -63,14 +67,14 @@ def _is_page_number(line: Sequence[Word], page: Page) -> bool:
 
 
 def _without_maps(words: list[Word]) -> list[Word]:
-    """Return words without those of maps, which have the letters of columns along two edges."""
+    """Return the words that are not in maps; a map has column letters along two edges."""
     open_row: Sequence[Word] | None = None
     for line in text_lines(words):
         letters = _letter_row(line)
         if not letters:
             continue
         words = [word for word in words if word not in letters]
-        if open_row is None or not _same_place(open_row, letters):
+        if open_row is None or not _are_aligned(open_row, letters):
             open_row = letters
             continue
         top, bottom = open_row[0].base, letters[0].base
@@ -93,6 +97,6 @@ def _letter_row(line: Sequence[Word]) -> list[Word]:
     return letters if is_row and 2 * len(letters) > len(line) else []
 
 
-def _same_place(one: Sequence[Word], other: Sequence[Word]) -> bool:
+def _are_aligned(one: Sequence[Word], other: Sequence[Word]) -> bool:
     step = other[1].left - other[0].left
     return abs(one[0].left - other[0].left) < step and abs(one[-1].left - other[-1].left) < step

@@ -1,4 +1,4 @@
-"""Columns of a page that are one table: its rows, with a tab between cells."""
+"""Finds the columns of a page that form a table, and writes its rows with tabs between cells."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def row_height(row: Row) -> float:
 
 
 def table_groups(columns: Sequence[Column]) -> Iterator[Sequence[Column]]:
-    """Yield neighboring columns that are one table together, and other columns alone.
+    """Yield groups of columns: neighbors that form a table, and each other column alone.
 
     A table has a column of hexes or numbers, and words without hexes on the same lines.
     """
-    kinds = [_kind(column) for column in columns]
+    kinds = [_column_kind(column) for column in columns]
     for match in _TABLES.finditer("".join(kinds)):
         period = 2 if match[1] or match[2] else match.end() - match.start()
         for start in range(match.start(), match.end(), period):
@@ -53,7 +53,7 @@ def _aligned(group: Sequence[Column]) -> Iterator[Sequence[Column]]:
         yield from ([column] for column in group)
 
 
-def _kind(column: Column) -> str:
+def _column_kind(column: Column) -> str:
     """Return H for a column of hexes or numbers, W for words without hexes, P for others."""
     texts = [" ".join(piece.text for piece in row) for row in column if row]
     hexes = sum(map(_has_only_hexes, texts))
@@ -65,7 +65,7 @@ def _kind(column: Column) -> str:
 
 
 def _has_only_hexes(text: str) -> bool:
-    """Return whether a table cell has nothing but hexes, numbers or the letter of a column."""
+    """Return whether a table cell contains only hexes, numbers or a column letter."""
     tokens = [token for token in _BETWEEN_TOKENS.split(text) if token]
     return all(map(_CELL_TOKEN.fullmatch, tokens)) and bool(tokens)
 
@@ -83,7 +83,9 @@ def table_lines(columns: Sequence[Column]) -> Iterator[str]:
         texts = [" ".join(piece.text for piece in cell) for cell in row]
         is_near = number > 0 and has_space and distances[number - 1] <= _CELL_GAP * closest
         are_full = all(cells) and all(texts)
-        if cells and ((is_near and not are_full) or (not has_space and _continues(cells, texts))):
+        if cells and (
+            (is_near and not are_full) or (not has_space and _continues_cells(cells, texts))
+        ):
             cells = [f"{cell} {text}".strip() for cell, text in zip(cells, texts, strict=True)]
         else:
             if cells:
@@ -93,7 +95,7 @@ def table_lines(columns: Sequence[Column]) -> Iterator[str]:
         yield "\t".join(cells).rstrip()
 
 
-def _continues(cells: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether a row has nothing but the rest of cells of the row before."""
+def _continues_cells(cells: Sequence[str], texts: Sequence[str]) -> bool:
+    """Return whether a row only continues cells of the row before."""
     begun = [cell.rstrip() for cell, text in zip(cells, texts, strict=True) if text]
     return all(cell.endswith(_ENDS_OPEN) for cell in begun) or (not texts[0] and all(begun))

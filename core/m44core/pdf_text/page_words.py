@@ -1,4 +1,4 @@
-"""The words of the pages of a PDF file with their places; runs in a process of its own."""
+"""The words of the pages of a PDF file with their positions; runs in a separate process."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Word(NamedTuple):
     Attributes:
         text: Its characters.
         left, right: Where it begins and ends.
-        base: Its base line.
+        base: Its baseline.
         height: The height of its line of type.
     """
 
@@ -71,9 +71,9 @@ class PdfWords(NamedTuple):
     """The words of a PDF file.
 
     Attributes:
-        pages: Those of each page that was read.
+        pages: The words of each page that was read.
         page_count: The number of pages of the file.
-        problem: Why there are none.
+        problem: The reason if there are none.
     """
 
     pages: tuple[Page, ...] = ()
@@ -82,7 +82,7 @@ class PdfWords(NamedTuple):
 
 
 def limit_memory() -> None:
-    """Limit the memory of this process, if the system can, so that only it fails."""
+    """Limit the memory of this process, if the system can, so that no other process runs short."""
     with suppress(ImportError, ValueError, OSError):
         import resource  # not on Windows
 
@@ -90,7 +90,7 @@ def limit_memory() -> None:
 
 
 def read_pdf_words(data: bytes, max_characters: int) -> PdfWords:
-    """Return the words of a PDF file, of as many pages as have *max_characters* or fit in time."""
+    """Return the words of a PDF file; stop after *max_characters*, or when time is up."""
     from pypdfium2 import PdfDocument, PdfiumError  # an extra
 
     try:
@@ -141,7 +141,7 @@ def _page_words(page: PdfPage) -> Page:
 
 
 def _vertical_rules(page: PdfPage) -> list[tuple[float, float, float]]:
-    """Return the place of each vertical line on a page, with its top and its bottom."""
+    """Return the x coordinate, the top and the bottom of each vertical line on a page."""
     from pypdfium2 import raw  # an extra
 
     rules: set[tuple[float, float, float]] = set()
@@ -155,7 +155,7 @@ def _vertical_rules(page: PdfPage) -> list[tuple[float, float, float]]:
 
 
 def _with_rules(line: Sequence[Word], rules: Sequence[tuple[float, float, float]]) -> list[Word]:
-    """Return the words of a line with the vertical rules between them."""
+    """Return the words of a line, with a ``RULE`` where a vertical rule is between two of them."""
     result: list[Word] = []
     for word in line:
         if result:
@@ -173,9 +173,9 @@ def _with_rules(line: Sequence[Word], rules: Sequence[tuple[float, float, float]
 
 
 def _characters(page: PdfPage) -> Iterator[tuple[int, Word]]:
-    """Yield the characters of a page after the quarter turns of their direction.
+    """Yield the characters of a page, each preceded by its direction in quarter turns.
 
-    Characters that a font does not map to letters are left out, and so is slanting text.
+    Slanted text and characters that a font does not map to letters are left out.
     """
     from pypdfium2 import raw  # an extra
 
@@ -213,7 +213,7 @@ def _printable(code: int) -> str:
 
 
 def _turned_character(text: str, edges: Sequence[float], direction: int) -> Word:
-    """Return a character on a page that is turned so that its text is upright."""
+    """Return a character at its position on the page once its text is turned upright."""
     left, right, top, bottom, x, y = edges
     match direction:
         case 0:
@@ -227,7 +227,7 @@ def _turned_character(text: str, edges: Sequence[float], direction: int) -> Word
 
 
 def text_lines(words: Sequence[Word]) -> list[list[Word]]:
-    """Return words or characters by their lines, from the top and from left to right."""
+    """Return words or characters grouped into lines, from top to bottom and left to right."""
     lines: list[list[Word]] = []
     for word in sorted(words, key=lambda word: word.base):
         above = lines[-1][-1] if lines else None
@@ -239,7 +239,7 @@ def text_lines(words: Sequence[Word]) -> list[list[Word]]:
 
 
 def _line_words(line: Sequence[Word]) -> Iterator[Word]:
-    """Yield the words of a line of characters."""
+    """Yield the words that the characters of a line form."""
     word: list[Word] = []
     may_begin = False
     for each in line:

@@ -1,4 +1,4 @@
-"""The words of a page as lines of text: columns one after the other, table rows with tabs."""
+"""Puts the words of a page in reading order: column by column, table rows with tabs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def page_lines(words: Sequence[Word]) -> list[str]:
 
 
 def _pieces(line: Sequence[Word]) -> list[Word]:
-    """Return a line of words joined to pieces wherever the gap is not wide."""
+    """Return the words of a line joined into pieces with wide gaps between them."""
     pieces: list[list[Word]] = []
     after_rule = False
     for word in line:
@@ -98,7 +98,7 @@ def _columns_from(rows: Sequence[Row], start: int) -> tuple[int, list[Interval]]
     common_gaps: list[list[Interval]] = []
     before = rows[start]
     for row in rows[start:]:
-        gaps = _common(gaps, _gaps_of(row, left, right), narrowest)
+        gaps = _intersections(gaps, _gaps_of(row, left, right), narrowest)
         if not gaps or row[0].base - before[0].base > _PICTURE_GAP * row_height(before):
             break
         before = row
@@ -114,7 +114,7 @@ def _columns_from(rows: Sequence[Row], start: int) -> tuple[int, list[Interval]]
 
 
 def _end_of_section(rows: Sequence[Row], start: int, end: int, gutters: Sequence[Interval]) -> int:
-    """Return where columns end, if their last rows are the beginning of what follows them."""
+    """Return where columns end: before *end* if their last rows begin the next section."""
     distances = [0.0, *(below[0].base - above[0].base for above, below in pairwise(rows))]
     usual_distance = median(distances[start + 1 : end])
     left = min(row[0].left for row in rows[start:end])
@@ -136,7 +136,7 @@ def _end_of_section(rows: Sequence[Row], start: int, end: int, gutters: Sequence
 
 
 def _has_more_columns(rows: Sequence[Row], parts: tuple[int, int, int], number: int) -> bool:
-    """Return whether a part of some rows has more gutters than all of them."""
+    """Return whether either part of some rows has more gutters than all of them together."""
     start, middle, end = parts
     return any(len(_all_gutters(rows[a:b])) > number for a, b in ((start, middle), (middle, end)))
 
@@ -146,7 +146,9 @@ def _all_gutters(rows: Sequence[Row]) -> list[Interval]:
     right = max(piece.right for row in rows for piece in row)
     gaps: list[Interval] = [(left - _MARGIN, right + _MARGIN)]
     for row in rows:
-        gaps = _common(gaps, _gaps_of(row, left, right), _NARROW_GUTTER * row_height(row) / 2)
+        gaps = _intersections(
+            gaps, _gaps_of(row, left, right), _NARROW_GUTTER * row_height(row) / 2
+        )
     return _gutters(rows, gaps)
 
 
@@ -162,14 +164,16 @@ def _is_heading(rows: Sequence[Row], index: int) -> bool:
 
 
 def _gaps_of(row: Row, left: float, right: float) -> list[Interval]:
-    """Return the gaps between the pieces of a row, with those at its ends."""
+    """Return the gaps between the pieces of a row, and those before and after them."""
     edges = [edge for piece in row for edge in (piece.left, piece.right)]
     edges = [left - _MARGIN, *edges, right + _MARGIN]
     return [(begin, end) for begin, end in zip(edges[::2], edges[1::2], strict=True) if end > begin]
 
 
-def _common(one: Sequence[Interval], other: Sequence[Interval], narrowest: float) -> list[Interval]:
-    """Return where two rising lists of intervals overlap by more than the narrowest width."""
+def _intersections(
+    one: Sequence[Interval], other: Sequence[Interval], narrowest: float
+) -> list[Interval]:
+    """Return the intersections of intervals in two lists that are wider than *narrowest*."""
     return [
         (max(a, c), min(b, d))
         for a, b in one
@@ -181,7 +185,7 @@ def _common(one: Sequence[Interval], other: Sequence[Interval], narrowest: float
 def _gutters(rows: Sequence[Row], gaps: Sequence[Interval]) -> list[Interval]:
     """Return the gaps that are wide enough and have text on both sides in enough rows.
 
-    Narrow gaps are between columns of a table only if its cells begin below each other.
+    A narrow gap counts only if the table cells after it are left-aligned.
     """
     height = median(row_height(row) for row in rows) if rows else 0.0
     return [
@@ -193,7 +197,7 @@ def _gutters(rows: Sequence[Row], gaps: Sequence[Interval]) -> list[Interval]:
 
 
 def _separates_cells(rows: Sequence[Row], gap: Interval) -> bool:
-    """Return whether cells of a table begin below each other after a gap."""
+    """Return whether the table cells after a gap are left-aligned."""
     rights = [next((piece for piece in row if piece.left >= gap[1] - 0.1), None) for row in rows]
     has_left = [row[0].right <= gap[0] + 0.1 for row in rows]
     cells = [piece for piece, is_row in zip(rights, has_left, strict=True) if piece and is_row]
@@ -211,7 +215,7 @@ def _separates(rows: Sequence[Row], gap: Interval) -> bool:
 
 
 def _column_lines(rows: Sequence[Row], gutters: Sequence[Interval]) -> Iterator[str]:
-    """Yield the lines of each column, and of tables made of several of them."""
+    """Yield the lines of each column, and of tables that several columns form."""
     bounds = [float("-inf"), *(sum(gap) / 2 for gap in gutters), float("inf")]
     columns = [
         [[piece for piece in row if begin <= piece.left < end] for row in rows]

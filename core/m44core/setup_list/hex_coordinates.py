@@ -193,12 +193,12 @@ class _TableRows:
         return column, row, self._hex_name(column, row)
 
     def named(self, line: str) -> str:
-        """Return a row with one cell for its hex; unchanged if it names none."""
+        """Return a row with its hex in a single cell; unchanged if it names no hex."""
         pair = self._coordinates_of(line)
         return self.with_hex(line, self._hex_name(*pair)) if pair else line
 
     def with_hex(self, line: str, text: str) -> str:
-        """Return a line with a text in place of the two cells; unchanged if it lacks one."""
+        """Return a line with a text in place of the two cells; unchanged if either is missing."""
         cells = [cell.strip() for cell in self.separator.split(line)]
         kept = [text if n == self.column else c for n, c in enumerate(cells) if n != self.row]
         return " | ".join(kept) if max(self.column, self.row) < len(cells) else line

@@ -184,7 +184,7 @@ def _with_added_pieces_in_brackets(match: re.Match[str]) -> str:
 def _with_last_text_as_note(
     runs: list[str | tuple[NamedHex, ...]], vocabulary: Vocabulary
 ) -> list[str | tuple[NamedHex, ...]]:
-    """Return the runs of a part with a last text such as ``with wire`` as the note of its hexes."""
+    """Return the runs of a part; last text such as ``with wire`` becomes the note of its hexes."""
     match runs:
         case [str(), *_, tuple(hexes), str(text)] if _first_word(text) in vocabulary.with_words:
             noted = tuple(replace(each, note=f"{each.note} {text}".strip()) for each in hexes)
@@ -197,7 +197,7 @@ def _first_word(text: str) -> str:
 
 
 def _with_shared_note(places: list[NamedHex], vocabulary: Vocabulary) -> tuple[NamedHex, ...]:
-    """Return hexes that all have the last one's note if it says so, as in ``(both with wire)``."""
+    """Return hexes, all with the last one's note if that is about all: ``(both with wire)``."""
     note = places[-1].note
     if _first_word(note) in vocabulary.all_words:
         return tuple(replace(each, note=note) for each in places)

@@ -219,7 +219,7 @@ class _ListReader:
             depends on the heading above it; None if there is none.
         table: The head of the table whose rows are read; None outside of such a table.
         is_literal: Whether names mean exactly the piece of that name, as in printed lists.
-        stand_ins: The figures that stand in for those of a side, by the notes above.
+        stand_ins: The figures that stand in for those of a side, according to the notes above.
     """
 
     scenario: Scenario
@@ -382,7 +382,7 @@ class _ListReader:
     def _start_part_of(self, phrase: ParsedPhrase, note: StandInNote | None) -> None:
         """Start the part of a side or nation.
 
-        Figures that stand in for those of the side, by a note, do so below all later headings.
+        If a note gives the side stand-in figures, they also apply below all later headings.
         """
         if note is not None and phrase.side:
             others = (each for each in self.stand_ins if each.side is not phrase.side)
@@ -520,7 +520,7 @@ class _ListReader:
         self.entries.append(entry)
 
     def _without_unclear_remarks(self, text: str, line: int) -> str:
-        """Return a text without what it has in brackets, if only that is not understood.
+        """Return a text without its remark in brackets, if only that is not understood.
 
         It is reported, and the rest of the text is used.
         """

@@ -274,7 +274,7 @@ def _special_badge_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator
 
 
 def _implied_badge_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, Term]]:
-    """Yield the word for a badge, which alone means the badge that the name of its unit implies."""
+    """Yield the word for a badge, which by itself means the badge that the unit's name implies."""
     special_badges = (each.badges for each in catalogue.specials if each.replaces_kind)
     badges = ELITE_BADGES.union(*special_badges) & catalogue.elements.keys()
     for code in codes:
@@ -293,7 +293,7 @@ def _unit_rule_terms(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tup
 
 
 def _behavior_words(codes: Sequence[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """Yield what lists say of pieces with a special rule, as in ``Hill (bluff)``, and its key."""
+    """Yield the words for special rules of pieces, as in ``Hill (bluff)``, each with its key."""
     for behavior in catalogue.behaviors.values():
         if not behavior.is_usual:
             for code in codes:

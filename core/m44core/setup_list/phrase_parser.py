@@ -53,7 +53,7 @@ class PhraseContext:
         lacks_figures: Whether the nation has no figures of its own in the game.
         has_stand_in: Whether the nation then always has the figures of *nation*.
         badge: The badge by which units of the nation in the heading are known; empty if none.
-        stand_ins: The figures that stand in for those of a side, by the notes above.
+        stand_ins: The figures that stand in for those of a side, according to the notes above.
         catalogue: The catalogue of this scenario.
     """
 
@@ -74,7 +74,7 @@ class PhraseContext:
         return dict(self.nations).get(side, "") if side else ""
 
     def figures_for(self, nation: str, side: Side | None) -> str:
-        """Return the nation whose figures units of a nation and side have, by the notes above.
+        """Return the nation whose figures are used for units, according to the notes above.
 
         Return *nation* if no note is about these units. An empty nation stands for units whose
         nation is not named.

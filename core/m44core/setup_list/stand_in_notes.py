@@ -30,7 +30,7 @@ class StandInNote(NamedTuple):
 
 
 def stand_in_of_note(text: str) -> StandInNote | None:
-    """Return what a note says about figures that stand in for others; None for any other text."""
+    """Parse a note about figures that stand in for others; return None for any other text."""
     plain_text = _plain(text)
     known = _stand_in_notes().get(plain_text)
     if known is not None:

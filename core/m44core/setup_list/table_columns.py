@@ -54,7 +54,7 @@ def read_table_head(text: str, vocabulary: Vocabulary) -> TableHead | None:
 
 
 def names_owner(text: str, vocabulary: Vocabulary) -> bool:
-    """Return whether a text names nothing but one side or nation."""
+    """Return whether a text names only a single side or nation."""
     terms = terms_of_words(text, vocabulary)
     owners = {(term.nation, term.side) for term in terms if term and (term.nation or term.side)}
     return len(owners) == 1 and all(

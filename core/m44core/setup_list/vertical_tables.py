@@ -71,7 +71,7 @@ def _has_side_columns(
 def _begins_with_hex(
     lines: Sequence[str], hex_lines: Sequence[int], vocabulary: Vocabulary
 ) -> bool:
-    """Return whether lines with nothing but a hex start the rows of a table."""
+    """Return whether each row of a table begins with a line that contains only a hex."""
     if len(hex_lines) < _MIN_ROWS:
         return False
     before = [line for line in lines[: hex_lines[0]] if line.strip()]

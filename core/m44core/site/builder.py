@@ -52,7 +52,7 @@ from m44core.site.source_details import with_details, with_prints
 from m44core.site.sources import PageSource, find_sources
 from m44core.site.structured_data import collection_data
 from m44core.site.templating import ASSETS, TEMPLATES, render_template, shared_files
-from m44core.site.time_line import time_line
+from m44core.site.timeline import timeline
 from m44core.site.war_map import war_map
 from m44core.values import dataclass
 from m44core.version import __version__
@@ -317,7 +317,7 @@ def _render_listing_files(
     )
     overviews: Mapping[str, dict[str, object]] = {
         "war-map.html": {"map": war_map(sorted_entries, site_renderer)},
-        "time-line.html": {"line": time_line(sorted_entries)},
+        "time-line.html": {"line": timeline(sorted_entries)},
         "compare.html": {"table": compare_table(sorted_entries, site_renderer)},
     }
     for name, page_data in overviews.items():

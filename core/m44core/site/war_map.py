@@ -266,7 +266,7 @@ def _spread_positions(spots: Sequence[_Spot], sheet: ProjectedMap) -> list[tuple
     """Return positions near the spots whose markers do not overlap, if there is room."""
     positions = [(spot.x, spot.y) for spot in spots]
     for _ in range(_MAX_ROUNDS):
-        pushes = _pushes(positions)
+        pushes = _marker_offsets(positions)
         if not pushes:
             break
         offsets = [pushes.get(number, (0, 0)) for number in range(len(positions))]
@@ -277,7 +277,7 @@ def _spread_positions(spots: Sequence[_Spot], sheet: ProjectedMap) -> list[tuple
     return positions
 
 
-def _pushes(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
+def _marker_offsets(positions: Sequence[tuple[float, float]]) -> Mapping[int, tuple[float, float]]:
     """Return how far each marker that overlaps others is pushed away from them."""
     pushes: dict[int, tuple[float, float]] = {}
     min_distance = 2 * _RADIUS + _GAP

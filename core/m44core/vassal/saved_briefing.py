@@ -135,7 +135,7 @@ def with_title_in(scenario: Scenario, language: str) -> Scenario:
 
 
 def languages_with_lost_texts(before: Scenario, after: Scenario) -> tuple[str, ...]:
-    """Return the languages of *before* with a text that *after* has not."""
+    """Return the languages of *before* with a text that is missing from *after*."""
     return tuple(
         code
         for code, texts in before.texts.items()
@@ -175,7 +175,7 @@ def _saved_fields(saved: SavedBriefing) -> dict[str, str]:
 
 
 def _words(text: str | None) -> str:
-    """Return a text in which case and line ends do not matter; "" for none."""
+    """Return a text in lower case with single spaces, for comparison; "" for none."""
     return " ".join((text or "").casefold().split())
 
 

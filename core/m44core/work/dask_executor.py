@@ -236,7 +236,7 @@ class DaskExecutor(Executor):
         return bool(self._client.status == "running")
 
     def _update_workers(self) -> None:
-        """Add new workers, remove lost ones, and fail all jobs if the scheduler stays away."""
+        """Add new workers, remove lost ones, and fail all jobs if the scheduler remains offline."""
         if self._error is not None:
             return
         if self._is_connected:

@@ -637,8 +637,8 @@ class BoardEvent:
         point: The pointer's position in units.
         button: The button pressed, held or released.
         modifiers: The modifier keys held.
-        label_hex: The hex of a label that is shown at the pointer, beyond its hex, where there is
-            nothing else; None if there is none.
+        label_hex: The hex of the label under the pointer if the label extends beyond that hex
+            and nothing else is there; None if there is no such label.
     """
 
     hex: Hex | None
@@ -649,7 +649,7 @@ class BoardEvent:
 
     @property
     def clicked_hex(self) -> Hex | None:
-        """The hex that a click selects: that of the label at the pointer, else the one below it."""
+        """The hex that a click selects: that of a label under the pointer, else the hex there."""
         return self.label_hex or self.hex
 
 

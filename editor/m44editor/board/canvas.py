@@ -131,7 +131,7 @@ class Canvas:
                 layer.drop_picture()
 
     def set_label_language(self, code: str | None) -> bool:
-        """Show the labels and the title in a language, if translated; return whether it is another.
+        """Show the labels and the title in a language, if translated; return whether it changed.
 
         None shows the labels of the board, and the title in the language of the window.
         """
@@ -310,7 +310,7 @@ class Canvas:
     def paint_labels_again(
         self, painter: QPainter, hexes: Set[Hex], zoom: Zoom, origin: QPoint
     ) -> None:
-        """Paint the labels in larger type of some hexes again, above marks on the board."""
+        """Repaint the labels in larger type of some hexes, above marks on the board."""
         placed = self._small_labels.placed if self._small_labels is not None else {}
         for label in (placed[hex_] for hex_ in hexes & placed.keys()):
             picture = self._pictures.get(_label_art(label), zoom)

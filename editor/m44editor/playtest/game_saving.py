@@ -50,7 +50,7 @@ class GameSaver:
 
     @property
     def folder(self) -> Path:
-        """The folder to look for games in: of this game, or the last one, or the scenario."""
+        """The folder to look for games in: that of this game, the last one or the scenario."""
         if self.path is not None:
             return self.path.parent
         last_folder = text_setting(QSettings(), _FOLDER_SETTING, "")

@@ -39,7 +39,7 @@ class _MnemonicLabel(QLabel):
     """A label with room for its underlined letter, which is drawn without kerning."""
 
     def sizeHint(self) -> QSize:
-        """Return Qt's hint and the width that kerning may take away."""
+        """Return Qt's hint plus the width that kerning may have removed from it."""
         return super().sizeHint() + QSize(_KERNING, 0)
 
     def minimumSizeHint(self) -> QSize:

@@ -156,7 +156,7 @@ NUMBER_KEYS = 9
 
 _VERSION_NOTES: Mapping[str, Message] = {
     CONFLICT: message("Other version"),
-    UNPLACED: message("Translation of a text that is gone"),
+    UNPLACED: message("Translation of text that no longer exists"),
 }
 _DATA_ROLE = Qt.ItemDataRole.UserRole
 

@@ -166,7 +166,7 @@ class EditorContext(QObject):
         """Show the labels on the boards in the language of the texts that are shown.
 
         Args:
-            source: Where they are shown; the translation window counts before the panel.
+            source: Where they are shown; the translation window takes precedence over the panel.
             code: The language; None if they are not shown there.
         """
         if self._label_languages[source] == code:

@@ -165,7 +165,7 @@ def _snapshot_writer(sheet: Sheet) -> SnapshotWriter | None:
 
 
 def offer_games(continue_game: Callable[[GameSlot], object], parent: QWidget | None = None) -> None:
-    """Offer to recover the games of crashed sessions, but no scenarios.
+    """Offer to recover the games of crashed sessions, but not their scenarios.
 
     Args:
         continue_game: Continues the game in a slot, or raises an M44Error.

@@ -251,7 +251,7 @@ class SetupListDialog(QDialog):
         self._use_board(board or list_on_its_board(text, language())[0], face)
 
     def _use_board(self, board: BoardType, face: Face | None) -> bool:
-        """Start with a given empty board; return whether it is another than before."""
+        """Start with a given empty board; return whether it differs from the one before."""
         before = self._original_scenario
         if board is before.board.type and (face or before.face) is before.face:
             return False
@@ -398,7 +398,7 @@ class SetupListDialog(QDialog):
             self._report_unreadable(error)
 
     def _is_for_other_board(self, list_file: SetupListFile) -> bool:
-        """Return whether a saved game is for another board, which a new scenario then has."""
+        """Return whether a saved game is for a different board, which a new scenario then uses."""
         if self._new_title is None or list_file.board is None:
             return False
         return self._use_board(list_file.board, list_file.face)

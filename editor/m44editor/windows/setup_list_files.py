@@ -80,9 +80,9 @@ def is_vassal_module(path: Path) -> bool:
 
 
 def is_importable(path: Path) -> bool:
-    """Return whether a file is no scenario, but contains a setup list, or may contain one.
+    """Return whether a file is not a scenario but contains, or may contain, a setup list.
 
-    It then is a PDF file, a saved game of VASSAL, or a text file with a list of pieces.
+    Such a file is a PDF file, a saved game of VASSAL, or a text file with a list of pieces.
     """
     suffix = path.suffix.lower()
     if suffix in SCENARIO_SUFFIXES or not path.is_file():

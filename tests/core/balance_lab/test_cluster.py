@@ -141,7 +141,7 @@ def test_a_worker_died_during_a_game(outcome: ClusterOutcome) -> None:
     assert outcome.workers["dies"].wait(TIMEOUT) == -signal.SIGKILL
 
 
-def test_a_worker_hung_and_others_finished_its_games(outcome: ClusterOutcome) -> None:
+def test_other_workers_finish_the_games_of_a_hung_worker(outcome: ClusterOutcome) -> None:
     process = outcome.workers["stops"].pid
     assert os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
 

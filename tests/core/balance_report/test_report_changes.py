@@ -40,7 +40,7 @@ def changes_section(sweep_result: SweepResult | None = None) -> Any:  # noqa: AN
     return report_sections(FurtherResults(sweep_result or sweep_with_two_suggestions()))["changes"]
 
 
-def results_with_further_ones() -> BalanceResults:
+def results_with_further_measurements() -> BalanceResults:
     return replace(played_results(), further=further_results())
 
 
@@ -107,7 +107,7 @@ def test_every_language_has_all_sections(subtests: pytest.Subtests) -> None:
 
 def test_a_page_has_a_heading_for_each_section(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
-    write_report(results_with_further_ones(), path)
+    write_report(results_with_further_measurements(), path)
     ids = {attributes.get("id") for tag, attributes in ParsedPage(path).elements if tag == "h2"}
     assert {"changes", "comparison", "worths"} <= ids
 
@@ -116,7 +116,7 @@ def test_a_page_has_a_heading_for_each_section(tmp_path: Path) -> None:
 def test_a_pdf_has_the_same_sections(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="Typst is not installed")
     path = tmp_path / "report.pdf"
-    write_report(results_with_further_ones(), path)
+    write_report(results_with_further_measurements(), path)
     text = " ".join(page.extract_text() for page in PdfReader(path).pages)
     for words_ in ("One card less.", "new.m44", "Air Power"):
         assert words_ in text

@@ -55,7 +55,7 @@ def test_an_example_is_in_its_normal_form(example: Path) -> None:
     assert to_bytes(result.scenario, result.format, result.origin) == example.read_bytes()
 
 
-def test_the_checks_find_nothing_but_notes(example: Path) -> None:
+def test_the_checks_find_only_notes(example: Path) -> None:
     findings = check_file(example).diagnostics
     assert [render(d, "en") for d in findings if d.severity is not Severity.INFO] == []
 

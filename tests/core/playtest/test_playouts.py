@@ -62,7 +62,7 @@ def test_every_published_board_can_be_played() -> None:
         assert list(play_games(SimulationPlan(scenario, range(1, 2))))
 
 
-def test_a_side_of_unplayable_units_does_not_move_while_the_other_side_plays() -> None:
+def test_a_side_with_only_unplayable_units_does_not_move_while_the_other_side_plays() -> None:
     text = (
         "format: 1\nboard: {type: standard, face: country}\n"
         "briefing: {first: top, top: {side: axis, cards: 4}, bottom: {side: allies, cards: 4}}\n"

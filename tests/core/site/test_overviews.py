@@ -23,7 +23,7 @@ from m44core.site.difficulty import (
 from m44core.site.ratings import RATING_VALUES, rating_label, rating_value
 from m44core.site.site_files import RECORD, GalleryEntry
 from m44core.site.site_settings import Rating
-from m44core.site.time_line import time_line
+from m44core.site.timeline import timeline
 
 
 def timeline_entry(begins: str, front: str = "western") -> GalleryEntry:
@@ -33,7 +33,7 @@ def timeline_entry(begins: str, front: str = "western") -> GalleryEntry:
 
 def test_the_timeline_has_years_and_a_bar_for_each_month() -> None:
     days = ("1939-12-07", "1944-06-06", "1944-06-10", "1944-08-01", "", "0000-00-00")
-    line: dict[str, Any] = time_line([timeline_entry(day) for day in days])
+    line: dict[str, Any] = timeline([timeline_entry(day) for day in days])
     assert [(year["year"], len(year["rows"])) for year in line["years"]] == [(1939, 1), (1944, 3)]
     assert [bar["anchor"] for bar in line["chart"]["bars"]] == ["m1939-12", "m1944-06", "m1944-08"]
     anchors = [row["anchor"] for row in line["years"][1]["rows"]]
@@ -42,7 +42,7 @@ def test_the_timeline_has_years_and_a_bar_for_each_month() -> None:
 
 
 def test_battles_of_different_centuries_get_no_chart() -> None:
-    line = time_line([timeline_entry("1704-08-13"), timeline_entry("1944-06-06")])
+    line = timeline([timeline_entry("1704-08-13"), timeline_entry("1944-06-06")])
     assert line["chart"] is None
     assert len(cast("list[object]", line["years"])) == 2
 
@@ -50,7 +50,7 @@ def test_battles_of_different_centuries_get_no_chart() -> None:
 def test_bars_stay_within_the_chart() -> None:
     start = date(1944, 6, 1)
     days = [str(start + timedelta(days=n % 28)) for n in range(400)]
-    line: dict[str, Any] = time_line([timeline_entry("1939-09-01"), *map(timeline_entry, days)])
+    line: dict[str, Any] = timeline([timeline_entry("1939-09-01"), *map(timeline_entry, days)])
     assert all(piece["y"] >= 0 for bar in line["chart"]["bars"] for piece in bar["pieces"])
 
 

@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex

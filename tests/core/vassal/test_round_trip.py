@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BoardType
 from m44core.catalogue.catalogue_loader import base_catalogue

@@ -7,7 +7,7 @@ import lzma
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.core.vassal.engine import (
+from tests.core.vassal.vassal_writer import (
     encode_command,
     encode_sequence,
     hex_obfuscated,

@@ -7,7 +7,13 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, encode_sequence, store_saved_game
+from tests.core.vassal.vassal_writer import (
+    Grid,
+    Piece,
+    VassalGame,
+    encode_sequence,
+    store_saved_game,
+)
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.catalogue_types import Side

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import (
+from tests.core.vassal.vassal_writer import (
     Grid,
     Piece,
     VassalGame,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.vassal.engine import (
+from tests.core.vassal.vassal_writer import (
     Grid,
     Piece,
     VassalGame,

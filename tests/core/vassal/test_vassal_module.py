@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import pytest
-from tests.core.vassal.engine import png_header, write_zip
+from tests.core.vassal.vassal_writer import png_header, write_zip
 
 from m44core.errors import ReadError
 from m44core.vassal.lattice import Lattice

@@ -157,7 +157,7 @@ def test_mirroring_the_board_includes_locked_layers(window: MainWindow) -> None:
     assert content_at(window, "K5").terrain == Piece("woods")
 
 
-def test_a_click_beside_the_handle_of_a_slider_changes_the_opacity(window: MainWindow) -> None:
+def test_a_click_next_to_the_handle_of_a_slider_changes_the_opacity(window: MainWindow) -> None:
     slider = layers_panel_of(window).sliders[Layer.UNITS]
     QTest.mouseClick(slider, LEFT, pos=QPoint(3, slider.height() // 2))
     assert window.layers.opacity(Layer.UNITS) < 1

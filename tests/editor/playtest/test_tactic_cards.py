@@ -410,7 +410,7 @@ def test_an_air_drop_is_aimed_by_a_click_and_lands_by_chance(
 # A card that can be used as another
 
 
-def test_a_recon_that_can_be_an_air_power_asks_for_its_use(open_playtest: OpenPlaytest) -> None:
+def test_playing_recon_asks_whether_it_counts_as_air_power(open_playtest: OpenPlaytest) -> None:
     from dataclasses import replace
 
     scenario = skirmish(LINE)

@@ -232,7 +232,7 @@ def test_a_translation_whose_source_is_gone_is_offered(translator: TranslatorDri
     translator.choose("name")
     translator.wait_for_suggestions()
     offer = translator.translation_window.suggestions.texts.item(0)
-    assert offer.text() == f"1  Translation of a text that is gone: {kept.target}"
+    assert offer.text() == f"1  Translation of text that no longer exists: {kept.target}"
     translator.press_key(Key.Key_1, ALT)
     translator.press_key(Key.Key_S, CONTROL)
     assert (translator.text("name"), translator.record.kept) == (kept.target, ())
@@ -701,7 +701,7 @@ def test_the_labels_of_the_languages_are_shown_whole(
     switch_language(before)
 
 
-def test_the_boxes_of_a_text_have_visible_names(translator: TranslatorDriver) -> None:
+def test_the_text_boxes_have_visible_labels(translator: TranslatorDriver) -> None:
     editor = translator.translation_window.unit_editor
     QApplication.processEvents()
     for box in (editor.source, editor.target):

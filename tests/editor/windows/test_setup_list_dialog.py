@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 from tests.core.setup_list.test_list_reader import printed_checklist
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game, write_module
 from tests.editor.conftest import DialogAnswerer
 from tests.editor.interface_texts import untranslated_texts
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game
 from tests.editor.conftest import PATIENCE_MS, DialogAnswerer
 
 from m44core.board import BoardType

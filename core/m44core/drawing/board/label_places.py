@@ -170,7 +170,7 @@ def _candidate_places(on_unit: bool, on_obstacle: bool) -> list[tuple[float, Lab
 
 @lru_cache
 def _larger_candidate_places(on_unit: bool, on_obstacle: bool) -> list[tuple[float, LabelPlace]]:
-    """Return the places to try for a label that is cut in all others, as before."""
+    """Return wider and taller places, for a label that would be cut off in all the usual ones."""
     heights = [
         (cost + 0.5 * extra, y, max_lines + extra, hangs)
         for cost, y, max_lines, hangs in _candidate_heights(on_unit, on_obstacle)
@@ -226,7 +226,7 @@ def _covering_cost(lines: Sequence[Extent], boxes_near: Iterable[tuple[Extent, f
 
 
 def common_area(one: Extent, other: Extent) -> float:
-    """Return the area of what two boxes have in common; 0 if they are apart."""
+    """Return the area of the intersection of two boxes; 0 if they do not overlap."""
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, width) * max(0.0, height)

@@ -163,11 +163,11 @@ def _label_arts(
     place = 0
     if not is_usual_place_clear(lines, pieces):
         arts = ((0.0, 0.0, art) for art in pieces)
-        place = small_label_place(lines, (*arts, *_arts_around(scenario, hex_, show)))
+        place = small_label_place(lines, (*arts, *_neighboring_arts(scenario, hex_, show)))
     yield Art(PaintingPlane.LABEL, "label", variant=place, detail=lines)
 
 
-def _arts_around(
+def _neighboring_arts(
     scenario: Scenario, hex_: Hex, show: VisibleLayers
 ) -> Iterator[tuple[float, float, Art]]:
     """Yield pieces and labels of the neighboring hexes, each with its distance from *hex_*."""

@@ -117,7 +117,7 @@ class _Boxes:
             self._cells[cell].append((box, weight))
 
     def covered_share(self, area: Extent) -> float:
-        """Return the share of an area that is over boxes, by their weight."""
+        """Return the share of an area that boxes cover, weighted by their cost."""
         near = dict.fromkeys(each for cell in _cells_of(area) for each in self._cells.get(cell, ()))
         covered = ((common_area(box, area), weight) for box, weight in near)
         return sum(common * weight for common, weight in covered if common) / (

@@ -206,7 +206,7 @@ def tile_ground(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 def _with_sea_edges(land: Nodes, water: frozenset[Direction], rng: Random) -> Nodes:
     """Return land with the sea along some edges."""
     return (
-        (*land, *sea_around(region_outline(_ALL_DIRECTIONS - water, 13, 5, rng, 5.5)))
+        (*land, *surrounding_sea(region_outline(_ALL_DIRECTIONS - water, 13, 5, rng, 5.5)))
         if water
         else land
     )
@@ -221,7 +221,7 @@ def _shallows(sand: frozenset[Direction], rng: Random) -> Nodes:
     return tuple(bands) if sand else ()
 
 
-def sea_around(land_path: str) -> Nodes:
+def surrounding_sea(land_path: str) -> Nodes:
     """Return the sea around the area of land inside a path, from wet sand to deep water."""
     return (
         Shape(land_path, stroke="sand-light", width=19, opacity=0.55),

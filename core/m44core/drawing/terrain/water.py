@@ -14,7 +14,7 @@ from m44core.drawing.ground.hex_edges import (
     unit_vector,
 )
 from m44core.drawing.ground.hex_tile import Painters, seeded_random, tile
-from m44core.drawing.ground.printed_ground import Nodes, sea_around, tile_ground
+from m44core.drawing.ground.printed_ground import Nodes, surrounding_sea, tile_ground
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.paths import Point, ellipse, open_curve, polyline, xy
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
@@ -196,7 +196,7 @@ def _river_mouth(art: Art) -> Drawing:
         *tile_ground(art, "grass", busy=True),
         banks,
         shade,
-        *sea_around(dry),
+        *surrounding_sea(dry),
         water,
         *_river_mouth_water(sea),
         Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
@@ -222,11 +222,11 @@ def _coast(art: Art) -> Drawing:
     sea = connected_edges(art, "sea")
     return tile(
         *tile_ground(art, "desert"),
-        *_sea_beside(edge_to_edge_path(first_edge, second_edge, 5), sea),
+        *_sea_along(edge_to_edge_path(first_edge, second_edge, 5), sea),
     )
 
 
-def _sea_beside(path: str, sea: frozenset[Direction]) -> Nodes:
+def _sea_along(path: str, sea: frozenset[Direction]) -> Nodes:
     """Return the sea on the side of a path that faces the edges *sea*."""
     x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
     area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"

@@ -24,7 +24,7 @@ def yaml_text(document: dict[str, object], comments: Comments) -> str:
 
 
 def block_lines(mapping: Mapping[str, object], pointer: str) -> Iterator[str]:
-    """Yield the lines of members of the mapping at *pointer*, without the indentation of theirs."""
+    """Yield the lines for the members of the mapping at *pointer*, without indentation."""
     return _block_lines(mapping, pointer, 0, NO_COMMENTS)
 
 

@@ -128,7 +128,7 @@ class PositionEvaluation:
         )
 
     def aim(self, kind: int, target: UnitNo, *, is_at_rest: bool, close: bool) -> DiceEffect:
-        """Return how many faces hit when units of a kind battle a unit, and whether flags stand."""
+        """Return how many faces hit when units of a kind battle a unit, and how its flags count."""
         fog = self.position.field.has_heavy_fog
         if self.tables.has_uniform_aim and not fog:
             return USUAL_AIM

@@ -1,4 +1,4 @@
-"""What a sheet says of tiles closed to all units by a rule of their own (S-CLOSED, S-BARRIER)."""
+"""The sentences on a sheet about tiles that a rule of their own closes (S-CLOSED, S-BARRIER)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ON_LAND = {UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY}
 
 
 def is_closed_by_rule(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
-    """Return whether a rule of its own keeps all units off a tile, unlike other such tiles."""
+    """Return whether a tile is closed to all units by its own rule, unlike others of its kind."""
     own_rules = catalogue.terrain_rules(layer, piece.name, piece.behavior)
     usual_rules = catalogue.terrain_rules(layer, piece.name, None)
     if own_rules is None or usual_rules is None:
@@ -22,7 +22,7 @@ def is_closed_by_rule(piece: Piece, layer: Layer, catalogue: Catalogue) -> bool:
 
 
 def closed_tile_sentences(rules: TerrainRules) -> list[Message]:
-    """Return what a tile that no unit can enter does for units that start on it, and to sight."""
+    """Return how a closed tile affects units that start on it, and lines of sight."""
     return [*_entry_sentences(rules), *_cover_sentences(rules), *_sight_sentences(rules)]
 
 

@@ -109,7 +109,7 @@ def _is_closed_in_its_own_way(piece: Piece, layer: Layer, scenario: Scenario) ->
 
 
 def _names_of_open_pieces(scenario: Scenario) -> set[str]:
-    """Return the names of the pieces of which some are not closed by a rule of their own."""
+    """Return the names of the pieces that not every copy's own rule closes to all units."""
     return {
         piece.name
         for piece, layer, _ in _placed_pieces(scenario)

@@ -295,12 +295,12 @@ def _hexes_needed(tag: Tag) -> int:
 _COMPARED = {"majority", "sole_control"}  # terms that compare the units on all hexes of a group
 _WHILE_THERE = message_in("objective", "while a unit of that side is on the hex")
 _AT_START = message_in(
-    "objective", "if a unit of that side is on the hex at the start of its own turn"
+    "objective", "if a unit of that side is on the hex at the start of that side's turn"
 )
 _AT_START_FOR_GOOD = message_in(
     "objective",
-    "if a unit of that side is on the hex at the start of its own turn, then kept to the end of "
-    "the battle",
+    "if a unit of that side is on the hex at the start of that side's turn, then kept to the "
+    "end of the battle",
 )
 _FOR_GOOD = message_in(
     "objective", "once a unit of that side enters the hex, then kept to the end of the battle"
@@ -342,7 +342,7 @@ def _single_hex_terms(terms: HoldingTerms) -> Message:
 
 
 def _token_art(tag: Tag, scenario: Scenario) -> Art:
-    """Return the picture of a token with the signs of its terms, as on the map."""
+    """Return the picture of a token with the symbols of its terms, as on the map."""
     catalogue = scenario.catalogue
     side: str = tag.side.value if tag.side else ""
     detail: tuple[str | int, ...] = (0, 1, side, *active_medal_terms(tag, catalogue))

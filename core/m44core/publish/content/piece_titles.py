@@ -1,4 +1,4 @@
-"""What all lists of a sheet say and show in the same way of a piece with its own rule."""
+"""The name and the look, in all lists of a sheet, of a piece with a rule of its own."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ _AS_INFANTRY = message(
 
 
 def _title_of_special(special: SpecialUnitType) -> Value:
-    """Return the name of a type; weapons with the same badge are told apart (E-SWA-02)."""
+    """Return the name of a type; weapons that share a badge get distinct names (E-SWA-02)."""
     part_of_war = _PARTS_OF_WAR.get(special.when)
     if part_of_war is None:
         return special.title
@@ -195,9 +195,9 @@ def _tag_entries(tag: Tag, scenario: Scenario) -> Iterator[ReferenceEntry]:
 
 
 def _marked_by(tag: Tag, scenario: Scenario) -> Message:
-    """Return what markers without an effect of their own stand for.
+    """Return the meaning of markers without an effect of their own.
 
-    If all of a kind are with units that carry the same, such as boats, they mark these units. If
+    If all of a kind are on units with the same equipment, such as boats, they mark these units. If
     they are on the hexes that a special rule names, such as the targets of an air drop, they mark
     these.
     """
@@ -234,7 +234,7 @@ def _hexes_in(value: object) -> set[Hex]:
 
 
 def _mine_entries(tag: Tag, element: Element) -> Iterator[ReferenceEntry]:
-    """Yield how minefields work, with what differs for some (TH-MINE-06)."""
+    """Yield how minefields work, and the differences of some of them (TH-MINE-06)."""
     yield from _element_entries(element)
     if tag.side is None:
         yield ReferenceEntry(_MINE_OF_NO_SIDE, [message("Harms the units of both sides.")])
@@ -244,12 +244,12 @@ _MINE_OF_NO_SIDE = message("Minefield of neither side")
 
 
 _NOT_EXPLAINED = message(
-    "A marker for what the scenario wants to point out. No text of this scenario explains it; it "
-    "has no effect by itself."
+    "A marker for something the scenario wants to point out. The text of this scenario does "
+    "not explain it, and it has no effect by itself."
 )
 
 
-_MARKS_WITTMANN = message("Marks the unit of Wittmann.")
+_MARKS_WITTMANN = message("Marks Wittmann's unit.")
 _MARKS = message("Marks reinforcements, boats, drop zones and so on.")
 
 

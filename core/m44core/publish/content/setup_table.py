@@ -344,7 +344,7 @@ def _tag_title(placed_tag: PlacedTag) -> Value:
 
 
 def _tag_art(placed_tag: PlacedTag, context: CheckContext) -> Art:
-    """Return the picture of a marker, with the signs of a medal's terms, as on the map."""
+    """Return the picture of a marker, with the symbols of a medal's terms, as on the map."""
     side, name = placed_tag.tag.side, placed_tag.element.name
     catalogue = context.catalogue
     terms = active_medal_terms(placed_tag.tag, catalogue)
@@ -380,7 +380,7 @@ def _hex_names(context: CheckContext, hexes: Iterable[Hex]) -> tuple[str, ...]:
 
 
 def badge_art(unit: Art | None) -> Art | None:
-    """Return the picture of the badge alone that the picture of a unit shows; None if none."""
+    """Return a picture of only the badge that a unit's picture shows; None if it shows none."""
     if unit is None or unit.plane is not PaintingPlane.UNIT or len(unit.detail) < 2:
         return None
     badge = str(unit.detail[1])

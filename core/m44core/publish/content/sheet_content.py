@@ -118,9 +118,13 @@ def _content_in_language(scenario: Scenario, renderer: Renderer) -> dict[str, ob
 
 
 def _precedence_note(scenario: Scenario, texts: Texts, renderer: Renderer) -> str:
-    """Return that special rules come first; "" if the sheet prints none."""
+    """Return the note that special rules take precedence; "" if the sheet prints none."""
     has_rules = bool((texts.rules or "").strip() or rule_lines(scenario, renderer))
-    return renderer.render(message("The scenario's special rules come first.")) if has_rules else ""
+    return (
+        renderer.render(message("The scenario's special rules take precedence."))
+        if has_rules
+        else ""
+    )
 
 
 def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Message]:
@@ -324,7 +328,7 @@ def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str |
 
 
 def _goal_note(goal: Goal, scenario: Scenario, renderer: Renderer) -> str:
-    """Return what players must know of a goal besides its terms; "" if nothing."""
+    """Return what players must know about a goal in addition to its terms; "" if nothing."""
     worth = goal.token_worth
     notes = [
         renderer.render(message("Each marker is worth {medals}.", medals=nouns.medals(worth)))
@@ -337,7 +341,7 @@ def _goal_note(goal: Goal, scenario: Scenario, renderer: Renderer) -> str:
 
 
 def _closed_hexes_note(hexes: Sequence[Hex], scenario: Scenario, renderer: Renderer) -> str:
-    """Return that no unit can enter the hexes of medals, and what counts instead; "" for none."""
+    """Return the note that no unit can enter some medal hexes, and what counts instead; or ""."""
     if not hexes:
         return ""
     names = enumerated(map(scenario.board.name, in_reading_order(hexes)))

@@ -107,7 +107,7 @@ def _no_battle_reason(state: GameState, unit: UnitNo, index: HexNo) -> Message:
             return message("The enemy unit there is camouflaged.")
         if not field_of_fire(state, unit, start) >> index & 1:
             return message("No line of sight.")
-    return message("The terrain there would leave the unit no dice to roll.")
+    return message("The terrain there would leave the unit with no dice to roll.")
 
 
 def _no_order_reason(state: GameState, command: Command, unit: UnitNo) -> Message:
@@ -127,7 +127,7 @@ def _no_order_reason(state: GameState, command: Command, unit: UnitNo) -> Messag
         return message("The card does not order units of this type.")
     if state.resting_until and state.resting_units >> unit & 1:
         return message("The unit cannot be ordered this turn.")
-    return message("The card has no order left for this unit.")
+    return message("The card has no orders left for this unit.")
 
 
 def _no_target_reason(state: GameState, unit: UnitNo) -> Message | None:

@@ -178,7 +178,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
-        """Pairs of a length and the hexes that only moves up to it can enter (B-BEA-01)."""
+        """Pairs of a move length and the hexes that no longer move can enter (B-BEA-01)."""
         limits: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)

@@ -381,8 +381,8 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _card_under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the card under the token when the turn began, and the cards to return to hand.
 
-    A card that can only have come from under the token returns there, and the card put down in its
-    place returns to hand (TH-COM-02).
+    A card that can only have come from under the token returns there, and the card that replaced
+    it returns to hand (TH-COM-02).
     """
     if state.active != state.field.commissar or not in_play:
         return state.token, in_play

@@ -206,7 +206,7 @@ def _sections_summary(context: OverlayContext, target: OverlayTarget, hexes: Hex
         top, bottom = ((units & hexes).bit_count() for units in game.occupied)
     else:
         return message(
-            "Sections of {hex}; the units that section cards order there are unknown: {why}",
+            "Sections of {hex}; which units section cards order there is unknown: {why}",
             hex=name,
             why=game,
         )

@@ -101,7 +101,7 @@ def _repeatable_cards(state: GameState, general: Section) -> tuple[str, ...]:
 
 
 def _can_take_card(state: GameState, key: str, general: Section, repeated_card: str) -> bool:
-    """Return whether a general can be given a card: a first card, or a card for the other half."""
+    """Return whether a general who has no card, or one for the other half, can get a card."""
     pending_commands = [command for command in state.pending_commands if command.general is general]
     if len(pending_commands) != 1:
         return not pending_commands

@@ -412,7 +412,7 @@ def _with_road_bonus(route: Route, travel: MovementAllowance) -> Route:
 def _step_tables(
     movement_map: MovementMap, number: int, travel: MovementAllowance
 ) -> tuple[tuple[int, Table], ...]:
-    """Return the tables of the steps a unit can take, each preceded by its cost."""
+    """Return a table for each kind of step a unit can take, preceded by the cost of the step."""
     steps = movement_map.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 

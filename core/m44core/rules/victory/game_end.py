@@ -23,7 +23,7 @@ class MedalsBySource(NamedTuple):
         units: Medals for eliminated enemy units.
         objectives: Medals for objectives the player holds.
         exits: Medals for the player's units that left the board by an exit.
-        deeds: Medals of special rules, such as for a blown bridge; reports use this key.
+        deeds: Medals from special rules, such as for a blown bridge; reports use this key.
     """
 
     units: int

@@ -209,7 +209,7 @@ def second_unit_on_hex(context: CheckContext) -> Iterator[Problem]:
 
 @check("M921")
 def tank_becomes_tiger(context: CheckContext) -> Iterator[Problem]:
-    """Single German elite tanks, which the site treats as a Tiger (BGA-W15).
+    """Single German elite tanks, which the site treats as Tigers (BGA-W15).
 
     This is only a note if there is no briefing text, and not reported if a text mentions Tigers.
     """

@@ -49,7 +49,7 @@ class BranchList:
 def branch_description(
     timeline: GameTimeline, branch: Branch, visible_sides: Collection[Side] = BOTH_SIDES
 ) -> Message:
-    """Return, as text, the turn in which a branch departs, its action there, and its last turn.
+    """Describe a branch: the turn and the action with which it begins, and its last turn.
 
     A card whose play was undone is in its owner's hand again, so it is named only if that side is
     in *visible_sides*.

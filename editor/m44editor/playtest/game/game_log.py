@@ -141,7 +141,7 @@ class GameLog:
         """Return the log up to and including the last card drawn."""
         return self._with_first_lines(self._drawn[-1][1] if self._drawn else len(self.lines))
 
-    def until_last_card_put_down(self) -> GameLog:
+    def until_last_card_under_token(self) -> GameLog:
         """Return the log up to just before the last card was put under the Commissar token."""
         return self._with_first_lines(self._put_down[-1][1] if self._put_down else len(self.lines))
 

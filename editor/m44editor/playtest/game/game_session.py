@@ -138,7 +138,7 @@ class GameSession(QObject):
             case Phase.KEEP:
                 return self.log.until_last_draw()
             case Phase.COMMISSAR:
-                return self.log.until_last_card_put_down()
+                return self.log.until_last_card_under_token()
         return self.log
 
     @property

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from tests.core.vassal.engine import Grid, Piece, VassalGame, store_saved_game, write_module
+from tests.core.vassal.vassal_writer import Grid, Piece, VassalGame, store_saved_game, write_module
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.cli.main import main

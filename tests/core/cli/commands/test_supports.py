@@ -105,7 +105,7 @@ def test_the_json_document_follows_its_schema(strange_file: str, capsys: Output)
 
 
 @pytest.mark.rule("B-SETUP-10")
-def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
+def test_rules_stated_only_in_a_text_are_named_with_their_scenario(
     tmp_path: Path, capsys: Output
 ) -> None:
     path = tmp_path / "told.yaml"

@@ -95,7 +95,7 @@ def test_a_long_label_between_units_is_broken_more_often() -> None:
     )
 
 
-def test_a_long_word_moves_away_from_the_unit_beside_it() -> None:
+def test_a_long_word_moves_away_from_the_unit_next_to_it() -> None:
     assert places_by_hex(scenario_with_label("Dzhurzhentsy", left=UNIT))[HEX].shift > 0
 
 

@@ -36,7 +36,7 @@ def read_scenario(name: str) -> Scenario:
     return scenario
 
 
-def test_what_runs_short_follows_the_boxes_with_the_numbers_needed_and_there() -> None:
+def test_shortages_follow_the_boxes_with_the_numbers_needed_and_available() -> None:
     _, second, *_ = lines_of(read_scenario("9956"))
     assert second == (
         "These boxes do not hold enough; borrow the rest: Axis infantry figures (48 needed, "
@@ -53,7 +53,7 @@ def test_figures_of_all_kinds_of_infantry_of_an_army_are_counted_together() -> N
     )
 
 
-def test_an_army_whose_figures_nobody_counted_runs_never_short() -> None:
+def test_an_army_with_unknown_figure_counts_never_runs_short() -> None:
     hexes = dict.fromkeys(HEXES[:20], HexContent(unit=Unit("infjp")))
     assert not any("needed" in line.split(":")[1] for line in lines_of(Scenario(hexes=hexes)))
 

@@ -56,7 +56,7 @@ def test_rules_are_explained_in_words_for_players_not_for_the_form() -> None:
 
 
 @pytest.mark.parametrize(("year", "part"), [(1941, "early war"), (1944, "late war")])
-def test_weapons_with_the_same_badge_are_told_apart_by_the_part_of_the_war(
+def test_weapons_with_the_same_badge_are_distinguished_by_the_part_of_the_war(
     year: int, part: str
 ) -> None:
     unit = HexContent(unit=Unit("infus", badge="badge37"))
@@ -117,7 +117,7 @@ def test_tiles_that_are_all_impassable_are_one_entry_without_a_rule_for_entering
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_a_hill_that_blocks_artillery_keeps_its_effects_beside_an_ordinary_hill(
+def test_a_hill_that_blocks_artillery_keeps_its_effects_next_to_an_ordinary_hill(
     is_first: bool,
 ) -> None:
     """Rules: S-BARRIER."""
@@ -314,7 +314,7 @@ def star_entry(texts: Texts, briefing: Briefing = NO_BRIEFING) -> str:
 def test_the_battle_star_of_wittmann_names_him() -> None:
     scenario = read_file(Path("tests/data/boards/17-VillersBocage.m44")).scenario
     assert scenario
-    assert effects_by_piece(scenario)["Battle star"] == "Marks the unit of Wittmann."
+    assert effects_by_piece(scenario)["Battle star"] == "Marks Wittmann's unit."
 
 
 def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> None:
@@ -324,7 +324,7 @@ def test_a_battle_star_of_a_scenario_with_rules_alone_refers_to_no_text() -> Non
 
 
 def test_a_battle_star_that_no_text_explains_says_so() -> None:
-    assert "No text of this scenario explains it" in star_entry(Texts(name="Orne"))
+    assert "The text of this scenario does not explain it" in star_entry(Texts(name="Orne"))
     assert "The scenario explains" in star_entry(Texts(rules="Boats start at the stars."))
 
 

@@ -147,7 +147,7 @@ def test_exits_on_the_same_terms_are_one_entry_in_reading_order() -> None:
 
 _ON_ENTRY = "1 medal for the Axis, once a unit of that side enters the hex"
 _AT_START = (
-    "1 medal for the Axis, if a unit of that side is on the hex at the start of its own turn"
+    "1 medal for the Axis, if a unit of that side is on the hex at the start of that side's turn"
 )
 
 
@@ -228,7 +228,7 @@ def side_countries(top: Player, unit: str) -> list[object]:
     return [side["country"] for side in side_summaries(scenario, renderer_in("en"))]
 
 
-def test_a_side_of_soviet_figures_alone_is_not_called_american() -> None:
+def test_a_side_with_only_soviet_figures_is_not_called_american() -> None:
     assert side_countries(Player(Side.ALLIES, "US"), "infru") == ["Soviet Union"]
     assert side_countries(Player(Side.ALLIES, "CA"), "infbrit") == ["Canada"]
     assert side_countries(Player(Side.ALLIES, "GB"), "infus") == ["Great Britain"]
@@ -263,7 +263,7 @@ def test_the_reference_gives_way_to_the_special_rules_of_a_scenario_that_has_som
     code: str,
 ) -> None:
     renderer = renderer_in(code)
-    note = renderer.render(message("The scenario's special rules come first."))
+    note = renderer.render(message("The scenario's special rules take precedence."))
     rules = SpecialRules({"infantry-exit-counts-two": InfantryExitCountsTwo(True)})
     told, stated = Scenario(texts={code: Texts(rules="No card is dealt.")}), Scenario()
     stated = replace(stated, briefing=Briefing(special_rules=rules))

@@ -29,7 +29,7 @@ class _Month(NamedTuple):
         return self.year * 12 + self.month - 1
 
 
-def time_line(entries: Sequence[GalleryEntry]) -> dict[str, object]:
+def timeline(entries: Sequence[GalleryEntry]) -> dict[str, object]:
     """Return the battles by year, a chart of their months, and the undated battles.
 
     Args:

@@ -11,22 +11,22 @@ from typing import Any
 
 from tests.core.validation.planting.planting_document import NoRoomError, PlantingDocument
 
-Slip = Callable[[PlantingDocument], list[str]]
+Mistake = Callable[[PlantingDocument], list[str]]
 
-SLIPS: dict[str, Slip] = {}
-"""The kinds of slips, keyed by description."""
+MISTAKES: dict[str, Mistake] = {}
+"""The kinds of mistakes, keyed by description."""
 
 _OPTIONS = "/briefing/options"
 
 
-def slip_kind(description: str) -> Callable[[Slip], Slip]:
-    """Return a decorator that registers a function as a kind of slip with a description.
+def mistake_kind(description: str) -> Callable[[Mistake], Mistake]:
+    """Return a decorator that registers a function as a kind of mistake with a description.
 
-    The function raises NoRoomError for a scenario in which the slip cannot be made.
+    The function raises NoRoomError for a scenario in which the mistake cannot be made.
     """
 
-    def register(function: Slip) -> Slip:
-        SLIPS[description] = function
+    def register(function: Mistake) -> Mistake:
+        MISTAKES[description] = function
         return function
 
     return register
@@ -81,7 +81,7 @@ def _plain_unit_hex(document: PlantingDocument, nation: str, kind: str = "infant
 # Tiles
 
 
-@slip_kind("a tile of a river is missing")
+@mistake_kind("a tile of a river is missing")
 def gap_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     del document.hexes[name]
@@ -89,7 +89,7 @@ def gap_in_the_river(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{board.name(neighbor)}" for neighbor in board.neighbours[board.hex(name)]]
 
 
-@slip_kind("a tile of a river is turned")
+@mistake_kind("a tile of a river is turned")
 def wrongly_turned_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     tile = document.hexes[name]["terrain"]
@@ -102,7 +102,7 @@ def wrongly_turned_river(document: PlantingDocument) -> list[str]:
     ]
 
 
-@slip_kind("a road that runs into a river without a bridge")
+@mistake_kind("a road that runs into a river without a bridge")
 def road_into_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     board = document.board
@@ -115,21 +115,21 @@ def road_into_the_river(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{each}" for each in (name, *free_hexes)]
 
 
-@slip_kind("a forest in the sea")
+@mistake_kind("a forest in the sea")
 def forest_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"terrain": "forest"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a desert road on a green board")
+@mistake_kind("a desert road on a green board")
 def desert_road(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"terrain": "desert-road"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a lighthouse in the middle of the country")
+@mistake_kind("a lighthouse in the middle of the country")
 def lighthouse_inland(document: PlantingDocument) -> list[str]:
     _require_country(document)
     name = _free_inland_hex(document)
@@ -137,14 +137,14 @@ def lighthouse_inland(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("the board of a landing is countryside")
+@mistake_kind("the board of a landing is countryside")
 def landing_on_countryside(document: PlantingDocument) -> list[str]:
     _require_beach(document)
     document.raw["board"]["face"] = "country"
     return ["/board/face"]
 
 
-@slip_kind("the summer battle lies in snow")
+@mistake_kind("the summer battle lies in snow")
 def snow_in_june(document: PlantingDocument) -> list[str]:
     _require_country(document)
     begin_date = str(document.raw["briefing"]["begins"])
@@ -154,7 +154,7 @@ def snow_in_june(document: PlantingDocument) -> list[str]:
     return ["/board/face", "/briefing/begins"]
 
 
-@slip_kind("sand under a battle in France")
+@mistake_kind("sand under a battle in France")
 def sand_in_france(document: PlantingDocument) -> list[str]:
     _require_country(document)
     if document.raw["briefing"]["front"] != "western":
@@ -163,13 +163,13 @@ def sand_in_france(document: PlantingDocument) -> list[str]:
     return ["/board/face", "/briefing/front"]
 
 
-@slip_kind("a standard battle on an Overlord board")
+@mistake_kind("a standard battle on an Overlord board")
 def standard_battle_on_overlord_board(document: PlantingDocument) -> list[str]:
     document.raw["board"]["type"] = "overlord"
     return ["/board/type"]
 
 
-@slip_kind("a standard battle on a Breakthrough board")
+@mistake_kind("a standard battle on a Breakthrough board")
 def standard_battle_on_breakthrough_board(document: PlantingDocument) -> list[str]:
     document.raw["board"]["type"] = "breakthrough"
     return ["/board/type"]
@@ -178,77 +178,77 @@ def standard_battle_on_breakthrough_board(document: PlantingDocument) -> list[st
 # Structures, obstacles
 
 
-@slip_kind("wire in a river")
+@mistake_kind("wire in a river")
 def wire_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["obstacle"] = "wire"
     return [f"/hexes/{name}"]
 
 
-@slip_kind("sandbags in the sea")
+@mistake_kind("sandbags in the sea")
 def sandbags_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"obstacle": "sandbags"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("sandbags before nobody")
+@mistake_kind("sandbags facing no enemy")
 def sandbags_without_unit(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"obstacle": {"is": "sandbags", "facing": "faces-bottom"}}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a bunker in a town")
+@mistake_kind("a bunker in a town")
 def bunker_in_town(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "town")
     document.hexes[name]["structure"] = {"is": "bunker", "owner": "axis", "facing": "faces-bottom"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a bunker in a river")
+@mistake_kind("a bunker in a river")
 def bunker_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = {"is": "bunker", "owner": "axis", "facing": "faces-bottom"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a bridge over a forest")
+@mistake_kind("a bridge over a forest")
 def bridge_over_trees(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "forest")
     document.hexes[name]["structure"] = "bridge"
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a landing craft on land")
+@mistake_kind("a landing craft on land")
 def landing_craft_on_land(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "landing-craft", "unit": "american-infantry"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a locomotive in a field")
+@mistake_kind("a locomotive in a field")
 def locomotive_off_rails(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "locomotive"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a destroyer in a field")
+@mistake_kind("a destroyer in a field")
 def destroyer_on_land(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"structure": "destroyer"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("dragon's teeth in a river")
+@mistake_kind("dragon's teeth in a river")
 def dragons_teeth_in_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = "dragons-teeth"
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a roadblock where no road is")
+@mistake_kind("a roadblock where no road is")
 def roadblock_off_the_road(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river")
     document.hexes[name]["structure"] = "roadblock"
@@ -258,21 +258,21 @@ def roadblock_off_the_road(document: PlantingDocument) -> list[str]:
 # Units
 
 
-@slip_kind("a Japanese unit in France")
+@mistake_kind("a Japanese unit in France")
 def japanese_in_france(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "german")
     document.hexes[name]["unit"] = "japanese-infantry"
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a Soviet unit in France")
+@mistake_kind("a Soviet unit in France")
 def soviet_in_france(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "american")
     document.hexes[name]["unit"] = "soviet-infantry"
     return [f"/hexes/{name}"]
 
 
-@slip_kind("an enemy amid the own line")
+@mistake_kind("an enemy unit among those of the other side")
 def enemy_in_own_line(document: PlantingDocument) -> list[str]:
     board = document.board
     names = [
@@ -283,14 +283,14 @@ def enemy_in_own_line(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("infantry with one figure")
+@mistake_kind("infantry with one figure")
 def single_figure(document: PlantingDocument) -> list[str]:
     name = _plain_unit_hex(document, "german")
     document.hexes[name]["unit"] = {"is": "german-infantry", "figures": 1}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("tanks with four figures")
+@mistake_kind("tanks with four figures")
 def four_tanks(document: PlantingDocument) -> list[str]:
     names = document.hexes_with_layer("unit", "german-armor", "american-armor")
     name = document.choose([n for n in names if isinstance(document.hexes[n]["unit"], str)])
@@ -298,7 +298,7 @@ def four_tanks(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("skis under tanks")
+@mistake_kind("skis under tanks")
 def tanks_on_skis(document: PlantingDocument) -> list[str]:
     names = document.hexes_with_layer("unit", "german-armor", "american-armor")
     name = document.choose([n for n in names if isinstance(document.hexes[n]["unit"], str)])
@@ -306,7 +306,7 @@ def tanks_on_skis(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("Tigers in 1940")
+@mistake_kind("Tigers in 1940")
 def tigers_in_1940(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"unit": {"is": "german-elite-armor", "figures": 1}}
@@ -314,21 +314,21 @@ def tigers_in_1940(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a gun of the defender in the sea")
+@mistake_kind("a gun of the defender in the sea")
 def gun_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"unit": "german-artillery"}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a camouflage marker where no unit is")
+@mistake_kind("a camouflage marker where no unit is")
 def camouflage_without_unit(document: PlantingDocument) -> list[str]:
     name = _free_inland_hex(document)
     document.hexes[name] = {"tags": ["camouflage"]}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("mines in a river")
+@mistake_kind("mines in a river")
 def mines_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["tags"] = [{"is": "minefield", "side": "axis"}]
@@ -338,35 +338,35 @@ def mines_in_the_river(document: PlantingDocument) -> list[str]:
 # Objectives
 
 
-@slip_kind("a medal in the sea")
+@mistake_kind("a medal in the sea")
 def medal_at_sea(document: PlantingDocument) -> list[str]:
     name = _free_sea_hex(document)
     document.hexes[name] = {"tags": ["allied-medal"]}
     return [f"/hexes/{name}"]
 
 
-@slip_kind("a medal in a river")
+@mistake_kind("a medal in a river")
 def medal_in_the_river(document: PlantingDocument) -> list[str]:
     name = _bare_tile_hex(document, "river", "river-bend")
     document.hexes[name]["tags"] = ["allied-medal"]
     return [f"/hexes/{name}"]
 
 
-@slip_kind("the same medal put down twice")
+@mistake_kind("the same medal placed twice")
 def doubled_medal(document: PlantingDocument) -> list[str]:
     name = document.choose(document.hexes_with_layer("tags"))
     document.hexes[name]["tags"] = [*document.hexes[name]["tags"]] * 2
     return [f"/hexes/{name}"]
 
 
-@slip_kind("medals needed that nobody can win")
+@mistake_kind("medals needed that nobody can win")
 def too_many_medals_needed(document: PlantingDocument) -> list[str]:
     place = document.random_player()
     document.raw["briefing"][place]["medals"] = 30
     return [f"/briefing/{place}"]
 
 
-@slip_kind("an exit on the own edge")
+@mistake_kind("an exit on the edge of its own side")
 def exit_on_own_edge(document: PlantingDocument) -> list[str]:
     side = document.raw["briefing"]["bottom"]["side"]
     name = document.free_hex(range(8, 9))
@@ -374,7 +374,7 @@ def exit_on_own_edge(document: PlantingDocument) -> list[str]:
     return [f"/hexes/{name}"]
 
 
-@slip_kind("one name on two distant hexes")
+@mistake_kind("one name on two distant hexes")
 def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
     first_hex, second_hex = document.free_hex(range(0, 2)), document.free_hex(range(6, 8))
     labels = document.raw.setdefault("labels", {})
@@ -385,71 +385,71 @@ def label_on_distant_hexes(document: PlantingDocument) -> list[str]:
 # Options of the board
 
 
-@slip_kind("an objective that is needed, where no medal is")
+@mistake_kind("an objective that is needed, where no medal is")
 def mandatory_objective_without_medal(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, mandatory_objective={"side": "allies", "hex": _free_inland_hex(document)}
     )
 
 
-@slip_kind("an objective for armor alone, where no medal is")
+@mistake_kind("an objective that only armor can take, where no medal is")
 def restricted_objective_without_medal(document: PlantingDocument) -> list[str]:
     rules = [{"hex": _free_inland_hex(document), "kinds": ["armor"]}]
     return _set_options(document, restricted_objectives=rules)
 
 
-@slip_kind("reinforcements wait where no unit is")
+@mistake_kind("reinforcements wait where no unit is")
 def reinforcements_without_unit(document: PlantingDocument) -> list[str]:
     rules = [{"side": "axis", "medals": 2, "waiting": [_free_inland_hex(document)]}]
     return _set_options(document, reinforcements=rules)
 
 
-@slip_kind("units of the enemy among the reinforcements")
+@mistake_kind("units of the enemy among the reinforcements")
 def enemy_among_reinforcements(document: PlantingDocument) -> list[str]:
     reinforcements = [{"units": 1, "unit": "german-infantry"}]
     rules = [{"side": "allies", "medals": 2, "coming": reinforcements, "edge": "bottom"}]
     return _set_options(document, reinforcements=rules)
 
 
-@slip_kind("a rule for a unit that is not there")
+@mistake_kind("a rule for a unit that is not there")
 def flags_without_unit(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, unit_flags=[{"hexes": [_free_inland_hex(document)], "flags": ["no-medal"]}]
     )
 
 
-@slip_kind("paratroopers of the enemy")
+@mistake_kind("paratroopers of the enemy")
 def enemy_paratroopers(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 2, "units": 2, "unit": "german-infantry"}
     return _set_options(document, air_drop=drop)
 
 
-@slip_kind("an air drop of tanks")
+@mistake_kind("an air drop of tanks")
 def air_drop_of_tanks(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 2, "units": 2, "unit": "american-armor"}
     return _set_options(document, air_drop=drop)
 
 
-@slip_kind("an air drop into the sea")
+@mistake_kind("an air drop into the sea")
 def air_drop_into_sea(document: PlantingDocument) -> list[str]:
     drop = {"side": "allies", "range": 0, "units": 2, "unit": "american-infantry"}
     return _set_options(document, air_drop={**drop, "center": _free_sea_hex(document)})
 
 
-@slip_kind("an armor breakthrough of infantry")
+@mistake_kind("an armor breakthrough with infantry")
 def armor_breakthrough_of_infantry(document: PlantingDocument) -> list[str]:
     rules = [{"side": "allies", "units": 2, "unit": "american-infantry"}]
     return _set_options(document, armor_breakthrough=rules)
 
 
-@slip_kind("the dams stand on hexes without a dam")
+@mistake_kind("the dams are on hexes without a dam")
 def sabotage_without_dams(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, dam_sabotage={"side": "axis", "hexes": [_free_inland_hex(document)]}
     )
 
 
-@slip_kind("sudden death on a hex that nobody can enter")
+@mistake_kind("sudden death on a hex that nobody can enter")
 def sudden_death_on_impassable_hex(document: PlantingDocument) -> list[str]:
     group = {
         "side": "allies",
@@ -459,7 +459,7 @@ def sudden_death_on_impassable_hex(document: PlantingDocument) -> list[str]:
     return _set_options(document, sudden_death=[group])
 
 
-@slip_kind("sudden death that has come before the first turn")
+@mistake_kind("sudden death before the first turn")
 def sudden_death_at_start(document: PlantingDocument) -> list[str]:
     group = {
         "side": "axis",
@@ -470,20 +470,20 @@ def sudden_death_at_start(document: PlantingDocument) -> list[str]:
     return _set_options(document, sudden_death=[group])
 
 
-@slip_kind("exits in the middle of the board")
+@mistake_kind("exits in the middle of the board")
 def exits_inside_board(document: PlantingDocument) -> list[str]:
     return _set_options(
         document, exit_lines=[{"side": "allies", "hexes": [_free_inland_hex(document)]}]
     )
 
 
-@slip_kind("a medal group in the sea")
+@mistake_kind("a medal group in the sea")
 def medal_group_at_sea(document: PlantingDocument) -> list[str]:
     group = {"side": "allies", "needed": 1, "hexes": [_free_sea_hex(document)]}
     return _set_options(document, group_medals=[group])
 
 
-@slip_kind("units must exit where no exit is")
+@mistake_kind("units must exit where no exit is")
 def must_exit_without_exits(document: PlantingDocument) -> list[str]:
     _set_options(document, must_exit={"side": "allies", "units": 1})
     return ["/briefing/bottom/medals"]
@@ -492,38 +492,38 @@ def must_exit_without_exits(document: PlantingDocument) -> list[str]:
 # Options that say nothing, or contradict each other
 
 
-@slip_kind("night falls and the day breaks")
+@mistake_kind("night falls and the day breaks")
 def nightfall_and_daybreak(document: PlantingDocument) -> list[str]:
     return _set_options(document, night_visibility=True, night_visibility_reverse=True)
 
 
-@slip_kind("a commissar for the Germans")
+@mistake_kind("a commissar for the Germans")
 def axis_commissar(document: PlantingDocument) -> list[str]:
     return _set_options(document, commissar="axis")
 
 
-@slip_kind("Italian High Command without Italians")
+@mistake_kind("Italian High Command without Italians")
 def royal_army_without_italians(document: PlantingDocument) -> list[str]:
     return _set_options(document, italy_royal_army=True)
 
 
-@slip_kind("whose night it is, by day")
+@mistake_kind("whose night it is, by day")
 def night_turn_without_night_rules(document: PlantingDocument) -> list[str]:
     return _set_options(document, night_visibility_team_turn="axis")
 
 
-@slip_kind("a winner for a deck that never runs out")
+@mistake_kind("a winner for a deck that never runs out")
 def deck_winner_without_end(document: PlantingDocument) -> list[str]:
     return _set_options(document, deck_out_winner="axis")
 
 
-@slip_kind("a card that counts as itself")
+@mistake_kind("a card that counts as itself")
 def card_counting_as_itself(document: PlantingDocument) -> list[str]:
     rules = [{"card": "barrage", "counts-as": "barrage"}]
     return _set_options(document, card_substitutes=rules)
 
 
-@slip_kind("other rules for tiles that are not on the board")
+@mistake_kind("other rules for tiles that are not on the board")
 def changed_tiles_not_on_board(document: PlantingDocument) -> list[str]:
     rules = [{"tiles": ["jungle"], "counts-as": "forest"}]
     return _set_options(document, terrain_override=rules)
