@@ -15,8 +15,9 @@ from m44core.messages.date_words import date_range_in_words
 from m44core.messages.message import Message, label_with_text, message, message_in
 from m44core.messages.renderers import renderer_in
 from m44core.model.figure_nations import FLAGS, STAND_INS
+from m44core.model.header_phrases import FRONT_NAMES
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import FACES, NATIONS, Player, Texts
+from m44core.model.scenario_parts import FACES, KINDS, NATIONS, Player, Texts
 from m44core.pasted.list_board import find_printed_board
 from m44core.pasted.page_lines import (
     TEXTS,
@@ -29,6 +30,7 @@ from m44core.pasted.page_lines import (
     rule_lines,
 )
 from m44core.pasted.printed_checklist import printed_facts
+from m44core.pasted.printed_sheet import PrintedHeader, read_printed_header
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.setup_list.list_vocabulary import vocabulary
 from m44core.setup_list.stand_in_notes import stand_in_of_note
@@ -59,6 +61,10 @@ _BOARD_SIDE = message_in("text", "board side")
 _DATE = message_in("text", "date")
 _FIRST_PLAYER = message_in("text", "first player")
 _TITLE = message_in("text", "title")
+_SUBTITLE = message_in("text", "subtitle")
+_FRONT = message_in("text", "front")
+_KIND = message_in("text", "kind of battle")
+_TOP_EDGE = message_in("text", "side at the top edge")
 _SIDES_OF_FIGURES = {"german": Side.AXIS, "american": Side.ALLIES}
 
 
@@ -101,16 +107,23 @@ def read_pasted_briefing(
     printed_board = find_printed_board(text)
     printed = printed_facts(text, printed_board.language) if printed_board else None
     tag = page.language or _best_language(page.facts(), code)
+    header = read_printed_header(
+        readable_lines(text), printed_board.language if printed_board else tag
+    )
     analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
     if title in split_lines(_fact_lines(page, analysis)):
         title = ""
     begins, ends = _battle_dates(page, day) or (None, None)
+    if header and header.begins:
+        begins, ends = header.begins, header.ends
     if printed:
         title, cards, medals, first = printed.title, printed.cards, printed.medals, printed.first
     else:
         cards, medals = _card_counts(page, analysis, tag), _medals_needed(page, tag)
         first = _first_side(page, analysis)
+    if header and header.cards:
+        cards, medals, first = header.cards, header.medals, header.first
     noted_countries = _countries_in_notes(readable_lines(text))
     players = {
         side: Player(
@@ -123,17 +136,23 @@ def read_pasted_briefing(
     }
     values = SavedBriefing(
         tag,
-        _briefing_texts(title, page, analysis, states_facts=printed is None),
+        _briefing_texts(title, page, analysis, header, states_facts=not (printed or header)),
         begins,
         ends,
         first,
         players,
+        front=header.front if header else None,
+        kind=header.kind if header else None,
+        top=header.top if header else None,
     )
     face = printed_board.face if printed_board else _named_face(page, tag)
     if not _has_facts(values, face):
         return None
     return PastedBriefing(
-        values, face, (*_value_remarks(values, face),), _used_line_numbers(page, values, day)
+        values,
+        face,
+        (*_value_remarks(values, face),),
+        _used_line_numbers(page, values, day) | (header.lines if header else frozenset()),
     )
 
 
@@ -312,13 +331,19 @@ def _countries_in_notes(lines: Iterable[str]) -> dict[Side, str]:
 
 
 def _briefing_texts(
-    title: str, page: Page, analysis: LanguageTexts, *, states_facts: bool
+    title: str,
+    page: Page,
+    analysis: LanguageTexts,
+    header: PrintedHeader | None,
+    *,
+    states_facts: bool,
 ) -> Texts:
     texts = {name: page.part(name) for name in TEXTS}
     if states_facts and not texts["description"]:
         texts["description"] = _fact_lines(page, analysis)
     texts["rules"] = texts["rules"] or rule_lines(page, analysis.code)
-    return Texts(title or None).with_texts(texts)
+    subtitle = header.subtitle if header else ""
+    return Texts(title or None, subtitle or None).with_texts(texts)
 
 
 def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
@@ -343,12 +368,16 @@ def _fact_lines(page: Page, analysis: LanguageTexts) -> str:
 
 def _value_remarks(values: SavedBriefing, face: Face | None) -> Iterator[Message]:
     """Yield a remark with each value and the start of each text."""
-    if values.texts.name:
-        yield _found_message(_TITLE, values.texts.name)
-    if days := date_range_in_words(values.begins, values.ends):
-        yield _found_message(_DATE, days)
-    if face:
-        yield _found_message(_BOARD_SIDE, FACES[face])
+    facts = (
+        (_TITLE, values.texts.name),
+        (_SUBTITLE, values.texts.subtitle),
+        (_DATE, date_range_in_words(values.begins, values.ends)),
+        (_FRONT, FRONT_NAMES[values.front] if values.front else None),
+        (_KIND, KINDS[values.kind] if values.kind else None),
+        (_BOARD_SIDE, FACES[face] if face else None),
+        (_TOP_EDGE, values.top.noun if values.top else None),
+    )
+    yield from (_found_message(what, text) for what, text in facts if text)
     for side, player in values.players.items():
         yield from _player_remarks(side, player)
     if values.first:

@@ -9,6 +9,12 @@ from functools import cache
 from pathlib import Path
 
 from m44core.data_files import Entry, read_yaml_mapping
+from m44core.messages.renderers import renderer_in
+from m44core.model.header_phrases import (
+    REFERENCE_HEADING,
+    RULES_HEADING,
+    continued_heading,
+)
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
 from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.setup_list.pasted_text import clean_lines
@@ -20,6 +26,8 @@ from m44core.vassal.saved_briefing import headings_by_language, parse_battle_dat
 
 SETUP = "setup"
 """The key of the part with the pieces."""
+REFERENCE = "reference"
+"""The key of the parts of a printed sheet that explain pieces and rules."""
 VALUES = ("title", "date", "cards", "first", "medals", "board")
 """The keys of parts that are a value, not a text."""
 TEXTS = ("historical", "description", "victory", "rules")
@@ -91,7 +99,7 @@ class Page:
         kept = (
             line.statement or line.text
             for line in self.lines
-            if not line.has_pieces and line.part not in ("historical", "rules")
+            if not line.has_pieces and line.part not in ("historical", "rules", REFERENCE)
         )
         return re.sub(r"\n{2,}", "\n", "\n".join(kept)).strip()[:MAX_LETTERS]
 
@@ -211,9 +219,17 @@ def _all_headings() -> Mapping[str, Mapping[str, str]]:
             if key not in ("boards", "greetings", "rule")
             for heading in words
         }
-        pairs = {**own, **headings_by_language()[tag]}
+        pairs = {**own, **headings_by_language()[tag], **_printed_headings(tag)}
         result[tag] = dict(sorted(pairs.items(), key=lambda pair: -len(pair[0])))
     return result
+
+
+def _printed_headings(tag: str) -> dict[str, str]:
+    """Return the headings in lower case of the parts of a printed sheet that only explain rules."""
+    renderer = renderer_in(tag)
+    headings = [renderer.render(text) for text in (RULES_HEADING, REFERENCE_HEADING)]
+    headings += [renderer.render(continued_heading(heading)) for heading in headings]
+    return {heading.casefold(): REFERENCE for heading in headings}
 
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:

@@ -153,14 +153,20 @@ def _all_gutters(rows: Sequence[Row]) -> list[Interval]:
 
 
 def _is_heading(rows: Sequence[Row], index: int) -> bool:
-    """Return whether a row is one piece, larger than most of its block."""
-    if len(rows[index]) > 1:
+    """Return whether a row is one piece, larger than most of its block, with nothing beside it."""
+    if len(rows[index]) > 1 or _is_beside(rows[index][0], rows[index + 1]):
         return False
     usual = median(piece.height for row in rows for piece in row)
     return (
         rows[index][0].height > _HEADING * usual
         and row_height(rows[index + 1]) < rows[index][0].height
     )
+
+
+def _is_beside(piece: Word, next_row: Row) -> bool:
+    """Return whether a row begins beside a piece, not below it, as the heading of a column does."""
+    is_apart = next_row[0].left > piece.right or next_row[-1].right < piece.left
+    return is_apart and next_row[0].base - piece.base < piece.height
 
 
 def _gaps_of(row: Row, left: float, right: float) -> list[Interval]:

@@ -20,7 +20,7 @@ from m44core.data_files import read_yaml_mapping
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits.briefing_edits import TEXT_FIELDS
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import FirstPlayer, Player, Texts
+from m44core.model.scenario_parts import BattleKind, FirstPlayer, Front, Player, Texts
 from m44core.model.special_rules import SpecialRules
 from m44core.validation.text_analysis.language_patterns import TAGS, patterns_for_language
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts
@@ -57,6 +57,9 @@ class SavedBriefing:
         first: The side that moves first; None if it was not found.
         players: The nation, command cards and medals of each side, where they were found.
         remarks: Messages about everything that is missing or was not understood.
+        front: The front; None if it was not found.
+        kind: Whether the battle really took place; None if it was not found.
+        top: The side at the top edge; None if it was not found.
     """
 
     language: str
@@ -66,6 +69,9 @@ class SavedBriefing:
     first: Side | None = None
     players: Mapping[Side, Player] = field(default_factory=dict)
     remarks: tuple[Message, ...] = ()
+    front: Front | None = None
+    kind: BattleKind | None = None
+    top: Side | None = None
 
 
 def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
@@ -98,6 +104,10 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
     unchanged.
     """
     old_briefing = scenario.briefing
+    if saved.top and old_briefing.bottom.side is saved.top:  # the players swap their seats
+        old_briefing = replace(
+            old_briefing, top=old_briefing.bottom, bottom=old_briefing.top, first=None
+        )
     top, bottom = (
         _merged_player(player, saved.players) for player in (old_briefing.top, old_briefing.bottom)
     )
@@ -110,7 +120,9 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
         if saved.first
         else old_briefing.first,
         begins=saved.begins or old_briefing.begins,
-        ends=saved.ends if saved.begins else old_briefing.ends,
+        ends=(saved.ends or saved.begins) if saved.begins else old_briefing.ends,
+        front=saved.front or old_briefing.front,
+        kind=saved.kind or old_briefing.kind,
     )
     texts = _with_merged_texts(scenario.texts, saved)
     return replace(scenario, briefing=new_briefing, texts=texts)
@@ -337,6 +349,9 @@ def _unused_line_remarks(analysis: LanguageTexts, texts: Texts) -> Iterator[Mess
 _YEAR = re.compile(r"(?<!\d)(19\d\d)(?!\d)")
 _ISO_DATE = re.compile(r"(19\d\d)-(\d{1,2})-(\d{1,2})")
 _EAST_ASIAN_DATE = re.compile(r"(19\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日")
+_EAST_ASIAN_END = re.compile(
+    r"\s?[至到~\u2013\u2014-]\s?(?:(19\d\d)\s?年\s?)?(?:(\d{1,2})\s?月\s?)?(\d{1,2})\s?日"
+)
 _DOTTED_DATE = re.compile(r"(\d{1,2})[./](\d{1,2})[./](19\d\d)")
 _DAYS = re.compile(r"(?<!\d)(\d{1,2})(?!\d)")
 _MAX_DATE_LENGTH = 60
@@ -353,12 +368,30 @@ def parse_battle_dates(text: str) -> Days | None:
     if len(text) > _MAX_DATE_LENGTH:
         return None
     with suppress(ValueError):  # the 31st of June
-        if match := _ISO_DATE.search(text) or _EAST_ASIAN_DATE.search(text):
-            return date(int(match[1]), int(match[2]), int(match[3])), None
-        if match := _DOTTED_DATE.search(text):
-            return _numeric_date(int(match[1]), int(match[2]), int(match[3]))
+        if days := _full_dates(text):
+            return days
+        if matches := _DOTTED_DATE.findall(text):
+            single_days = [_numeric_date(*map(int, match)) for match in matches[:2]]
+            first, last = single_days[0], single_days[-1]
+            if first and last and first[0] < last[0]:
+                return first[0], last[0]
+            return first
         return _written_date(text)
     return None
+
+
+def _full_dates(text: str) -> Days | None:
+    """Return the days of dates that begin with the year, as in ``1944年7月25日至26日``, or None."""
+    match = _ISO_DATE.search(text) or _EAST_ASIAN_DATE.search(text)
+    if not match:
+        return None
+    year, month, day = (int(number) for number in match.groups())
+    begins = date(year, month, day)
+    rest = text[match.end() :]
+    if end := _ISO_DATE.search(rest) or _EAST_ASIAN_END.match(rest):
+        ends = date(int(end[1] or year), int(end[2] or month), int(end[3]))
+        return (begins, ends) if ends > begins else None
+    return begins, None
 
 
 def _numeric_date(first: int, second: int, year: int) -> Days | None:
@@ -369,7 +402,10 @@ def _numeric_date(first: int, second: int, year: int) -> Days | None:
 
 
 def _written_date(text: str) -> Days | None:
-    year, month = _YEAR.search(text), _month_named_in(text)
+    years, months = _YEAR.findall(text), _months_named_in(text)
+    if len(years) == 2 or len(months) == 2:
+        return _written_range(text, years, months)
+    year, month = _YEAR.search(text), months[0] if len(months) == 1 else None
     if year is None or month is None:
         return None
     days = [int(each) for each in _DAYS.findall(text.replace(year[0], " "))]
@@ -379,11 +415,23 @@ def _written_date(text: str) -> Days | None:
     return first, next(iter(rest), None)
 
 
-def _month_named_in(text: str) -> int | None:
-    """Return the month named in a text, from 1; None if there is none, or several."""
-    months: set[int] = set()
+def _written_range(text: str, years: Sequence[str], months: Sequence[int]) -> Days | None:
+    """Return the days in a text with two months or years, each given once or for both days."""
+    days = _DAYS.findall(_YEAR.sub(" ", text))
+    if len(days) != 2 or not (1 <= len(years) <= 2 and 1 <= len(months) <= 2):
+        return None
+    first, last = (
+        date(int(years[at % len(years)]), months[at % len(months)], int(days[at])) for at in (0, 1)
+    )
+    return (first, last) if first < last else None
+
+
+def _months_named_in(text: str) -> list[int]:
+    """Return the months named in a text, from 1, each once, in the order of the text."""
+    places: dict[int, int] = {}
     for tag in TAGS:
         for number, names in patterns_for_language(tag).data.get("months", {}).items():
-            if re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
-                months.add(int(number))
-    return months.pop() if len(months) == 1 else None
+            for match in re.finditer(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
+                month = int(number)
+                places[month] = min(match.start(), places.get(month, match.start()))
+    return sorted(places, key=lambda month: places[month])

@@ -17,6 +17,7 @@ from m44core.messages import nouns
 from m44core.messages.message import Message, Value, capitalized, enumerated, message
 from m44core.model.exit_markers import with_exit_sides, without_repeated_exits
 from m44core.model.figure_nations import ELITE_BADGES, stand_in_note
+from m44core.model.header_phrases import seat_sentence
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import SIDES
 from m44core.model.unmarked_traits import is_unmarked
@@ -118,11 +119,7 @@ def _seats(scenario: Scenario) -> Iterator[Message]:
     """Yield which player sits at which edge, on one line if both are known."""
     top, bottom = scenario.briefing.top.side, scenario.briefing.bottom.side
     if top and bottom:
-        yield message(
-            "Seat {top} at the top edge and {bottom} at the bottom edge",
-            top=top.noun,
-            bottom=bottom.noun,
-        )
+        yield seat_sentence(top, bottom)
     elif top:
         yield message("Seat {side} at the top edge", side=top.noun)
     elif bottom:

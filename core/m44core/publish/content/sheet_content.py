@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
-from m44core.catalogue.catalogue_types import Side
 from m44core.hexes import Hex
 from m44core.messages import nouns
 from m44core.messages.date_words import date_range_in_words
@@ -18,18 +17,22 @@ from m44core.messages.message import (
     enumerated,
     label_with_text,
     message,
-    message_in,
 )
 from m44core.model.credits import author_of, license_of
 from m44core.model.figure_nations import deduced_country, flags_of_figures
+from m44core.model.header_phrases import (
+    FRONT_NAMES,
+    REFERENCE_HEADING,
+    RULES_HEADING,
+    continued_heading,
+    first_move_phrase,
+)
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import (
-    FRONTS,
     KINDS,
     NATIONS,
     SIDES,
     FirstPlayer,
-    Front,
     Player,
     Texts,
 )
@@ -80,13 +83,13 @@ def _headings(scenario: Scenario, title: str, renderer: Renderer) -> dict[str, s
     headings = {
         "map": message("Map of the scenario {title}", title=title),
         "goals": goals_heading(scenario),
-        "rules": message("Special rules in effect"),
-        "reference": message("What is on the map"),
+        "rules": RULES_HEADING,
+        "reference": REFERENCE_HEADING,
         "setup": message("Setup"),
     }
     return {key: renderer.render(text) for key, text in headings.items()} | {
         "page": page_number_template(renderer),
-        "continued": renderer.render(message("{heading} (continued)", heading="{heading}")),
+        "continued": renderer.render(continued_heading("{heading}")),
     }
 
 
@@ -241,21 +244,12 @@ def _paragraphs(text: str | None) -> Iterator[str]:
             yield line.strip()
 
 
-_ON_FRONT = {
-    Front.WESTERN: message_in("front", "Western Front"),
-    Front.EASTERN: message_in("front", "Eastern Front"),
-    Front.MEDITERRANEAN: message_in("front", "Mediterranean"),
-    Front.PACIFIC: message_in("front", "Pacific"),
-}
-assert _ON_FRONT.keys() == FRONTS.keys()
-
-
 def battle_facts(scenario: Scenario, renderer: Renderer) -> list[str]:
     """Return short facts of the battle: dates, front, and kind (historical or fictional)."""
     briefing = scenario.briefing
     parts: list[Message | None] = [
         date_range_in_words(briefing.begins, briefing.ends),
-        _ON_FRONT[briefing.front] if briefing.front else None,
+        FRONT_NAMES[briefing.front] if briefing.front else None,
         KINDS[briefing.kind] if briefing.kind else None,
     ]
     return [renderer.sentence(each) for each in parts if each]
@@ -298,11 +292,7 @@ def _side_facts(player: Player, is_first: bool) -> Iterator[Value]:
     if player.medals is not None:
         yield nouns.medals_to_win(player.medals)
     if is_first:
-        yield _first_move_message(player.side)
-
-
-def _first_move_message(side: Side | None) -> Message:
-    return message("moves first") if side is Side.AXIS else message("move first")
+        yield first_move_phrase(player.side)
 
 
 def goal_entries(scenario: Scenario, renderer: Renderer) -> list[dict[str, str | list[str]]]:
