@@ -16,6 +16,7 @@ from m44core.messages.message import Message, label_with_text, message, message_
 from m44core.messages.renderers import renderer_in
 from m44core.model.figure_nations import FLAGS, STAND_INS
 from m44core.model.header_phrases import FRONT_NAMES
+from m44core.model.rule_declarations import declarations
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import FACES, KINDS, NATIONS, Player, Texts
 from m44core.pasted.list_board import find_printed_board
@@ -30,6 +31,7 @@ from m44core.pasted.page_lines import (
     rule_lines,
 )
 from m44core.pasted.printed_checklist import printed_facts
+from m44core.pasted.printed_rules import PrintedRules, read_printed_rules
 from m44core.pasted.printed_sheet import PrintedHeader, read_printed_header
 from m44core.setup_list.list_reader import Remark, RemarkKind, SetupList, readable_lines
 from m44core.setup_list.list_vocabulary import vocabulary
@@ -61,6 +63,7 @@ _BOARD_SIDE = message_in("text", "board side")
 _DATE = message_in("text", "date")
 _FIRST_PLAYER = message_in("text", "first player")
 _TITLE = message_in("text", "title")
+_RULE = message_in("text", "special rule")
 _SUBTITLE = message_in("text", "subtitle")
 _FRONT = message_in("text", "front")
 _KIND = message_in("text", "kind of battle")
@@ -107,9 +110,9 @@ def read_pasted_briefing(
     printed_board = find_printed_board(text)
     printed = printed_facts(text, printed_board.language) if printed_board else None
     tag = page.language or _best_language(page.facts(), code)
-    header = read_printed_header(
-        readable_lines(text), printed_board.language if printed_board else tag
-    )
+    printed_language = printed_board.language if printed_board else tag
+    header = read_printed_header(readable_lines(text), printed_language)
+    rules = read_printed_rules(readable_lines(text), printed_language) if header else PrintedRules()
     analysis = LanguageTexts(tag, Texts(description=page.facts()), patterns_for_language(tag))
     title, day = find_title(page, vocabulary(tag, scenario.catalogue))
     if title in split_lines(_fact_lines(page, analysis)):
@@ -144,6 +147,7 @@ def read_pasted_briefing(
         front=header.front if header else None,
         kind=header.kind if header else None,
         top=header.top if header else None,
+        rules=rules.rules,
     )
     face = printed_board.face if printed_board else _named_face(page, tag)
     if not _has_facts(values, face):
@@ -151,7 +155,7 @@ def read_pasted_briefing(
     return PastedBriefing(
         values,
         face,
-        (*_value_remarks(values, face),),
+        (*_value_remarks(values, face), *map(_other_rule_remark, rules.others)),
         _used_line_numbers(page, values, day) | (header.lines if header else frozenset()),
     )
 
@@ -382,6 +386,8 @@ def _value_remarks(values: SavedBriefing, face: Face | None) -> Iterator[Message
         yield from _player_remarks(side, player)
     if values.first:
         yield _found_message(_FIRST_PLAYER, values.first.noun)
+    for rule in values.rules.values():
+        yield _found_message(_RULE, Message(declarations().of(rule).label))
     for name in TEXTS:
         if text := getattr(values.texts, name):
             yield _found_message(HEADING_WORDS[name], " ".join(text.split())[:80])
@@ -397,6 +403,13 @@ def _player_remarks(side: Side, player: Player) -> Iterator[Message]:
     if player.medals:
         medals = message_in("text", "medals to win for {side}", side=side.noun)
         yield _found_message(medals, str(player.medals))
+
+
+def _other_rule_remark(rule: Message) -> Message:
+    return message(
+        "The text names the special rule {rule}, which is not imported; set it in the briefing",
+        rule=rule,
+    )
 
 
 def _found_message(what: Message, text: str | Message) -> Message:

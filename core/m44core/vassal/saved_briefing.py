@@ -19,6 +19,7 @@ from m44core.catalogue.catalogue_types import Side
 from m44core.data_files import read_yaml_mapping
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits.briefing_edits import TEXT_FIELDS
+from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import BattleKind, FirstPlayer, Front, Player, Texts
 from m44core.model.special_rules import SpecialRules
@@ -60,6 +61,7 @@ class SavedBriefing:
         front: The front; None if it was not found.
         kind: Whether the battle really took place; None if it was not found.
         top: The side at the top edge; None if it was not found.
+        rules: The special rules that were found, by key.
     """
 
     language: str
@@ -72,6 +74,7 @@ class SavedBriefing:
     front: Front | None = None
     kind: BattleKind | None = None
     top: Side | None = None
+    rules: Mapping[str, SpecialRule] = field(default_factory=dict)
 
 
 def read_briefing(lines: Sequence[str]) -> SavedBriefing | None:
@@ -123,6 +126,10 @@ def with_saved_briefing(scenario: Scenario, saved: SavedBriefing) -> Scenario:
         ends=(saved.ends or saved.begins) if saved.begins else old_briefing.ends,
         front=saved.front or old_briefing.front,
         kind=saved.kind or old_briefing.kind,
+        special_rules=SpecialRules(
+            {**old_briefing.special_rules.stated, **saved.rules},
+            old_briefing.special_rules.from_side_file,
+        ),
     )
     texts = _with_merged_texts(scenario.texts, saved)
     return replace(scenario, briefing=new_briefing, texts=texts)

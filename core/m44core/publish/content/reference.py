@@ -66,16 +66,17 @@ def _rendered_lines(entries: Iterable[ReferenceEntry], renderer: Renderer) -> li
     for entry in entries:
         title = renderer.sentence(entry.name)
         line = {"name": title, "does": separator.join(map(renderer.sentence, entry.does))}
-        line["lead"] = _lead_text(title, renderer)
+        line["lead"] = lead_text(title, renderer)
         if entry.index_name is not None:
             index_name = renderer.sentence(entry.index_name)
-            line |= {"index_name": index_name, "index_lead": _lead_text(index_name, renderer)}
+            line |= {"index_name": index_name, "index_lead": lead_text(index_name, renderer)}
         if line["does"]:
             lines.setdefault(line["name"], line)
     return list(lines.values())
 
 
-def _lead_text(title: str, renderer: Renderer) -> str:
+def lead_text(title: str, renderer: Renderer) -> str:
+    """Return the name of a piece or rule as it stands before the sentences about it."""
     if title.endswith(("!", "\uff01")):  # Gung Ho!
         return f"{title} "
     return renderer.render(message("{name}. {does}", name=title, does=""))
