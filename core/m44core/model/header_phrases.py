@@ -1,4 +1,4 @@
-"""Phrases about the battle and the sides at the top of a sheet, which the import reads again."""
+"""Headings of a printed sheet, and the phrases at its top, which the import reads again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,16 @@ FRONT_NAMES: Mapping[Front, Message] = {
 """The names of the fronts."""
 assert FRONT_NAMES.keys() == FRONTS.keys()
 
+TEXT_HEADINGS: Mapping[str, Message] = {
+    "historical": message("Historical background"),
+    "description": message("Briefing"),
+    "victory": message("Conditions of victory"),
+    "rules": message("Special rules"),
+}
+"""The headings of the texts of a scenario, by field, in the order of a sheet."""
 RULES_HEADING = message("Special rules in effect")
 REFERENCE_HEADING = message("What is on the map")
+SETUP_HEADING = message("Setup")
 
 
 def continued_heading(heading: Message | str) -> Message:

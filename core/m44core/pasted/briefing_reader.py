@@ -21,6 +21,8 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import FACES, KINDS, NATIONS, Player, Texts
 from m44core.pasted.list_board import find_printed_board
 from m44core.pasted.page_lines import (
+    REFERENCE,
+    SETUP,
     TEXTS,
     VALUES,
     Page,
@@ -125,6 +127,8 @@ def read_pasted_briefing(
     else:
         cards, medals = _card_counts(page, analysis, tag), _medals_needed(page, tag)
         first = _first_side(page, analysis)
+    if header and header.title:
+        title = header.title
     if header and header.cards:
         cards, medals, first = header.cards, header.medals, header.first
     noted_countries = _countries_in_notes(readable_lines(text))
@@ -156,7 +160,8 @@ def read_pasted_briefing(
         values,
         face,
         (*_value_remarks(values, face), *map(_other_rule_remark, rules.others)),
-        _used_line_numbers(page, values, day) | (header.lines if header else frozenset()),
+        _used_line_numbers(page, values, day)
+        | (header.lines | _known_line_numbers(page) if header else frozenset()),
     )
 
 
@@ -173,6 +178,15 @@ def _used_line_numbers(page: Page, values: SavedBriefing, day: str) -> frozenset
         or line.text in used_lines
         or any(mark in line.text for mark in marks)
         or (values.begins and parse_battle_dates(line.text) == (values.begins, values.ends))
+    )
+
+
+def _known_line_numbers(page: Page) -> frozenset[int]:
+    """Return the numbers of the lines of a printed sheet that explain rules, boxes and boards."""
+    return frozenset(
+        line.number
+        for line in page.lines
+        if line.part in (REFERENCE, SETUP) and not line.has_pieces
     )
 
 

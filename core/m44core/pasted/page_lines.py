@@ -13,6 +13,8 @@ from m44core.messages.renderers import renderer_in
 from m44core.model.header_phrases import (
     REFERENCE_HEADING,
     RULES_HEADING,
+    SETUP_HEADING,
+    TEXT_HEADINGS,
     continued_heading,
 )
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
@@ -225,11 +227,18 @@ def _all_headings() -> Mapping[str, Mapping[str, str]]:
 
 
 def _printed_headings(tag: str) -> dict[str, str]:
-    """Return the headings in lower case of the parts of a printed sheet that only explain rules."""
+    """Return the key of the part for each heading of a printed sheet, in lower case."""
+    parts = {
+        **{heading: key for key, heading in TEXT_HEADINGS.items()},
+        **dict.fromkeys((RULES_HEADING, REFERENCE_HEADING), REFERENCE),
+        SETUP_HEADING: SETUP,
+    }
     renderer = renderer_in(tag)
-    headings = [renderer.render(text) for text in (RULES_HEADING, REFERENCE_HEADING)]
-    headings += [renderer.render(continued_heading(heading)) for heading in headings]
-    return {heading.casefold(): REFERENCE for heading in headings}
+    return {
+        renderer.render(form).casefold(): key
+        for heading, key in parts.items()
+        for form in (heading, continued_heading(heading))
+    }
 
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
@@ -242,6 +251,8 @@ def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
             continue
         rest = plain[len(heading) :]
         if re.fullmatch(rf"[\s:\uff1a.{re.escape(_FRAME)}]*", rest):
+            if key in VALUES and rest.rstrip().endswith("."):
+                return None  # the end of a sentence, such as "moves first."
             return key, ""
         match = re.match(r"\s*[\])】>*]*\s*(?:[:\uff1a]|[】\]])\s*[*_]*\s*", rest)
         if match:

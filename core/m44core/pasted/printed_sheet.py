@@ -30,6 +30,7 @@ class PrintedHeader:
     """What a printed sheet states about a scenario, apart from its pieces and texts.
 
     Attributes:
+        title: The title, above the line about the battle; empty if it is not known.
         subtitle: The subtitle; empty if there is none.
         begins, ends: The first and last day; None if unknown.
         front: The front; None if unknown.
@@ -41,6 +42,7 @@ class PrintedHeader:
         lines: The numbers of the lines with these facts, from 1.
     """
 
+    title: str = ""
     subtitle: str = ""
     begins: date | None = None
     ends: date | None = None
@@ -77,7 +79,9 @@ def read_printed_header(lines: Sequence[str], code: str) -> PrintedHeader | None
         return None
     numbers = {number for number, _ in side_lines} if cards or medals else set()
     parts = battle[1] if battle else _BattleParts()
+    title = " ".join(line.strip() for line in lines[: start - 1] if line.strip()) if battle else ""
     return PrintedHeader(
+        title,
         parts.subtitle,
         *parts.days,
         parts.front,
@@ -171,6 +175,6 @@ def _top_side(lines: Sequence[str], code: str) -> Side | None:
     for line, next_line in pairwise([*lines, ""]):
         unbroken = "".join(fold_text(line + next_line).split())
         for sentence, side in seats.items():
-            if unbroken.startswith(sentence):
+            if sentence in unbroken:
                 return side
     return None

@@ -36,6 +36,8 @@ _NAMES_PIECES_FIRST = re.compile(rf"\s*(?!{_HEX})[^\W\d_]{{2}}")
 _CELL_SEPARATORS = re.compile(r"\s*[;|\t]\s*")
 _ROW_OF_COMMAS = re.compile(r"\s*,(?=\s*(?:,|$))\s*")
 """Commas with nothing between them or at the end: cells of a table that are empty."""
+_TRAITS = re.compile(rf"^(?P<unit>[^;:|]*[^\W\d][^;:|]*);(?=[^;:|]*[^\W\d][^;:|]*:\s*{_HEX})")
+"""``Elite armor with 4 figures; worth two medals: A9``: the traits of a unit before its hexes."""
 _RULE = re.compile(r"[\s|:+=_-]+")
 _MARKS = re.compile(r"^\s*(?:[-*+]\s+|\[[ xX]?\]\s*|\d{1,2}[.)]\s+)*")
 _SEPARATORS = re.compile(r"\s*(?:;|/(?=\s|$)|(?<=\s)/|\s\|\s)\s*")
@@ -103,6 +105,9 @@ def parse_line(text: str, board: Board, vocabulary: Vocabulary) -> Iterator[List
     if row is not None:
         yield row
         return
+    traits = _TRAITS.match(text)
+    if traits and not names_hex(traits["unit"], vocabulary):
+        text = f"{traits['unit']},{text[traits.end() :]}"
     for part in _SEPARATORS.split(text):
         if part.strip():
             part = _COUNTED_PIECES.sub(r"\g<count> \g<what>", part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from m44core.cli.main import main
 from m44core.errors import ReadError
 from m44core.io.files.file_reader import read_file
 from m44core.model.scenario import Scenario
+from m44core.model.scenario_parts import Texts
 from m44core.pdf_text import pdf_file
 from m44core.pdf_text.pdf_file import read_pdf_text
 
@@ -36,15 +38,39 @@ def pieces_of(scenario: Scenario | None) -> dict[object, tuple[object, ...]]:
     }
 
 
-def hands_and_medals_of(scenario: Scenario | None) -> set[tuple[object, ...]]:
+def facts_of(scenario: Scenario | None) -> dict[str, object]:
+    """Return what a sheet states about a scenario besides its pieces."""
     assert scenario
-    players = (scenario.briefing.top, scenario.briefing.bottom)
-    return {(player.side, player.cards, player.medals) for player in players}
+    briefing = scenario.briefing
+    players = (briefing.top, briefing.bottom)
+    return {
+        "players": [(each.side, each.cards, each.medals) for each in players],
+        "first": briefing.first,
+        "front": briefing.front,
+        "kind": briefing.kind,
+        "days": (briefing.begins, briefing.ends or briefing.begins),
+        "face": scenario.face,
+    }
+
+
+def words_of(texts: Texts) -> dict[str, str]:
+    """Return each text without white space and hyphens, at which a printed line may end."""
+    fields = ("name", "historical", "description", "victory")
+    return {
+        name: re.sub(r"[\s-]", "", getattr(texts, name) or "").replace("\u2019", "'")
+        for name in fields
+    }
 
 
 @pytest.mark.bulk
 @pytest.mark.parametrize(
-    ("name", "language"), [("saint-vith", "en"), ("toulon", "zh-Hans"), ("vassieux", "fr")]
+    ("name", "language"),
+    [
+        ("saint-vith", "en"),
+        ("toulon", "zh-Hans"),
+        ("vassieux", "fr"),
+        ("examples/kotelnikovo", "ru"),
+    ],
 )
 def test_a_printed_sheet_gives_the_same_pieces(tmp_path: Path, name: str, language: str) -> None:
     source, sheet, copy = SCENARIOS / f"{name}.yaml", tmp_path / "a.pdf", tmp_path / "a.yaml"
@@ -52,7 +78,10 @@ def test_a_printed_sheet_gives_the_same_pieces(tmp_path: Path, name: str, langua
     assert main(["convert", str(sheet), str(copy)]) < 2
     before, after = read_file(source).scenario, read_file(copy).scenario
     assert pieces_of(after) == pieces_of(before)
-    assert hands_and_medals_of(after) == hands_and_medals_of(before)
+    assert facts_of(after) == facts_of(before)
+    assert before
+    assert after
+    assert words_of(after.texts[language]) == words_of(before.texts[language])
 
 
 def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
@@ -61,6 +90,20 @@ def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     path = typeset(text + left + "Allies\n- Infantry: A1, B1\n- Tanks: C2", tmp_path / "a.pdf")
     words = read_pdf_text(path).text.split()
     assert words.index("C8") < words.index("Allies") < words.index("A1,")
+
+
+def test_headings_of_two_columns_belong_to_their_columns(tmp_path: Path) -> None:
+    places = [("Left heading", 0, 0, 12), ("Right heading", 6, 0.2, 12)]
+    places += [(f"left {row}", 0, 0.6 + 0.4 * row, 8) for row in range(6)]
+    places += [(f"right {row}", 6, 0.7 + 0.4 * row, 8) for row in range(6)]
+    text = "".join(
+        f"#place(top + left, dx: {x}cm, dy: {y}cm, text(size: {size}pt)[{words}])\n"
+        for words, x, y, size in places
+    )
+    path = typeset(f"#set page(width: 12cm, height: 6cm)\n{text}", tmp_path / "a.pdf")
+    lines = [line for line in read_pdf_text(path).text.splitlines() if line]
+    assert lines[:3] == ["Left heading", "left 0", "left 1"]
+    assert lines[7:9] == ["Right heading", "right 0"]
 
 
 def test_a_table_is_read_row_by_row_with_cells_of_several_lines(tmp_path: Path) -> None:

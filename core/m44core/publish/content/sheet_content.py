@@ -24,6 +24,8 @@ from m44core.model.header_phrases import (
     FRONT_NAMES,
     REFERENCE_HEADING,
     RULES_HEADING,
+    SETUP_HEADING,
+    TEXT_HEADINGS,
     continued_heading,
     first_move_phrase,
 )
@@ -85,7 +87,7 @@ def _headings(scenario: Scenario, title: str, renderer: Renderer) -> dict[str, s
         "goals": goals_heading(scenario),
         "rules": RULES_HEADING,
         "reference": REFERENCE_HEADING,
-        "setup": message("Setup"),
+        "setup": SETUP_HEADING,
     }
     return {key: renderer.render(text) for key, text in headings.items()} | {
         "page": page_number_template(renderer),
@@ -142,7 +144,7 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
     text_language, own_texts = texts_for_language(scenario, code)
     name = name_in_sentence(code)
     if text_language != code:
-        if not any(_has_text_field(own_texts, key) for key, _ in _HEADED_FIELDS):
+        if not any(_has_text_field(own_texts, key) for key, _ in TEXT_HEADINGS.items()):
             return []
         return [
             message(
@@ -153,7 +155,7 @@ def missing_text_sentences(scenario: Scenario, renderer: Renderer) -> list[Messa
         ]
     missing_headings = [
         heading
-        for key, heading in (("name", message("Title")), *_HEADED_FIELDS)
+        for key, heading in (("name", message("Title")), *TEXT_HEADINGS.items())
         if not _has_text_field(own_texts, key)
         and any(_has_text_field(each, key) for each in texts.values())
     ]
@@ -200,12 +202,6 @@ def _credit_lines(scenario: Scenario, sources: str | None, renderer: Renderer) -
     return lines
 
 
-_HEADED_FIELDS: tuple[tuple[str, Message], ...] = (
-    ("historical", message("Historical background")),
-    ("description", message("Briefing")),
-    ("victory", message("Conditions of victory")),
-    ("rules", message("Special rules")),
-)
 _NO_TEXTS = Texts()
 
 
@@ -233,7 +229,7 @@ def text_sections(texts: Texts, renderer: Renderer) -> list[dict[str, object]]:
     """Return the non-empty texts, each with its ``key``, ``heading`` and ``paragraphs``."""
     return [
         {"key": key, "heading": renderer.render(heading), "paragraphs": paragraphs}
-        for key, heading in _HEADED_FIELDS
+        for key, heading in TEXT_HEADINGS.items()
         if (paragraphs := list(_paragraphs(getattr(texts, key))))
     ]
 
