@@ -26,6 +26,7 @@ TEXT_HEADINGS: Mapping[str, Message] = {
 """The headings of the texts of a scenario, by field, in the order of a sheet."""
 RULES_HEADING = message("Special rules in effect")
 REFERENCE_HEADING = message("What is on the map")
+GOAL_HEADINGS = (message("Medals"), message("Exits"), message("Medals and exits"))
 SETUP_HEADING = message("Setup")
 
 

@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from m44core.data_files import Entry, read_yaml_mapping
+from m44core.messages.message import Message
 from m44core.messages.renderers import renderer_in
 from m44core.model.header_phrases import (
+    GOAL_HEADINGS,
     REFERENCE_HEADING,
     RULES_HEADING,
     SETUP_HEADING,
@@ -18,6 +20,7 @@ from m44core.model.header_phrases import (
     continued_heading,
 )
 from m44core.pasted.text_columns import NumberedLine, with_columns_apart
+from m44core.setup_list.line_parser import plain_text
 from m44core.setup_list.list_vocabulary import HAN, Vocabulary
 from m44core.setup_list.pasted_text import clean_lines
 from m44core.setup_list.table_columns import names_owner
@@ -139,6 +142,8 @@ def _page_lines(
             part = part if part in VALUES and not line.strip() else _part_after_value(part, line)
         for segment in _line_entries(line):
             heading = _match_heading(segment, tag)
+            if part in TEXTS and not after_blank and segment.rstrip().endswith("."):
+                heading = None  # the end of a sentence, such as "moves first."
             if heading:
                 part, rest = heading
                 ends_at_blank = bool(rest)
@@ -221,7 +226,8 @@ def _all_headings() -> Mapping[str, Mapping[str, str]]:
             if key not in ("boards", "greetings", "rule")
             for heading in words
         }
-        pairs = {**own, **headings_by_language()[tag], **_printed_headings(tag)}
+        goals = {_printed_form(heading, tag): SETUP for heading in GOAL_HEADINGS}
+        pairs = {**goals, **own, **headings_by_language()[tag], **_printed_headings(tag)}
         result[tag] = dict(sorted(pairs.items(), key=lambda pair: -len(pair[0])))
     return result
 
@@ -233,26 +239,27 @@ def _printed_headings(tag: str) -> dict[str, str]:
         **dict.fromkeys((RULES_HEADING, REFERENCE_HEADING), REFERENCE),
         SETUP_HEADING: SETUP,
     }
-    renderer = renderer_in(tag)
     return {
-        renderer.render(form).casefold(): key
+        _printed_form(form, tag): key
         for heading, key in parts.items()
         for form in (heading, continued_heading(heading))
     }
+
+
+def _printed_form(heading: Message, tag: str) -> str:
+    return plain_text(renderer_in(tag).render(heading)).casefold()
 
 
 def _match_heading(line: str, tag: str) -> tuple[str, str] | None:
     """Return the key of the part that a line heads, and the rest of the line, or None."""
     plain = _NUMBER.sub("", line, count=1) if _NUMBER.match(line) else line
     plain = plain.strip().lstrip(_FRAME)
-    folded = plain.casefold()
+    folded = plain_text(plain).casefold()
     for heading, key in _all_headings()[tag].items():
         if not folded.startswith(heading):
             continue
         rest = plain[len(heading) :]
         if re.fullmatch(rf"[\s:\uff1a.{re.escape(_FRAME)}]*", rest):
-            if key in VALUES and rest.rstrip().endswith("."):
-                return None  # the end of a sentence, such as "moves first."
             return key, ""
         match = re.match(r"\s*[\])】>*]*\s*(?:[:\uff1a]|[】\]])\s*[*_]*\s*", rest)
         if match:

@@ -24,6 +24,7 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.publish.content.reference import lead_text
 from m44core.publish.content.rule_sentences import rule_sentences
+from m44core.setup_list.line_parser import plain_text
 from m44core.values import dataclass
 
 _MAX_NUMBER = 20  # of a rule, that is looked for in the text
@@ -136,4 +137,4 @@ def _values_of(part: Part) -> Iterator[object]:
 
 def _unbroken(text: str) -> str:
     """Return a text in lower case without accents, white space and hyphens, for comparison."""
-    return "".join(fold_text(text).translate(_HYPHENS).split())
+    return "".join(fold_text(plain_text(text)).translate(_HYPHENS).split())

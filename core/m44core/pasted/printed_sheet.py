@@ -15,6 +15,7 @@ from m44core.messages import nouns
 from m44core.messages.renderers import renderer_in
 from m44core.model.header_phrases import FRONT_NAMES, first_move_phrase, seat_sentence
 from m44core.model.scenario_parts import KINDS, SIDES, BattleKind, Front
+from m44core.setup_list.line_parser import plain_text
 from m44core.setup_list.list_vocabulary import HAN
 from m44core.values import dataclass
 from m44core.vassal.saved_briefing import parse_battle_dates
@@ -105,12 +106,12 @@ class _BattleParts:
 def _battle_parts(line: str, code: str) -> _BattleParts | None:
     """Return the parts of a line such as ``6 June 1944 · Western Front · Historical``, or None."""
     render = renderer_in(code).sentence
-    fronts = {fold_text(render(name)): front for front, name in FRONT_NAMES.items()}
-    kinds = {fold_text(render(name)): kind for kind, name in KINDS.items()}
+    fronts = {_plain(render(name)): front for front, name in FRONT_NAMES.items()}
+    kinds = {_plain(render(name)): kind for kind, name in KINDS.items()}
     front, kind, days = None, None, None
     other_parts: list[str] = []
     for part in (part.strip() for part in line.split(_BETWEEN_FACTS)):
-        folded = fold_text(part)
+        folded = _plain(part)
         if folded in fronts:
             front = fronts[folded]
         elif folded in kinds:
@@ -129,7 +130,7 @@ def _side_lines(lines: Sequence[str], start: int, code: str) -> Iterator[tuple[i
     """Yield the number and the text of each line about a side below line *start*."""
     names, phrases = _side_pattern(code), [text for text, *_ in _phrases(code)]
     for number, line in enumerate(lines[start:][:_MAX_FACT_LINES], start + 1):
-        folded = fold_text(line)
+        folded = _plain(line)
         if names.search(folded) or any(phrase in folded for phrase in phrases):
             yield number, folded
         elif line.strip() and (start or number > _MAX_TITLE_LINES):
@@ -140,7 +141,7 @@ def _side_facts(folded: str, code: str) -> Iterator[tuple[Side, str, int]]:
     """Yield the side, the kind and the amount of each fact in the text about the sides."""
     names = [*_side_pattern(code).finditer(folded)]
     ends = [*(name.start() for name in names), len(folded)][1:]
-    sides = {fold_text(renderer_in(code).render(noun)): side for side, noun in SIDES.items()}
+    sides = {_plain(renderer_in(code).render(noun)): side for side, noun in SIDES.items()}
     for name, end in zip(names, ends, strict=True):
         text = folded[name.end() : end]
         for phrase, what, amount in _phrases(code):
@@ -150,7 +151,7 @@ def _side_facts(folded: str, code: str) -> Iterator[tuple[Side, str, int]]:
 
 @cache
 def _side_pattern(code: str) -> re.Pattern[str]:
-    names = (re.escape(fold_text(renderer_in(code).render(noun))) for noun in SIDES.values())
+    names = (re.escape(_plain(renderer_in(code).render(noun))) for noun in SIDES.values())
     return re.compile(rf"(?<![^\W{HAN}])(?:{'|'.join(names)})(?![^\W{HAN}])")
 
 
@@ -162,19 +163,24 @@ def _phrases(code: str) -> list[tuple[str, str, int]]:
     phrases = [(render(nouns.command_cards(number)), "cards", number) for number in numbers]
     phrases += [(render(nouns.medals_to_win(number)), "medals", number) for number in numbers]
     phrases += [(render(first_move_phrase(side)), "first", 1) for side in Side]
-    return [(fold_text(text), what, amount) for text, what, amount in phrases]
+    return [(_plain(text), what, amount) for text, what, amount in phrases]
 
 
 def _top_side(lines: Sequence[str], code: str) -> Side | None:
     """Return the side that a sheet seats at the top edge; None if it does not say."""
     render = renderer_in(code).sentence
     seats = {
-        "".join(fold_text(render(seat_sentence(top, bottom))).split()): top
+        "".join(_plain(render(seat_sentence(top, bottom))).split()): top
         for top, bottom in ((Side.AXIS, Side.ALLIES), (Side.ALLIES, Side.AXIS))
     }
     for line, next_line in pairwise([*lines, ""]):
-        unbroken = "".join(fold_text(line + next_line).split())
+        unbroken = "".join(_plain(line + next_line).split())
         for sentence, side in seats.items():
             if sentence in unbroken:
                 return side
     return None
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case without accents, with plain quotation marks."""
+    return fold_text(plain_text(text))

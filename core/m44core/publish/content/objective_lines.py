@@ -18,6 +18,7 @@ from m44core.model.exit_markers import (
     exiting_side,
     with_exit_sides,
 )
+from m44core.model.header_phrases import GOAL_HEADINGS
 from m44core.model.objective_medals import (
     HoldingTerms,
     PlacedTag,
@@ -60,9 +61,10 @@ class Goal(NamedTuple):
 def goals_heading(scenario: Scenario) -> Message:
     """Return the heading of the goals: medals, exits, or both."""
     kinds = {goal.is_exit for goal in goals_of(scenario)}
+    medals, exits, both = GOAL_HEADINGS
     if len(kinds) > 1:
-        return message("Medals and exits")
-    return message("Exits") if True in kinds else message("Medals")
+        return both
+    return exits if True in kinds else medals
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
