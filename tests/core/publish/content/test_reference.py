@@ -245,6 +245,16 @@ def test_a_tent_names_the_side_that_it_costs_a_card(owner: Side | None, end: str
     assert does.endswith(end)
 
 
+@pytest.mark.rule("O-PBLITZ")
+def test_the_slow_armor_of_both_sides_is_stated() -> None:
+    cauldron = read_file(Path("tests/data/boards/4237-IntoTheCauldron.m44")).scenario
+    assert cauldron is not None
+    lines = {line["name"]: line["does"] for line in rule_lines(cauldron, renderer_in("en"))}
+    assert lines["Partial blitz rules"] == (
+        "Axis armor moves at most two hexes. Allied armor moves at most two hexes."
+    )
+
+
 @pytest.mark.rule("TH-GUNG-02")
 def test_gung_ho_adds_no_order_to_cards_for_all_units_of_a_kind() -> None:
     briefing = Briefing(special_rules=SpecialRules({"gung-ho": GungHo(True)}))
