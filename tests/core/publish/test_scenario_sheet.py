@@ -136,6 +136,12 @@ def test_special_rules_are_together_where_little_room_is_below_the_map(
     assert "Special rules in effect Breakthrough." in back_text
 
 
+def test_two_short_special_rules_are_in_one_box(typesetter: Typesetter) -> None:
+    prokhorovka = scenario_of(Path("tests/data/boards/5913-BattleOfProkhorovka.m44"))
+    pages = page_texts(typeset_sheet(typesetter, prokhorovka, [EN]).pdf)
+    assert "Special rules in effect (continued)" not in " ".join(pages)
+
+
 def test_rows_of_tiles_of_one_kind_are_apart(typesetter: Typesetter) -> None:
     matanikau = scenario_of(Path("tests/data/boards/12500-ClearingMatanikauRiver.m44"))
     printed = PlacedText(typeset_sheet(typesetter, matanikau, [EN]).pdf)
