@@ -245,6 +245,12 @@ def test_a_tent_names_the_side_that_it_costs_a_card(owner: Side | None, end: str
     assert does.endswith(end)
 
 
+@pytest.mark.rule("TH-HOSP-02")
+def test_a_hospital_says_which_dice_regain_figures() -> None:
+    hospital = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("phospital"))})
+    assert "for each infantry symbol and each star." in effects_by_piece(hospital)["Hospital"]
+
+
 @pytest.mark.rule("O-PBLITZ")
 def test_the_slow_armor_of_both_sides_is_stated() -> None:
     cauldron = read_file(Path("tests/data/boards/4237-IntoTheCauldron.m44")).scenario
