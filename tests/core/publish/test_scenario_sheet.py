@@ -127,6 +127,28 @@ def test_texts_that_fit_on_the_first_page_do_not_run_over_to_the_second(
         assert "LAST." in page_texts(document.pdf)[0], length
 
 
+def test_special_rules_are_together_where_little_room_is_below_the_map(
+    typesetter: Typesetter,
+) -> None:
+    gembloux = scenario_of(Path("tests/data/boards/3496-BreakthroughToGembloux.m44"))
+    front_text, back_text = page_texts(typeset_sheet(typesetter, gembloux, [EN]).pdf)
+    assert "Special rules in effect" not in front_text
+    assert "Special rules in effect Breakthrough." in back_text
+
+
+def test_two_short_special_rules_are_in_one_box(typesetter: Typesetter) -> None:
+    prokhorovka = scenario_of(Path("tests/data/boards/5913-BattleOfProkhorovka.m44"))
+    pages = page_texts(typeset_sheet(typesetter, prokhorovka, [EN]).pdf)
+    assert "Special rules in effect (continued)" not in " ".join(pages)
+
+
+def test_rows_of_tiles_of_one_kind_are_apart(typesetter: Typesetter) -> None:
+    matanikau = scenario_of(Path("tests/data/boards/12500-ClearingMatanikauRiver.m44"))
+    printed = PlacedText(typeset_sheet(typesetter, matanikau, [EN]).pdf)
+    ((_, _, straight),), ((_, _, bend),) = printed.places("10 × c6"), printed.places("4 × b6")
+    assert straight - bend > 5.1, "millimeters"
+
+
 def test_a_box_that_continues_is_marked(typesetter: Typesetter) -> None:
     scenario_read = scenario_of(Path("tests/data/boards/6541-BreakthroughToTheBeach.m44"))
     pages = page_texts(typeset_sheet(typesetter, scenario_read, [EN]).pdf)

@@ -75,6 +75,16 @@ def test_the_title_of_a_compact_sheet_is_within_the_page(typesetter: Typesetter)
     assert 190 < last_letter < 202, "millimeters of 210, with the margin"
 
 
+def test_the_boxes_of_a_compact_sheet_are_apart_from_the_facts_of_a_side(
+    typesetter: Typesetter,
+) -> None:
+    shown = scenario("montelimar.yaml")
+    printed = PlacedText(typeset_sheet(typesetter, shown, [EN], style=SheetStyle.COMPACT).pdf)
+    (_, _, boxes), *_ = printed.places("Boxes needed")
+    heights = [height for _, _, height in printed.places("command cards") if height > boxes]
+    assert min(heights) - boxes > 3.7, "millimeters"
+
+
 def test_compact_sheets_of_standard_boards_have_at_most_two_pages(typesetter: Typesetter) -> None:
     pages = [
         typeset_sheet(typesetter, scenario(path.name), [EN], style=SheetStyle.COMPACT).pages

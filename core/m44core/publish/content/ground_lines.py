@@ -163,24 +163,31 @@ def _is_same_kind(one: object, other: Piece) -> bool:
 
 
 def _owner_sentences(piece: Piece, layer: Layer, scenario: Scenario) -> list[Message]:
-    """Return who owns the pieces of a kind that protects only its owner (B-BUN-03, B-BUN-06).
+    """Return who owns the pieces of a kind for which that matters; empty for other kinds.
 
-    The list is empty for other kinds.
+    It matters to bunkers and sea walls, which protect only their owner (B-BUN-03, B-BUN-06), and to
+    headquarters, which cost their owner a card (TH-HQ-02).
     """
     rules = scenario.catalogue.terrain_rules(layer, piece.name, piece.behavior)
-    if rules is None or not rules.owner_only:
+    if rules is None or not (rules.owner_only or rules.headquarters):
         return []
     owned: dict[Side | None, list[Hex]] = {}
     for other, other_layer, hex_ in _placed_pieces(scenario):
         if other_layer is layer and _is_same_kind(other, piece):
-            owned.setdefault(owner_of(scenario, hex_, other), []).append(hex_)
+            has_owner = rules.owner_only or other.owner or other.behavior  # else a plain tent
+            owner = owner_of(scenario, hex_, other) if has_owner else None
+            owned.setdefault(owner, []).append(hex_)
     if len(owned) == 1:
         (side,) = owned
-        return [message("Owner here: {side}.", side=side.noun) if side else _NO_OWNER]
-    return [_ownership_sentence(side, hexes, scenario) for side, hexes in owned.items()]
+        if side:
+            return [message("Owner here: {side}.", side=side.noun)]
+        return [_NO_OWNER] if rules.owner_only else [_NO_OWNER_OF_TENT]
+    stated = {side: hexes for side, hexes in owned.items() if side or rules.owner_only}
+    return [_ownership_sentence(side, hexes, scenario) for side, hexes in stated.items()]
 
 
 _NO_OWNER = message("It has no owner here and protects no unit.")
+_NO_OWNER_OF_TENT = message("It has no owner here.")
 
 
 def _ownership_sentence(side: Side | None, hexes: list[Hex], scenario: Scenario) -> Message:

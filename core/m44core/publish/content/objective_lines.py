@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from m44core.catalogue.catalogue_types import Side
+from m44core.catalogue.catalogue_types import Layer, Side
 from m44core.drawing.board.hex_groups import active_medal_terms
 from m44core.drawing.shapes.art import Art, PaintingPlane, catalogue_if_from_pack
 from m44core.hexes import Hex
@@ -27,10 +27,12 @@ from m44core.model.objective_medals import (
     objectives_on,
 )
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import MedalTerms, Tag
+from m44core.model.scenario_parts import MedalTerms, Piece, Tag
 from m44core.model.token_functions import TagRule
+from m44core.model.unit_rules import BlowBridges
 from m44core.rules.game.victory_terms import NO_TAG
 from m44core.rules.scenario_options import scenario_options
+from m44core.rules.special.bridge_rules import is_worth_a_medal
 from m44core.validation.check_context import CheckContext
 from m44core.validation.checks.objective_medals import objectives_held_from_the_start
 from m44core.validation.playability.reachable_goals import closed_objectives
@@ -68,7 +70,7 @@ def goals_heading(scenario: Scenario) -> Message:
 
 
 def goals_of(scenario: Scenario) -> list[Goal]:
-    """Return the goals: objectives, the medal for a decoy among minefields, and exits.
+    """Return the goals: objectives, bridges to blow up, a decoy among minefields, and exits.
 
     Objectives on the same terms are one goal, and so are the medals of both sides for the same
     group of hexes. Each group of hexes that share a medal is a goal of its own.
@@ -85,6 +87,7 @@ def goals_of(scenario: Scenario) -> list[Goal]:
             goal._replace(closed=tuple(hex_ for hex_ in goal.hexes if hex_ in closed_hexes))
             for goal in objectives
         ),
+        *_bridge_goals(scenario),
         *_mine_goals(scenario),
         *_exit_goals(with_exit_sides(scenario)),
     ]
@@ -235,6 +238,27 @@ def _group_goal_text(
         side=side.noun,
         terms=terms,
     )
+
+
+def _bridge_goals(scenario: Scenario) -> Iterator[Goal]:
+    """Yield the medal for blowing up bridges that are worth one (TH-BLOW-03)."""
+    rule = scenario.briefing.special_rules.of(BlowBridges)
+    if rule is None:
+        return
+    bridges = {
+        hex_: bridge
+        for hex_, content in scenario.hexes.items()
+        if isinstance(bridge := content.on(Layer.STRUCTURE), Piece) and is_worth_a_medal(bridge)
+    }
+    for bridge in list(bridges.values())[:1]:
+        what = message(
+            "{medals} for {side} for each bridge blown up, kept to the end of the battle",
+            medals=nouns.medals(1),
+            side=rule.side.noun,
+        )
+        art_catalogue = catalogue_if_from_pack(scenario.catalogue, bridge.name)
+        art = Art(PaintingPlane.STRUCTURE, bridge.name, 1, catalogue=art_catalogue)
+        yield Goal(what, tuple(bridges), art)
 
 
 def _mine_goals(scenario: Scenario) -> Iterator[Goal]:

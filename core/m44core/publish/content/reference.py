@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
 from typing import NamedTuple
 
-from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, UnitClass
+from m44core.catalogue.catalogue_types import Element, Layer, RulesSupport, Side, UnitClass
 from m44core.catalogue.unit_traits import SpecialUnitType
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Renderer, Value, capitalized, enumerated, message
@@ -14,6 +14,7 @@ from m44core.model.rule_declarations import declarations
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Tag
+from m44core.model.special_rules import PartialBlitz
 from m44core.model.token_functions import TagRule, TokenFunction, has_function
 from m44core.model.unit_profiles import EARLY_WAR, LATE_WAR, unit_profile_on
 from m44core.model.unmarked_traits import is_unmarked
@@ -21,6 +22,7 @@ from m44core.publish.content.board_rules import board_rule_entries
 from m44core.publish.content.ground_lines import ground_entries, printed_ground_entries
 from m44core.publish.content.rule_sentences import rule_sentences
 from m44core.publish.content.unit_titles import kind_title
+from m44core.rules.scenario_options import BLITZ_FOR_ALL
 from m44core.validation.setup_checklist import in_reading_order
 
 
@@ -266,3 +268,13 @@ def _special_rule_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
         if isinstance(rule, SpecialRule):
             label = Message(declarations().of(rule).label)
             yield ReferenceEntry(label, rule_sentences(rule, scenario))
+    yield from _slow_armor_entries(scenario)
+
+
+def _slow_armor_entries(scenario: Scenario) -> Iterator[ReferenceEntry]:
+    """Yield that the armor of both sides is slow, which only files of the game state (O-PBLITZ)."""
+    name, for_all = BLITZ_FOR_ALL
+    if scenario.briefing.special_rules.value_of(name) == for_all:
+        rules = [PartialBlitz(side) for side in Side]
+        sentences = [text for rule in rules for text in rule_sentences(rule, scenario)]
+        yield ReferenceEntry(Message(declarations().of(rules[0]).label), sentences)

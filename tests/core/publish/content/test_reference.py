@@ -18,6 +18,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.scenario_parts import Briefing, HexContent, Piece, Tag, Texts, Unit
 from m44core.model.special_rules import (
     Ground,
+    GungHo,
     InfantryExitCountsTwo,
     SpecialRules,
     TerrainOverride,
@@ -231,6 +232,41 @@ def test_a_bridge_over_ice_saves_the_roll_and_does_nothing_else() -> None:
         effects_by_piece(both_hexes)["Bridge"]
         == "Lets units enter the river hex it is on. No other effect."
     )
+
+
+@pytest.mark.rule("TH-HQ-01", "TH-HQ-02", "TH-HQ-04")
+@pytest.mark.parametrize(
+    ("owner", "end"), [(Side.ALLIES, "Owner here: the Allies."), (None, "It has no owner here.")]
+)
+def test_a_tent_names_the_side_that_it_costs_a_card(owner: Side | None, end: str) -> None:
+    tent = HexContent(terrain=Piece("pheadquarter", owner=owner), unit=Unit("infger"))
+    does = effects_by_piece(Scenario(hexes={Hex(0, 0): tent}))["HQ and supply tent"]
+    assert "draws a card when it retakes the tent" in does
+    assert does.endswith(end)
+
+
+@pytest.mark.rule("TH-HOSP-02")
+def test_a_hospital_says_which_dice_regain_figures() -> None:
+    hospital = Scenario(hexes={Hex(0, 0): HexContent(terrain=Piece("phospital"))})
+    assert "for each infantry symbol and each star." in effects_by_piece(hospital)["Hospital"]
+
+
+@pytest.mark.rule("O-PBLITZ")
+def test_the_slow_armor_of_both_sides_is_stated() -> None:
+    cauldron = read_file(Path("tests/data/boards/4237-IntoTheCauldron.m44")).scenario
+    assert cauldron is not None
+    lines = {line["name"]: line["does"] for line in rule_lines(cauldron, renderer_in("en"))}
+    assert lines["Partial blitz rules"] == (
+        "Axis armor moves at most two hexes. Allied armor moves at most two hexes."
+    )
+
+
+@pytest.mark.rule("TH-GUNG-02")
+def test_gung_ho_adds_no_order_to_cards_for_all_units_of_a_kind() -> None:
+    briefing = Briefing(special_rules=SpecialRules({"gung-ho": GungHo(True)}))
+    lines = rule_lines(Scenario(briefing=briefing), renderer_in("en"))
+    (does,) = [line["does"] for line in lines if line["name"] == "Gung Ho!"]
+    assert "Cards that order all units of a kind stay the same." in does
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from m44core.model.scenario_parts import (
     Unit,
 )
 from m44core.model.special_rules import InfantryExitCountsTwo, SpecialRules
+from m44core.model.unit_rules import BlowBridges
 from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.publish.content.objective_lines import goals_heading
 from m44core.publish.content.reference import piece_lines
@@ -62,6 +63,19 @@ def test_each_objective_names_its_side_and_a_group_has_all_its_hexes(
     assert scenario is not None
     goals_shown = goal_entries(scenario, renderer_in("en"))
     assert [f"{goal['lead']}{', '.join(goal['where'])}" for goal in goals_shown] == texts
+
+
+@pytest.mark.rule("TH-BLOW-03")
+def test_bridges_that_are_worth_a_medal_when_blown_up_are_listed() -> None:
+    bridge = Piece("bridge", behavior="can-be-blown", extra={"behavior2": "ONE_MEDAL_IF_BLOWN"})
+    content = HexContent(terrain=Piece("river"), structure=bridge)
+    rules = SpecialRules({"blow-bridges": BlowBridges(Side.ALLIES)})
+    scenario = Scenario(briefing=Briefing(special_rules=rules), hexes={Hex(4, 4): content})
+    (goal,) = goal_entries(scenario, renderer_in("en"))
+    assert goal["what"] == (
+        "1 medal for the Allies for each bridge blown up, kept to the end of the battle"
+    )
+    assert goal["where"] == ["C5"]
 
 
 @pytest.mark.rule("TH-MINE-07")
