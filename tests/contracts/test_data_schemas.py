@@ -35,6 +35,7 @@ DEFINITION_NAMES: Mapping[str, str] = {
     "validation/checks/equipment.yaml": "equipment",
     "validation/checks/faces.yaml": "faces",
     "validation/checks/nations.yaml": "nations",
+    "validation/text_analysis/function_words.yaml": "function_words",
     "validation/text_analysis/references.yaml": "references",
     "validation/checks/special_rule_needs.yaml": "special_rule_needs",
     "validation/checks/special_rule_pairs.yaml": "special_rule_pairs",

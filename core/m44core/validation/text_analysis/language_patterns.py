@@ -42,6 +42,10 @@ _NUMBERED_WORD = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL_CHINESE = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
+_TAGS_BY_LONG_CODE = {  # ISO 639-2 and 639-3
+    "ger": "de", "deu": "de", "eng": "en", "fre": "fr", "fra": "fr", "ita": "it", "rus": "ru",
+    "chi": "zh", "zho": "zh",
+}  # fmt: skip
 _PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
 _FURTHER_KINDS = {"other", "stop", "when", "or"}  # kinds of words
 
@@ -548,9 +552,13 @@ def placeholder_texts() -> frozenset[str]:
 
 @cache
 def language_tag(code: str) -> str | None:
-    """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported."""
+    """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported.
+
+    Codes of three letters, such as ``fra``, are understood too.
+    """
     lower_code = code.lower().replace("_", "-")
     base = lower_code.partition("-")[0]
+    base = _TAGS_BY_LONG_CODE.get(base, base)
     if base in _CHINESE:
         return "zh-Hant" if any(part in lower_code for part in _TRADITIONAL_CHINESE) else "zh-Hans"
     return base if base in TAGS else None
