@@ -37,6 +37,8 @@ DEFINITION_NAMES: Mapping[str, str] = {
     "validation/checks/nations.yaml": "nations",
     "validation/text_analysis/function_words.yaml": "function_words",
     "validation/text_analysis/references.yaml": "references",
+    "validation/text_checks/doubled_letters.yaml": "doubled_letters",
+    "validation/text_checks/objective_words.yaml": "objective_words",
     "validation/checks/special_rule_needs.yaml": "special_rule_needs",
     "validation/checks/special_rule_pairs.yaml": "special_rule_pairs",
     "vassal/headings.yaml": "headings",
