@@ -314,6 +314,30 @@ class LanguagePatterns:
             if reading and not self._follows_page(text, match):
                 yield sentence_around(text, match), reading.numbers["n"]
 
+    def permits(self, sentence: str) -> bool:
+        """Return whether a sentence permits something, and forbids nothing."""
+
+        def alternatives() -> str:
+            return self._at_word_start(f"(?:{'|'.join(self.data['roles']['modal'])})")
+
+        permission = self._pattern_cache.compiled("permission", alternatives, re.IGNORECASE)
+        match = permission.search(sentence)
+        if not match or self.rule_reader.restricts(sentence):
+            return False
+        marked_sentence = f"{sentence[: match.start()]}@{sentence[match.end() :]}"
+        return self._negation_pattern.search(marked_sentence) is None
+
+    def names_units(self, kind: str, text: str) -> bool:
+        """Return whether a text names units of a kind, such as engineers.
+
+        The result is False in languages without spaces, where a name may be part of another word.
+        """
+        words: str = self.data["counted"][kind]
+        pattern = self._pattern_cache.compiled(
+            f"named {kind}", lambda: rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE
+        )
+        return self._is_spaced and bool(pattern.search(text))
+
     def _follows_page(self, text: str, match: re.Match[str]) -> bool:
         """Return whether a number is that of a page, as in ``p. 10 about Engineers``."""
         before = text[: match.start()].rstrip().casefold()

@@ -13,7 +13,9 @@ from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.historical_accuracy import nation_name
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
+from m44core.validation.text_checks.counts_in_texts import KINDS
 from m44core.validation.text_checks.dates_in_texts import StatedDate, stated_dates
+from m44core.validation.text_checks.rules_in_data import units_implementing_rule
 
 _MIN_AGREEING = 2  # minimum languages that must agree against one
 _MIN_AGREEING_ON_NUMBER = 3
@@ -39,6 +41,8 @@ def fact_in_one_language(context: CheckContext) -> Iterator[Problem]:
         each for side in Side for each in _lost_number_problem(texts, side, "medals", "victory")
     ]
     yield from medal_problems[:1]  # mostly the same number for both sides
+    if context.shows_all_units:
+        yield from _unit_problems(context)
 
 
 def _month_problem(texts: tuple[LanguageTexts, ...], field: str) -> Iterator[Problem]:
@@ -106,12 +110,24 @@ def _lost_number_problem(
             yield _problem("cards", odd, field, cards=nouns.cards(number), side=side.noun)
 
 
+def _unit_problems(context: CheckContext) -> Iterator[Problem]:
+    """Yield a problem for each kind of unit that only one text names and the board lacks."""
+    texts = {each: each.texts.rules for each in context.texts.readable if each.texts.rules}
+    for kind in KINDS if len(texts) > _MIN_AGREEING else ():
+        naming = [
+            each
+            for each, text in texts.items()
+            if each.language and each.language.names_units(kind, text)
+        ]
+        if len(naming) == 1 and not units_implementing_rule(context, kind):
+            yield _problem("units", naming[0], "rules", kind=phrase(kind))
+
+
 def _has_number(language: LanguagePatterns, text: str, number: int) -> bool:
     """Return whether a text has a number, in digits or as a word."""
     if str(number) in _DIGITS.findall(text):
         return True
-    words = language.data["numbers"].get(str(number)) or language.data["numbers"].get(number, [])
-    return any(word in text.lower() for word in words)
+    return language.mentions_number(number, text.lower())
 
 
 def _odd_one_out(values: Mapping[LanguageTexts, int]) -> LanguageTexts | None:
