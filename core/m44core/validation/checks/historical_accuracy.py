@@ -182,7 +182,7 @@ def unsuitable_flag(context: CheckContext) -> Iterator[Problem]:
         enemy_flags = _nations_data()["allies" if side is Side.AXIS else "axis"]
         owner = _only_nation(context, side)
         if flag in enemy_flags:
-            yield problem("side", pointer, flag=nation_name(flag), side=side.noun)
+            yield problem("side", pointer, flag=_nation_name(flag), side=side.noun)
         elif (
             owner
             and flag in _nations_data()["figures"]
@@ -191,15 +191,15 @@ def unsuitable_flag(context: CheckContext) -> Iterator[Problem]:
             suitable_flag = next(
                 code for code, figures in _nations_data()["figures"].items() if figures == owner
             )
-            repair = value_repair("raise", pointer, suitable_flag, flag=nation_name(suitable_flag))
+            repair = value_repair("raise", pointer, suitable_flag, flag=_nation_name(suitable_flag))
             yield problem(
                 "figures",
                 pointer,
                 None,
                 repair,
-                flag=nation_name(flag),
+                flag=_nation_name(flag),
                 side=side.noun,
-                right=nation_name(suitable_flag),
+                right=_nation_name(suitable_flag),
             )
         else:
             yield from _flag_not_in_text(context, side, flag, pointer)
@@ -220,14 +220,14 @@ def _flag_not_in_text(
         return
     language_texts, codes = next(iter(named_codes.items()))
     repairs = [
-        value_repair("raise", pointer, code, flag=nation_name(code))
+        value_repair("raise", pointer, code, flag=_nation_name(code))
         for code in sorted(codes)
         if len(codes) == 1
     ]
     values: dict[str, PhraseValue] = {
-        "flag": nation_name(flag),
+        "flag": _nation_name(flag),
         "side": side.noun,
-        "nations": enumerated(map(nation_name, sorted(codes))),
+        "nations": enumerated(map(_nation_name, sorted(codes))),
     }
     yield problem(
         "text", pointer, None, *repairs, **values, language=language_phrase(language_texts)
@@ -261,7 +261,7 @@ def unsuitable_front_or_date(context: CheckContext) -> Iterator[Problem]:
                 "day",
                 "/briefing/begins",
                 **values,
-                flags=enumerated(map(nation_name, each["flags"])),
+                flags=enumerated(map(_nation_name, each["flags"])),
             )
             return
     fronts = _nations_data()["new"]["fronts"]
@@ -277,7 +277,7 @@ def _front_nation_problem(context: CheckContext, flags: Mapping[Side, str]) -> I
         if flag in _nations_data()["fronts"][front.name] and not _is_flag_more_likely_wrong(
             context, front, side
         ):
-            values: dict[str, PhraseValue] = {"flag": nation_name(flag), "side": side.noun}
+            values: dict[str, PhraseValue] = {"flag": _nation_name(flag), "side": side.noun}
             yield problem("front", "/briefing/front", **values, front=phrase(front.value))
             return
 
@@ -365,7 +365,7 @@ def _only_nation(context: CheckContext, side: Side) -> str | None:
     )
 
 
-def nation_name(flag: str) -> Message | str:
+def _nation_name(flag: str) -> Message | str:
     """Return the name of the nation of a flag; an unknown code unchanged."""
     return NATIONS.get(flag, flag)
 

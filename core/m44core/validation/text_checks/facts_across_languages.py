@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from m44core.catalogue.catalogue_types import Side
 from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.messages import nouns
+from m44core.model.scenario_parts import NATIONS
 from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
-from m44core.validation.checks.historical_accuracy import nation_name
 from m44core.validation.text_analysis.language_patterns import LanguagePatterns
 from m44core.validation.text_analysis.scenario_texts import LanguageTexts, language_phrase
 from m44core.validation.text_checks.counts_in_texts import KINDS
@@ -87,7 +87,7 @@ def _nation_problem(texts: tuple[LanguageTexts, ...], field: str) -> Iterator[Pr
         lacking = frozenset.intersection(*others) - named
         if len(alone) == 1 and len(lacking) == 1:
             (nation,), (theirs,) = alone, lacking
-            values = {"nation": nation_name(nation), "theirs": nation_name(theirs)}
+            values = {"nation": NATIONS.get(nation, nation), "theirs": NATIONS.get(theirs, theirs)}
             yield _problem("nation", odd, field, **values)
 
 
