@@ -54,7 +54,7 @@ def test_a_pipe_counts_as_a_scenario_only_if_it_is_called_m44() -> None:
     os.mkfifo("pipe.m44")
     Path("folder.m44").mkdir()
     Path("link.m44").symlink_to("folder.m44")
-    assert scenario_files(["."]) == ["pipe.m44"]
+    assert scenario_files(["."]) == ["folder.m44", "pipe.m44"]
 
 
 def test_unreadable_entries_of_a_folder_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
@@ -184,3 +184,15 @@ def test_an_unreadable_folder_is_reported(
     message = "permission denied; change the permissions, or choose another file or folder"
     assert f"closed: not checked: cannot read this folder: {message}" in output
     assert "bare: not checked: this folder contains no scenario" in output
+
+
+def test_an_empty_folder_named_like_a_scenario_is_reported_among_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("war/a.m44").mkdir(parents=True)
+    Path("war/b.m44").touch()
+    status = main(["check", "war"])
+    output = capsys.readouterr().out
+    assert status == 2
+    assert f"{Path('war/a.m44')}: not checked: this folder contains no scenario" in output
+    assert f"{Path('war/b.m44')}:1:1: error M004" in output

@@ -7,6 +7,7 @@ import errno
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
@@ -79,10 +80,24 @@ _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 
 def scenario_paths_below(folder: str) -> list[str]:
-    """Return the sorted paths of the scenarios and the unreadable folders below a folder."""
+    """Return the sorted paths of the scenarios and the unreadable folders below a folder.
+
+    Empty folders whose names end like those of scenarios are included, so that they are reported
+    like other damaged scenarios.
+    """
     unreadable_folders: list[str] = []
     scenarios = [str(path) for path in files_below(folder, unreadable_folders) if is_scenario(path)]
-    return sorted([*scenarios, *unreadable_folders])
+    return sorted([*scenarios, *unreadable_folders, *_empty_scenario_folders(folder)])
+
+
+def _empty_scenario_folders(folder: str) -> Iterator[str]:
+    """Yield the empty folders below a folder whose names end in ``.m44``."""
+    for path, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        is_named_as_scenario = Path(path).suffix.lower() in SCENARIO_SUFFIXES
+        if path != folder and is_named_as_scenario and not folders and not files:
+            with suppress(OSError), os.scandir(path):  # an unreadable one is reported as such
+                yield str(Path(path))
 
 
 def files_below(folder: str, unreadable_folders: list[str]) -> Iterator[Path]:

@@ -47,6 +47,7 @@ from m44core.validation.check_definition import Problem, check, problem
 from m44core.validation.checks.sides import seats_of
 from m44core.validation.checks.special_rule_conflicts import removal_repairs, rule_label
 
+_SPELLED_ALMOST_ALIKE = 0.8  # similarity, as difflib measures it
 _ITALIAN_HAND = 6  # E-ITA-01
 
 
@@ -72,6 +73,8 @@ def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
     for key, rule in context.scenario.briefing.special_rules.foreign_rules():
         declaration = declarations().by_key(key) or declarations().by_m44(key)
         entry = (key, rule.value)
+        if not declaration and not rule.is_off:
+            yield from _misspelt_option_problem(key)
         if not declaration or not rule.invalid or rule.is_off or entry == BLITZ_FOR_ALL:
             continue
         if not declaration.condition and not _is_reported_by_reader(context, key, rule.value):
@@ -83,6 +86,19 @@ def _invalid_option_problems(context: CheckContext) -> Iterator[Problem]:
                 *removal_repairs(context, key, declaration.key),
                 rule=rule_label(declaration.key),
             )
+
+
+def _misspelt_option_problem(key: str) -> Iterator[Problem]:
+    """Yield a problem if an unknown option is spelled almost like a known one.
+
+    Other unknown options may be those of another program, and are left alone.
+    """
+    from difflib import get_close_matches  # slow to import, and seldom needed
+
+    known_keys = [each.m44 if "_" in key else each.key for each in declarations()]
+    similar_keys = get_close_matches(key, known_keys, 1, _SPELLED_ALMOST_ALIKE)
+    if similar_keys:
+        yield problem("misspelt", rule_pointer(key), option=key, similar=similar_keys[0])
 
 
 def _is_reported_by_reader(context: CheckContext, key: str, value: object) -> bool:

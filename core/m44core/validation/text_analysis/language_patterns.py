@@ -42,6 +42,10 @@ _NUMBERED_WORD = re.compile(r"([^\W\d_]+) ?\d{2,3}(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]{4,}")
 _TRADITIONAL_CHINESE = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
+_TAGS_BY_LONG_CODE = {  # ISO 639-2 and 639-3
+    "ger": "de", "deu": "de", "eng": "en", "fre": "fr", "fra": "fr", "ita": "it", "rus": "ru",
+    "chi": "zh", "zho": "zh",
+}  # fmt: skip
 _PATTERNS = ("conditions", "eliminates", "temporary", "unbadged", "unless")  # without slots
 _FURTHER_KINDS = {"other", "stop", "when", "or"}  # kinds of words
 
@@ -310,6 +314,30 @@ class LanguagePatterns:
             if reading and not self._follows_page(text, match):
                 yield sentence_around(text, match), reading.numbers["n"]
 
+    def permits(self, sentence: str) -> bool:
+        """Return whether a sentence permits something, and forbids nothing."""
+
+        def alternatives() -> str:
+            return self._at_word_start(f"(?:{'|'.join(self.data['roles']['modal'])})")
+
+        permission = self._pattern_cache.compiled("permission", alternatives, re.IGNORECASE)
+        match = permission.search(sentence)
+        if not match or self.rule_reader.restricts(sentence):
+            return False
+        marked_sentence = f"{sentence[: match.start()]}@{sentence[match.end() :]}"
+        return self._negation_pattern.search(marked_sentence) is None
+
+    def names_units(self, kind: str, text: str) -> bool:
+        """Return whether a text names units of a kind, such as engineers.
+
+        The result is False in languages without spaces, where a name may be part of another word.
+        """
+        words: str = self.data["counted"][kind]
+        pattern = self._pattern_cache.compiled(
+            f"named {kind}", lambda: rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE
+        )
+        return self._is_spaced and bool(pattern.search(text))
+
     def _follows_page(self, text: str, match: re.Match[str]) -> bool:
         """Return whether a number is that of a page, as in ``p. 10 about Engineers``."""
         before = text[: match.start()].rstrip().casefold()
@@ -548,9 +576,13 @@ def placeholder_texts() -> frozenset[str]:
 
 @cache
 def language_tag(code: str) -> str | None:
-    """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported."""
+    """Return the tag for a file's language code: ``fr`` for ``fr_FR``; None if not supported.
+
+    Codes of three letters, such as ``fra``, are understood too.
+    """
     lower_code = code.lower().replace("_", "-")
     base = lower_code.partition("-")[0]
+    base = _TAGS_BY_LONG_CODE.get(base, base)
     if base in _CHINESE:
         return "zh-Hant" if any(part in lower_code for part in _TRADITIONAL_CHINESE) else "zh-Hans"
     return base if base in TAGS else None

@@ -28,7 +28,7 @@ _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
 _MONTH_AFTER = re.compile(r"年\s?(\d{1,2})\s?月")
 
 
-class _StatedDate(NamedTuple):
+class StatedDate(NamedTuple):
     """A year in a text, with its month if there is one.
 
     Attributes:
@@ -73,7 +73,7 @@ def _date_problem(
 ) -> Problem | None:
     ends = context.scenario.briefing.ends or begins
     assert language_texts.language
-    dates = [*_stated_dates(language_texts.language, text[:_MAX_LETTERS])]
+    dates = [*stated_dates(language_texts.language, text[:_MAX_LETTERS])]
     is_title = field == "subtitle"
     is_new = begins == thresholds().new_file_date == ends and not _names_battle_month_or_d_day(
         language_texts, begins
@@ -115,7 +115,7 @@ def _names_battle_month_or_d_day(language_texts: LanguageTexts, begins: date) ->
     )
 
 
-def _date_if_same_year(dates: list[_StatedDate]) -> _StatedDate | None:
+def _date_if_same_year(dates: list[StatedDate]) -> StatedDate | None:
     """Return a date if all dates, or all with a month, have the same year; else None.
 
     Dates that are asides are ignored.
@@ -131,7 +131,7 @@ def _date_if_same_year(dates: list[_StatedDate]) -> _StatedDate | None:
     )
 
 
-def _date_far_from_battle(dates: list[_StatedDate], begins: date, ends: date) -> _StatedDate | None:
+def _date_far_from_battle(dates: list[StatedDate], begins: date, ends: date) -> StatedDate | None:
     """Return a date if all have months, and none is within a month of the battle; else None.
 
     The result is never an aside.
@@ -147,7 +147,8 @@ def _date_far_from_battle(dates: list[_StatedDate], begins: date, ends: date) ->
     return main_dates[0] if main_dates and have_all_months and not is_near else None
 
 
-def _stated_dates(language: LanguagePatterns, text: str) -> Iterator[_StatedDate]:
+def stated_dates(language: LanguagePatterns, text: str) -> Iterator[StatedDate]:
+    """Yield the dates of the war in a text, in order."""
     for match in _YEAR.finditer(text):
         before = text[max(0, match.start() - _LETTERS_BEFORE) : match.start()]
         after = _MONTH_AFTER.match(text, match.end())
@@ -156,7 +157,7 @@ def _stated_dates(language: LanguagePatterns, text: str) -> Iterator[_StatedDate
         if after and 1 <= int(after[1]) <= _MONTHS:
             month, sentence = int(after[1]), f"{match[0]}{after[0]}"
         is_aside = _is_aside(language, before[:start])
-        yield _StatedDate(int(match[0]), month, " ".join(sentence.split()), is_aside)
+        yield StatedDate(int(match[0]), month, " ".join(sentence.split()), is_aside)
 
 
 def _month_before(language: LanguagePatterns, before: str) -> tuple[int, int]:

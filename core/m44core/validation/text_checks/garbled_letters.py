@@ -10,6 +10,7 @@ from typing import NamedTuple
 from m44core.findings.finding_kinds import PhraseValue, phrase
 from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, Repair, check, problem, value_repair
+from m44core.validation.text_analysis.language_patterns import language_tag
 from m44core.validation.text_analysis.scenario_texts import (
     FIELDS,
     LanguageTexts,
@@ -38,11 +39,68 @@ _REPLACEMENT_CHARACTERS = re.compile(rf"[{_REPLACEMENT_CHARACTER}]")
 
 @check("M808")
 def broken_letters(context: CheckContext) -> Iterator[Problem]:
-    """Letters lost, wrongly decoded or replaced by question marks; entities (LINT-T4, C-7)."""
+    """Letters lost, wrongly decoded, of another script or replaced by question marks; entities.
+
+    See LINT-T4 and C-7.
+    """
     for language_texts in context.texts.languages:
         for field, text in language_texts.fields():
             for find in _FINDERS:
                 yield from find(language_texts, field, text)
+
+
+_MIXED_WORD = re.compile(r"[a-zA-Z\u0401\u0410-\u044f\u0451]{3,}")
+_LATIN, _CYRILLIC = re.compile("[a-zA-Z]"), re.compile("[\u0401\u0410-\u044f\u0451]")
+_LOOKALIKES = str.maketrans(  # Latin letters, and the Cyrillic ones that look the same
+    "aceopxyABCEHKMOPTX",
+    "\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0410\u0412"
+    "\u0421\u0415\u041d\u041a\u041c\u041e\u0420\u0422\u0425",
+)
+_CHARACTERS_OF_OTHER_FORM = {  # characters of the game that only one form of Chinese has
+    "zh-Hant": re.compile("[张轴国军战车单为个击队场胜奖]"),
+    "zh-Hans": re.compile("[張軸國軍戰車單為個擊隊場勝獎勳]"),
+}
+
+
+def _mixed_script_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
+    """Yield a problem if Cyrillic words have Latin letters that look the same.
+
+    Words that stay mixed after replacing those letters are left out: they are names of equipment.
+    """
+    if text.isascii() or not _CYRILLIC.search(text) or not _LATIN.search(text):
+        return
+    matches = [match for match in _MIXED_WORD.finditer(text) if _has_disguised_letters(match[0])]
+    if matches:
+        letters = list(text)
+        for match in matches:
+            letters[match.start() : match.end()] = match[0].translate(_LOOKALIKES)
+        repair = _text_repair("cyrillic", language_texts, field, "".join(letters))
+        starts = [match.start() for match in matches]
+        yield _problem_at_offsets("mixed", language_texts, field, text, starts, repair)
+
+
+def _has_disguised_letters(word: str) -> bool:
+    """Return whether a word is Cyrillic but for a few Latin letters that look the same."""
+    latin, cyrillic = len(_LATIN.findall(word)), len(_CYRILLIC.findall(word))
+    return 0 < latin < cyrillic and not _LATIN.search(word.translate(_LOOKALIKES))
+
+
+def _chinese_form_problems(
+    language_texts: LanguageTexts, field: str, text: str
+) -> Iterator[Problem]:
+    """Yield a problem if a Chinese text has characters of the other form."""
+    pattern = _CHARACTERS_OF_OTHER_FORM.get(language_tag(language_texts.code) or "")
+    found = pattern.findall(text) if pattern else []
+    if found:
+        values: dict[str, PhraseValue] = {
+            "field": phrase(field),
+            "language": language_phrase(language_texts),
+        }
+        pointer = f"/texts/{language_texts.code}/{field}"
+        signs = " ".join(dict.fromkeys(found))
+        yield problem("variant", pointer, **values, signs=signs, places=len(found))
 
 
 def _replacement_character_problems(
@@ -195,6 +253,8 @@ _FINDERS: tuple[Callable[[LanguageTexts, str, str], Iterator[Problem]], ...] = (
     _entity_problems,
     _garbled_problems,
     _question_mark_problems,
+    _mixed_script_problems,
+    _chinese_form_problems,
 )
 
 

@@ -9,6 +9,8 @@ from m44core.findings.finding_kinds import phrase
 from m44core.messages.message import with_thousands_separators
 from m44core.validation.check_context import CheckContext
 from m44core.validation.check_definition import Problem, check, problem
+from m44core.validation.text_analysis.language_guess import contradicting_language
+from m44core.validation.text_analysis.language_patterns import language_tag
 from m44core.validation.text_analysis.scenario_texts import (
     BRIEFING_FIELDS,
     MAX_LANGUAGES,
@@ -45,8 +47,10 @@ def missing_texts(context: CheckContext) -> Iterator[Problem]:
 
 @check("M807")
 def text_missing_in_a_language(context: CheckContext) -> Iterator[Problem]:
-    """Texts missing or untranslated in one language (LINT-T3, C-8)."""
+    """Texts missing, untranslated or in the wrong place in one language (LINT-T3, C-8)."""
     reference = context.texts.reference
+    for language_texts in context.texts.readable:
+        yield from _wrong_language_problems(language_texts, reference)
     if reference is None or len(context.texts.languages) < 2:
         return
     passages = _distinctive_passages(reference)
@@ -54,6 +58,23 @@ def text_missing_in_a_language(context: CheckContext) -> Iterator[Problem]:
         yield from _missing_text_problems(context, language_texts)
         if language_texts is not reference:
             yield from _untranslated_problems(language_texts, reference, passages)
+
+
+def _wrong_language_problems(
+    language_texts: LanguageTexts, reference: LanguageTexts | None
+) -> Iterator[Problem]:
+    """Yield the problems of whole texts in another language.
+
+    A text with a sentence of the reference is left out: that sentence is reported.
+    """
+    passages = _distinctive_passages(reference) if reference and reference != language_texts else ()
+    tag = language_tag(language_texts.code) or ""
+    for field, text in language_texts.fields(_FIELDS):
+        actual = contradicting_language(text, tag)
+        if actual and not any(_contains_passage_unquoted(passage, text) for passage in passages):
+            values = {"field": phrase(field), "language": language_phrase(language_texts)}
+            pointer = f"/texts/{language_texts.code}/{field}"
+            yield problem("language", pointer, **values, other=phrase(actual))
 
 
 def _missing_text_problems(

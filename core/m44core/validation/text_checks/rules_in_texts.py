@@ -31,6 +31,8 @@ from m44core.validation.text_checks.rules_in_data import (
 from m44core.validation.time_budget import OverdueError, TimeBudget
 
 _MAX_QUOTED_LENGTH = 60  # maximum letters of a quoted sentence
+_BLOWN_BRIDGES = "blown-bridges"
+_SENTENCE_END = re.compile("[.!?;:\n\u3002\uff01\uff1b]")
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 
 
@@ -54,6 +56,34 @@ def rule_without_data(context: CheckContext) -> Iterator[Problem]:
                 yield _rule_problem(context, language_texts, rule, *field_and_match)
         elif rule_implementations()[rule].sided or rule_implementations()[rule].owned:
             yield from _wrong_side_problem(context, rule)
+    if not is_implemented(context, _BLOWN_BRIDGES):
+        yield from _blown_bridge_problem(context)
+
+
+def _blown_bridge_problem(context: CheckContext) -> Iterator[Problem]:
+    """Yield a problem if a text lets a side blow up bridges, but no bridge can be blown up.
+
+    A sentence counts only if it permits it; one about a bridge that was blown before is history.
+    """
+    has_bridge = any("bridge" in piece.element.key for piece in context.pieces)
+    for language_texts in _texts_with_reference_first(context):
+        language = language_texts.language
+        assert language
+        for field, text in language_texts.fields(("victory", "rules")):
+            for sentence in filter(None, map(str.strip, _SENTENCE_END.split(text))):
+                reader = language.rule_reader
+                names_act = reader.has_term("bridge", sentence) and reader.has_term(
+                    "blow", sentence
+                )
+                if names_act and language.permits(sentence):
+                    values: dict[str, PhraseValue] = {
+                        "language": language_phrase(language_texts),
+                        "rule": phrase(_BLOWN_BRIDGES),
+                        "passage": shorten(sentence, _MAX_QUOTED_LENGTH, placeholder=" ..."),
+                    }
+                    pointer = f"/texts/{language_texts.code}/{field}"
+                    yield problem("rule" if has_bridge else "pieces", pointer, **values)
+                    return
 
 
 @check("M814")
