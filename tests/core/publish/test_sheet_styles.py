@@ -13,6 +13,7 @@ from tests.core.publish.pdf_inspection import (
     filled_shares,
     page_texts,
     pdf_reader,
+    printed_extent,
     text_of_pdf,
 )
 from typst import Compiler, Fonts
@@ -149,3 +150,10 @@ def test_a_short_setup_is_in_one_column_if_a_column_has_room(typesetter: Typeset
     document = typeset_sheet(typesetter, Scenario(hexes=hexes), [EN])
     assert "Setup" in text_of_pdf(document.pdf)
     assert "(continued)" not in text_of_pdf(document.pdf)
+
+
+def test_the_map_in_large_print_is_in_the_middle_of_its_page(typesetter: Typesetter) -> None:
+    map_ = scenario("pegasus-bridge.yaml")
+    pdf = typeset_sheet(typesetter, map_, [EN], style=SheetStyle.LARGE).pdf
+    left, right = printed_extent(pdf, 0, top=60, bottom=150, left=2, right=295)
+    assert left == pytest.approx(297 - right, abs=0.5)
