@@ -13,6 +13,7 @@ from tests.core.publish.pdf_inspection import (
     filled_shares,
     page_texts,
     pdf_reader,
+    printed_extent,
     text_of_pdf,
 )
 from typst import Compiler, Fonts
@@ -23,7 +24,7 @@ from m44core.hexes import Hex
 from m44core.io.files.file_reader import read_file
 from m44core.messages.renderers import renderer_in
 from m44core.model.scenario import Scenario
-from m44core.model.scenario_parts import Texts
+from m44core.model.scenario_parts import HexContent, Piece, Texts, Unit
 from m44core.publish.paper_and_ink import Paper
 from m44core.publish.qr_code import validated_page_address
 from m44core.publish.scenario_sheet import typeset_sheet
@@ -149,3 +150,20 @@ def test_every_translated_text_has_its_characters_in_fonts_of_the_program(langua
     source = '#set document(title: "-")\n#set text(font: ("Libertinus Serif", "Noto Serif SC"))\n'
     compiler = Compiler((source + characters_to_find).encode(), font_paths=fonts)
     assert compiler.compile(format="pdf", pdf_standards="ua-1")
+
+
+def test_a_short_setup_is_in_one_column_if_a_column_has_room(typesetter: Typesetter) -> None:
+    hexes = {
+        Hex(0, 0): HexContent(terrain=Piece("hills")),
+        Hex(2, 0): HexContent(unit=Unit("infger")),
+    }
+    document = typeset_sheet(typesetter, Scenario(hexes=hexes), [EN])
+    assert "Setup" in text_of_pdf(document.pdf)
+    assert "(continued)" not in text_of_pdf(document.pdf)
+
+
+def test_the_map_in_large_print_is_in_the_middle_of_its_page(typesetter: Typesetter) -> None:
+    map_ = scenario("pegasus-bridge.yaml")
+    pdf = typeset_sheet(typesetter, map_, [EN], style=SheetStyle.LARGE).pdf
+    left, right = printed_extent(pdf, 0, top=60, bottom=150, left=2, right=295)
+    assert left == pytest.approx(297 - right, abs=0.5)

@@ -97,6 +97,8 @@ def ground_entries(scenario: Scenario) -> Iterator[_Line]:
         yield from lines[:-1]
         if is_beach_slope(rules):
             notes.append(_TOOTHED_LINE)
+        else:
+            notes.extend(_where_sentences(element, behavior, scenario))
         yield lines[-1][0], [*lines[-1][1], *notes]
 
 
@@ -115,6 +117,28 @@ def _names_of_open_pieces(scenario: Scenario) -> set[str]:
         for piece, layer, _ in _placed_pieces(scenario)
         if not is_closed_by_rule(piece, layer, scenario.catalogue)
     }
+
+
+def _where_sentences(
+    element: Element, behavior: Behavior | None, scenario: Scenario
+) -> list[Message]:
+    """Return where the pieces with a rule of their own are, if others of their kind lack it.
+
+    Both look the same on the map.
+    """
+    if behavior is None:
+        return []
+    catalogue, kind = scenario.catalogue, line_element(element, scenario.catalogue).key
+    hexes_by_rule: dict[bool, list[Hex]] = {}
+    for piece, layer, hex_ in _placed_pieces(scenario):
+        other = catalogue.get(piece.name, layer)
+        if other and line_element(other, catalogue).key == kind:
+            has_rule = catalogue.behavior(layer, piece.name, piece.behavior) == behavior
+            hexes_by_rule.setdefault(has_rule, []).append(hex_)
+    if len(hexes_by_rule) < 2:
+        return []
+    hexes = enumerated(map(scenario.board.name, in_reading_order(hexes_by_rule[True])))
+    return [message("Only at {hexes}.", hexes=hexes)]
 
 
 _TOOTHED_LINE = message("A toothed line on the map marks these edges.")

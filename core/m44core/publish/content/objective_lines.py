@@ -231,7 +231,7 @@ def _group_goal_text(
             terms=terms,
         )
     return message(
-        "{medals} for {side} if it holds {needed} of these {total} outlined hexes, {terms}",
+        "{medals} for {side} if that side holds {needed} of these {total} outlined hexes, {terms}",
         medals=worth,
         needed=needed,
         total=total,

@@ -140,6 +140,17 @@ def test_a_tile_that_is_impassable_only_on_some_hexes_keeps_its_usual_entry() ->
     lines = piece_lines(Scenario(hexes=hexes), renderer_in("en"))
     assert [line["name"] for line in lines] == ["Forest", "Forest (impassable)"]
     assert "must stop on entering" in lines[0]["does"]
+    assert lines[1]["does"].endswith("Only at A9.")
+    assert "Only at" not in lines[0]["does"]
+
+
+def test_tiles_that_all_have_the_same_rule_are_not_listed_with_their_hexes() -> None:
+    bridge = Piece("bridge", behavior="block_dest")
+    hexes = {Hex(0, 0): HexContent(structure=bridge), Hex(2, 0): HexContent(structure=bridge)}
+    assert all(
+        "Only at" not in line["does"]
+        for line in piece_lines(Scenario(hexes=hexes), renderer_in("en"))
+    )
 
 
 def setup_names(scenario: Scenario) -> list[str]:

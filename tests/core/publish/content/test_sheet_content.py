@@ -48,8 +48,8 @@ from m44core.resources import scenarios_folder
             [
                 "1 medal each for the Axis, while a unit of that side is on the hex: b2, l2",
                 (
-                    "1 medal for the Allies if it holds 1 of these 9 outlined hexes, lost "
-                    "when the units leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
+                    "1 medal for the Allies if that side holds 1 of these 9 outlined hexes, "
+                    "lost when the units leave the hexes: F9, I9, L9, f8, g8, h8, i8, j8, k8"
                 ),
             ],
         ),
