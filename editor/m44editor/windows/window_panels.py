@@ -295,10 +295,18 @@ class Panels(QObject):
         panel.status_message.connect(self.status_message)
         panel.boxes_requested.connect(self.boxes_requested)
         panel.suppressed_toggled.connect(self.suppressed_toggled)
+        panel.height_wanted.connect(self._enlarge_problems)
         panel.shortcut_of = self.shortcut_of
         inspection.options_changed.emit()
         self._emit_problems(panel.results.findings)
         return panel
+
+    def _enlarge_problems(self, missing: int) -> None:
+        """Make the panel of problems higher, to at most two fifths of the window."""
+        dock, most = self.docks["problems"], self._window.height() * 2 // 5
+        if dock.height() < most and not dock.isFloating():
+            height = min(dock.height() + missing, most)
+            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
     def _emit_problems(self, findings: tuple[Diagnostic, ...]) -> None:
         self.findings.emit(findings, self._inspection.live.is_current)
