@@ -167,9 +167,7 @@ class ProblemDetail(QScrollArea):
 
     def _make_room(self, part: QWidget) -> None:
         """Ask for the height that is missing, and scroll to a part once the layout has changed."""
-        contents = self.widget()
-        height = contents.heightForWidth(contents.width()) if contents.hasHeightForWidth() else -1
-        missing = max(height, contents.minimumSizeHint().height()) - self.viewport().height()
+        missing = self._rows.totalHeightForWidth(self.viewport().width()) - self.viewport().height()
         if missing > 0:
             self.height_wanted.emit(missing)
         QTimer.singleShot(0, part, partial(self._reveal, part))

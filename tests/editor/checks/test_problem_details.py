@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.checks.conftest import ProblemsPanelDriver
+
+from m44editor.panels.panel_dock import PanelDock
 
 HAND = "M303"
 
@@ -15,27 +17,34 @@ HAND = "M303"
 def is_visible_in_detail(problems: ProblemsPanelDriver, part: QWidget) -> bool:
     viewport = problems.panel.detail.viewport()
     area = QRect(part.mapTo(viewport, QPoint()), part.size())
-    return viewport.rect().contains(area.adjusted(0, 1, 0, -1))
+    is_whole = part.height() >= part.sizeHint().height()
+    return is_whole and viewport.rect().contains(area.adjusted(0, 1, 0, -1))
 
 
-@pytest.mark.parametrize("height", [700, 900])
-def test_the_whole_form_is_visible_in_a_low_window(
-    problems: ProblemsPanelDriver, qtbot: QtBot, height: int
-) -> None:
-    problems.window.resize(1366, height)
+@pytest.fixture
+def dock(problems: ProblemsPanelDriver) -> PanelDock:
+    problems.window.resize(1366, 900)
+    dock = problems.window.panels.docks["problems"]
+    problems.window.resizeDocks([dock], [100], Qt.Orientation.Vertical)
+    QApplication.processEvents()
     problems.choose(HAND)
+    return dock
+
+
+@pytest.mark.usefixtures("dock")
+def test_the_whole_form_is_visible_in_a_low_panel(
+    problems: ProblemsPanelDriver, qtbot: QtBot
+) -> None:
     QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
     form = problems.panel.detail.suppress_form
     assert form is not None
-    qtbot.waitUntil(lambda: is_visible_in_detail(problems, form))
+    qtbot.waitUntil(lambda: is_visible_in_detail(problems, form), timeout=5000)
 
 
-@pytest.mark.parametrize("height", [700, 900])
+@pytest.mark.usefixtures("dock")
 def test_the_page_of_a_check_is_visible_once_it_is_asked_for(
-    problems: ProblemsPanelDriver, qtbot: QtBot, height: int
+    problems: ProblemsPanelDriver, qtbot: QtBot
 ) -> None:
-    problems.window.resize(1366, height)
-    problems.choose(HAND)
     detail = problems.panel.detail
     QTest.mouseClick(detail.explain_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(
@@ -45,11 +54,8 @@ def test_the_page_of_a_check_is_visible_once_it_is_asked_for(
 
 
 def test_the_panel_grows_to_at_most_two_fifths_of_the_window(
-    problems: ProblemsPanelDriver, qtbot: QtBot
+    problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot
 ) -> None:
-    problems.window.resize(1366, 700)
-    problems.choose(HAND)
-    dock = problems.window.panels.docks["problems"]
     before = dock.height()
     QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: dock.height() > before)
