@@ -52,6 +52,7 @@ class ProblemDetail(QScrollArea):
         boxes_requested: The user wants to choose the boxes they own.
         height_wanted: The form or the page was opened and does not fit; carries the logical pixels
             that are missing.
+        height_released: What was opened is closed, and its height is no longer needed.
 
     Attributes:
         suppress_form: Asks for the reason for suppressing the finding; None while it is closed.
@@ -64,6 +65,7 @@ class ProblemDetail(QScrollArea):
     unsuppress_requested = Signal()
     boxes_requested = Signal()
     height_wanted = Signal(int)
+    height_released = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -162,7 +164,9 @@ class ProblemDetail(QScrollArea):
         QTimer.singleShot(0, form, partial(self._make_room, form))  # once it has its place
 
     def _reveal_page(self) -> None:
-        if not self.page.isHidden():
+        if self.page.isHidden():
+            self.height_released.emit()
+        else:
             QTimer.singleShot(0, self.page, partial(self._make_room, self.page))
 
     def _make_room(self, part: QWidget) -> None:
@@ -195,6 +199,8 @@ class ProblemDetail(QScrollArea):
             self.suppress_form.deleteLater()
             self.suppress_form = None
             self._actions.show()
+            if self.page.isHidden():
+                self.height_released.emit()
 
     def show_note(self, text: str) -> None:
         """Show a note below the finding; an empty text removes it."""

@@ -85,6 +85,7 @@ class ProblemsPanel(QWidget):
             bar.
         suppressed_toggled: Suppressed problems were shown (True) or hidden (False).
         height_wanted: The details do not fit; carries the logical pixels that are missing.
+        height_released: The details no longer need that height.
     """
 
     hex_chosen = Signal(object)
@@ -93,6 +94,7 @@ class ProblemsPanel(QWidget):
     status_message = Signal(str)
     suppressed_toggled = Signal(bool)
     height_wanted = Signal(int)
+    height_released = Signal()
 
     def __init__(
         self,
@@ -170,6 +172,7 @@ class ProblemsPanel(QWidget):
         detail.unsuppress_requested.connect(self.unsuppress)
         detail.boxes_requested.connect(self.boxes_requested)
         detail.height_wanted.connect(self.height_wanted)
+        detail.height_released.connect(self.height_released)
 
     # Commands
 

@@ -58,5 +58,33 @@ def test_the_panel_grows_to_at_most_two_fifths_of_the_window(
 ) -> None:
     before = dock.height()
     QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: dock.height() > before)
+    qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
     assert dock.height() <= problems.window.height() * 2 // 5
+
+
+@pytest.mark.parametrize("is_resized", [False, True])
+def test_the_panel_shrinks_again_unless_the_user_has_resized_it(
+    problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot, is_resized: bool
+) -> None:
+    before, button = dock.height(), problems.panel.detail.explain_button
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
+    if is_resized:
+        problems.window.resizeDocks([dock], [dock.height() + 50], Qt.Orientation.Vertical)
+        QApplication.processEvents()
+    enlarged = dock.height()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    expected = enlarged if is_resized else before
+    qtbot.waitUntil(lambda: dock.height() == expected, timeout=5000)
+
+
+def test_the_panel_shrinks_again_when_the_form_is_closed(
+    problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot
+) -> None:
+    before = dock.height()
+    QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
+    form = problems.panel.detail.suppress_form
+    assert form is not None
+    QTest.keyClick(form.reason, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: dock.height() == before, timeout=5000)
