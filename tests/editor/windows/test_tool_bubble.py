@@ -106,7 +106,7 @@ def test_a_bubble_does_not_repeat_the_name_of_its_tool(
     set_language(before)
 
 
-@pytest.mark.parametrize("height", [480, 640, 900])
+@pytest.mark.parametrize("height", [560, 640, 900])
 def test_a_bubble_covers_neither_the_title_nor_the_medals(window: MainWindow, height: int) -> None:
     window.resize(1000, height)
     window.view.fit()
