@@ -197,6 +197,7 @@ QScrollBar::handle {{ background: {c["handle"]}; border-radius: {Radius.BAR}px; 
 QScrollBar::handle:vertical {{ min-width: 0; }}
 QScrollBar::handle:horizontal {{ min-height: 0; }}
 QScrollBar::handle:hover {{ background: {c["handle_hover"]}; }}
+QScrollBar::handle:disabled {{ background: transparent; }}
 QScrollBar::add-line,QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page,QScrollBar::sub-page {{ background: transparent; }}
 {_corner_rule(c)}"""

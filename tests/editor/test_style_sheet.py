@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QPushButton,
+    QScrollArea,
     QStyle,
     QStyleOptionComboBox,
     QTableView,
@@ -146,3 +147,18 @@ def test_plain_text_does_not_look_like_a_field_until_it_has_the_focus(qtbot: QtB
     other.setFocus()
     place = text.mapTo(window, QPoint(text.width() // 2, text.height() - 4))
     assert window.grab().toImage().pixelColor(place) == theme_colour("window")
+
+
+@pytest.mark.parametrize("height", [50, 300])
+def test_a_scroll_bar_has_a_handle_only_if_there_is_something_to_scroll(
+    qtbot: QtBot, height: int
+) -> None:
+    area, content = QScrollArea(), QWidget()
+    qtbot.addWidget(area)
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    area.setWidget(content)
+    area.resize(200, 200)
+    content.resize(50, height)
+    area.show()
+    has_handle = bool(ink_columns(area.verticalScrollBar().grab().toImage()))
+    assert has_handle == (height > area.height())

@@ -50,6 +50,9 @@ class ProblemDetail(QScrollArea):
         suppressed: The user suppressed the finding, as stated in an :class:`Allowance`.
         form_closed: The form was closed, and the focus should return to the list.
         boxes_requested: The user wants to choose the boxes they own.
+        height_wanted: The form or the page was opened and does not fit; carries the logical pixels
+            that are missing.
+        height_released: What was opened is closed, and its height is no longer needed.
 
     Attributes:
         suppress_form: Asks for the reason for suppressing the finding; None while it is closed.
@@ -61,6 +64,8 @@ class ProblemDetail(QScrollArea):
     suppress_requested = Signal()
     unsuppress_requested = Signal()
     boxes_requested = Signal()
+    height_wanted = Signal(int)
+    height_released = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,6 +85,7 @@ class ProblemDetail(QScrollArea):
         self.explain_button = QPushButton(tr("Explain Check"))
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
+        self.explain_button.toggled.connect(self._reveal_page)
         self.page = _text_label(Qt.TextFormat.RichText)
         self.page.setAccessibleName(tr("Explanation of the check"))
         self._lay_out()
@@ -155,12 +161,25 @@ class ProblemDetail(QScrollArea):
         self._actions.hide()
         form.show()
         form.reason.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        QTimer.singleShot(0, form, partial(self._reveal, form))  # once it has its place
+        QTimer.singleShot(0, form, partial(self._make_room, form))  # once it has its place
 
-    def _reveal(self, form: SuppressForm) -> None:
-        """Scroll to the form; its first field stays visible if the form does not fit."""
-        self.ensureWidgetVisible(form, 0, 0)
-        self.ensureWidgetVisible(form.reason, 0, form.reason.y() + 2)
+    def _reveal_page(self) -> None:
+        if self.page.isHidden():
+            self.height_released.emit()
+        else:
+            QTimer.singleShot(0, self.page, partial(self._make_room, self.page))
+
+    def _make_room(self, part: QWidget) -> None:
+        """Ask for the height that is missing, and scroll to a part once the layout has changed."""
+        missing = self._rows.totalHeightForWidth(self.viewport().width()) - self.viewport().height()
+        if missing > 0:
+            self.height_wanted.emit(missing)
+        QTimer.singleShot(0, part, partial(self._reveal, part))
+
+    def _reveal(self, part: QWidget) -> None:
+        """Scroll to a part; its top is visible if it does not fit."""
+        bottom = part.geometry().bottom() + 1 - self.viewport().height()
+        self.verticalScrollBar().setValue(min(bottom, part.y()))
 
     def _accept_form(self) -> None:
         if self.suppress_form is not None:
@@ -180,6 +199,8 @@ class ProblemDetail(QScrollArea):
             self.suppress_form.deleteLater()
             self.suppress_form = None
             self._actions.show()
+            if self.page.isHidden():
+                self.height_released.emit()
 
     def show_note(self, text: str) -> None:
         """Show a note below the finding; an empty text removes it."""

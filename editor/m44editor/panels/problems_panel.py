@@ -84,6 +84,8 @@ class ProblemsPanel(QWidget):
         status_message: The result of a command, or the reason why it did nothing, for the status
             bar.
         suppressed_toggled: Suppressed problems were shown (True) or hidden (False).
+        height_wanted: The details do not fit; carries the logical pixels that are missing.
+        height_released: The details no longer need that height.
     """
 
     hex_chosen = Signal(object)
@@ -91,6 +93,8 @@ class ProblemsPanel(QWidget):
     boxes_requested = Signal()
     status_message = Signal(str)
     suppressed_toggled = Signal(bool)
+    height_wanted = Signal(int)
+    height_released = Signal()
 
     def __init__(
         self,
@@ -167,6 +171,8 @@ class ProblemsPanel(QWidget):
         detail.form_closed.connect(problem_list.setFocus)
         detail.unsuppress_requested.connect(self.unsuppress)
         detail.boxes_requested.connect(self.boxes_requested)
+        detail.height_wanted.connect(self.height_wanted)
+        detail.height_released.connect(self.height_released)
 
     # Commands
 

@@ -6,8 +6,9 @@ from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSettings, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QVBoxLayout, QWidget
 
+from m44editor.board.mini_map import MiniMap
 from m44editor.interface_text import translated, without_mnemonic
 from m44editor.menu_commands import COMMANDS
 from m44editor.theme import theme_colour
@@ -35,15 +36,17 @@ def paint_bubble(widget: QWidget) -> None:
 class ToolBubble(QFrame):
     """Shows what a tool does and its keys; it never takes the mouse or the focus.
 
-    It disappears when the tool is used, when another tool is chosen, and after some seconds.
+    It is in the lower right corner, above the mini map: the title, the medals and the legend of
+    the overlays are in the others. It disappears when the tool is used, when another tool is
+    chosen, and after some seconds.
 
     Attributes:
         label: The text.
     """
 
-    def __init__(self, view: QWidget, settings: QSettings) -> None:
+    def __init__(self, view: QAbstractScrollArea, settings: QSettings) -> None:
         super().__init__(view)
-        self._settings = settings
+        self._view, self._settings = view, settings
         self.label = QLabel(self)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.RichText)
@@ -96,13 +99,16 @@ class ToolBubble(QFrame):
             return MAX_TIMES
 
     def _update_geometry(self) -> None:
-        parent = self.parentWidget()
-        assert parent is not None, "it is on the board"
         layout = self.layout()
         assert layout is not None, "it holds the label"
-        width = max(1, min(_WIDTH, parent.width() - 2 * _DISTANCE))
+        area = self._view.viewport().geometry()
+        width = max(1, min(_WIDTH, area.width() - 2 * _DISTANCE))
         self.setFixedSize(width, layout.totalHeightForWidth(width))
-        self.move(QPoint(_DISTANCE, _DISTANCE))
+        corner = area.bottomRight() - QPoint(_DISTANCE, _DISTANCE)
+        mini_map = self._view.findChild(MiniMap)
+        if mini_map is not None and mini_map.isVisible():
+            corner.setY(mini_map.y() - _DISTANCE)
+        self.move(corner - self.rect().bottomRight())
 
 
 def _without_name(tip: str, name: str) -> str:

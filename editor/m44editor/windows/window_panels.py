@@ -90,6 +90,7 @@ class Panels(QObject):
         self._window = window
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
+        self._problems_heights: tuple[int, int] | None = None  # before and after enlarging
         self.shortcut_of: Callable[[str], str] = lambda _name: ""
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": (tr("Pieces"), self._make_palette_panel),
@@ -134,7 +135,7 @@ class Panels(QObject):
         first_dock.raise_()
         widths = [min(276, window.width() * 2 // 9), min(310, window.width() * 3 // 10)]
         window.resizeDocks([docks["palette"], first_dock], widths, Qt.Orientation.Horizontal)
-        height = min(170, window.height() // 5)
+        height = min(170, window.height() // 4)
         window.resizeDocks([docks["problems"]], [height], Qt.Orientation.Vertical)
 
     def front_panel_of(self, dock: PanelDock) -> PanelDock | None:
@@ -295,10 +296,28 @@ class Panels(QObject):
         panel.status_message.connect(self.status_message)
         panel.boxes_requested.connect(self.boxes_requested)
         panel.suppressed_toggled.connect(self.suppressed_toggled)
+        panel.height_wanted.connect(self._enlarge_problems)
+        panel.height_released.connect(self._restore_problems_height)
         panel.shortcut_of = self.shortcut_of
         inspection.options_changed.emit()
         self._emit_problems(panel.results.findings)
         return panel
+
+    def _enlarge_problems(self, missing: int) -> None:
+        """Make the panel of problems higher, to at most two fifths of the window."""
+        dock, most = self.docks["problems"], self._window.height() * 2 // 5
+        if dock.height() < most and not dock.isFloating():
+            before, height = dock.height(), min(dock.height() + missing, most)
+            self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+            first = self._problems_heights[0] if self._problems_heights else before
+            self._problems_heights = first, height
+
+    def _restore_problems_height(self) -> None:
+        """Undo the last enlargement, unless the user has changed the height since."""
+        dock, heights = self.docks["problems"], self._problems_heights
+        self._problems_heights = None
+        if heights and heights[1] == dock.height() and not dock.isFloating():
+            self._window.resizeDocks([dock], [heights[0]], Qt.Orientation.Vertical)
 
     def _emit_problems(self, findings: tuple[Diagnostic, ...]) -> None:
         self.findings.emit(findings, self._inspection.live.is_current)

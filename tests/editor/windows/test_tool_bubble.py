@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import MouseAndKeyboard
 
+from m44core.board import BoardType
 from m44core.messages.languages import languages
+from m44core.model.edits import new_scenario
+from m44editor.board.geometry import board_area
+from m44editor.board.mini_map import MiniMap
 from m44editor.interface_text import language, set_language
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.tool_bubble import MAX_TIMES, ToolBubble
+
+CORNER = QSize(200, 40)  # logical pixels that a title or medals take
+MIDDLE_OF_CORNER = QPoint(100, 20)
 
 
 def find_tool_bubble(window: MainWindow) -> ToolBubble:
@@ -96,3 +104,26 @@ def test_a_bubble_does_not_repeat_the_name_of_its_tool(
             assert not lines[0].startswith((f"{name}:", f"{name} :", f"{name}\uff1a"))
             assert lines[0][0] == lines[0][0].upper()
     set_language(before)
+
+
+@pytest.mark.parametrize("height", [560, 640, 900])
+def test_a_bubble_covers_neither_the_title_nor_the_medals(window: MainWindow, height: int) -> None:
+    window.resize(1000, height)
+    window.view.fit()
+    window.view.setFocus()
+    MouseAndKeyboard(window.view).press_key(Qt.Key.Key_L)
+    bubble = find_tool_bubble(window).geometry()
+    area = window.view.area_from_units(board_area(window.view.board)).toAlignedRect()
+    for corner in (area.topLeft(), area.topRight(), area.bottomLeft()):
+        assert not bubble.intersects(QRect(corner, CORNER).translated(-MIDDLE_OF_CORNER))
+
+
+def test_a_bubble_is_above_the_mini_map(window: MainWindow) -> None:
+    window.document.replace(new_scenario(BoardType.OVERLORD), None)
+    window.view.zoom_to_actual_size()
+    QApplication.processEvents()
+    mini_map = window.view.findChild(MiniMap)
+    assert mini_map is not None
+    assert mini_map.isVisible()
+    window.commands["lasso"].trigger()
+    assert not find_tool_bubble(window).geometry().intersects(mini_map.geometry())
