@@ -421,7 +421,7 @@ def _player_remarks(side: Side, player: Player) -> Iterator[Message]:
 
 def _other_rule_remark(rule: Message) -> Message:
     return message(
-        "The text names the special rule {rule}, which is not imported; set it in the briefing",
+        "The text names the special rule {rule}, which is not imported; add it yourself",
         rule=rule,
     )
 
