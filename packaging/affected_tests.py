@@ -23,6 +23,7 @@ PACKAGES = {"m44core": "core", "m44editor": "editor"}
 _MAIN_BRANCHES = ("main", "origin/main")  # a clone of another branch has only the second
 _DOCUMENTS = "tests/contracts"  # compares documents, recipes and packaging tools with the code
 _BENCHMARKS = "tests/benchmarks"  # measured in a run of their own
+_FOLDER_DISTANCE = 2  # of tests in the folders above the mirroring one
 _RESOURCES_MODULE = "m44core.resources"  # reads schemas and scenarios
 
 
@@ -69,6 +70,9 @@ def affected_test_files(files: Iterable[str], root: Path = ROOT) -> list[str]:
     for folder in {folder for file in files for folder in _mirroring_tests(file)}:
         for path in sorted((root / folder).rglob("test_*.py")):
             distances[path.relative_to(root).as_posix()] = 0
+    above = {folder for file in files for folder in _folders_above(file)}
+    paths = (path for folder in above for path in (root / folder).glob("test_*.py"))
+    distances = {path.relative_to(root).as_posix(): _FOLDER_DISTANCE for path in paths} | distances
     distances |= dict.fromkeys(distances.keys() & {*files}, 0)
     existing = [
         file for file in distances if (root / file).is_file() and not file.startswith(_BENCHMARKS)
@@ -156,6 +160,17 @@ def _mirroring_tests(file: str) -> Iterator[str]:
         yield _DOCUMENTS
     if first in PACKAGES.values() and len(path.parts) > 3:
         yield PurePosixPath("tests", first, *path.parts[2:-1]).as_posix()
+
+
+def _folders_above(file: str) -> Iterator[str]:
+    """Yield the folders of tests above the one that mirrors the folder of a file.
+
+    They test what is loaded by name, such as art, which no importer leads to.
+    """
+    path = PurePosixPath(file)
+    for end in range(3, len(path.parts) - 1):
+        if path.parts[0] in PACKAGES.values():
+            yield PurePosixPath("tests", path.parts[0], *path.parts[2:end]).as_posix()
 
 
 if __name__ == "__main__":

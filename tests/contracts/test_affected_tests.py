@@ -33,6 +33,8 @@ from affected_tests import affected_test_files, changed_files  # noqa: E402 - th
         ("tests/core/io/messages.yaml", "core/io/test_reader_messages", ""),
         ("tests/core/io/conftest.py", "core/io/test_m44", ""),
         ("tests/core/test_board.py", "core/test_board", ""),
+        ("core/m44core/drawing/terrain/water.py", "core/drawing/test_golden_art", ""),
+        ("core/m44core/drawing/structures/bridges.py", "core/drawing/test_golden_art", ""),
         ("scenarios/toulon.yaml", "core/io/test_shipped_scenarios", ""),
         ("docs/rules.md", "contracts/test_documents", ""),
         ("packaging/check.py", "contracts/test_launcher", ""),
