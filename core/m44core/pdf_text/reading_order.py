@@ -123,7 +123,7 @@ def _end_of_section(rows: Sequence[Row], start: int, end: int, gutters: Sequence
         is_tall = min(piece.height for piece in rows[index]) > _HEADING * usual_height
         is_title = is_tall and rows[index][0].left < left + _SAME_PLACE
         gap = distances[index] / usual_distance
-        if gap <= _TABLE_GAP:
+        if gap <= _TABLE_GAP or not _is_gap_in_columns(rows[start:end], index - start, gutters):
             continue
         is_before_other_text = end < len(rows) and index >= end - _MAX_BEGINNING
         if is_before_other_text and (is_title or gap > _SECTION_GAP):
@@ -133,6 +133,28 @@ def _end_of_section(rows: Sequence[Row], start: int, end: int, gutters: Sequence
         if _has_more_columns(rows, (start, index, end), len(gutters)):
             return index
     return end
+
+
+def _is_gap_in_columns(rows: Sequence[Row], index: int, gutters: Sequence[Interval]) -> bool:
+    """Return whether every column has a larger gap than usual above a row, or ends there.
+
+    A heading in one column beside text in another does not end the columns.
+    """
+    bounds = [float("-inf"), *(sum(gap) / 2 for gap in gutters), float("inf")]
+    for begin, end in pairwise(bounds):
+        bases = [
+            (number, piece.base)
+            for number, row in enumerate(rows)
+            for piece in row
+            if begin <= piece.left < end
+        ]
+        above = [base for number, base in bases if number < index]
+        below = [base for number, base in bases if number >= index]
+        distances = [second - first for (_, first), (_, second) in pairwise(bases)]
+        usual = median(filter(None, distances)) if any(distances) else 0.0
+        if above and below and below[0] - above[-1] <= _TABLE_GAP * usual:
+            return False
+    return True
 
 
 def _has_more_columns(rows: Sequence[Row], parts: tuple[int, int, int], number: int) -> bool:
