@@ -79,4 +79,5 @@ def _continues_entry(line: str, before: Row, row: Row, right: float) -> bool:
     if not _ITEM.match(line) or (HEX.search(line) and not _OPEN.search(line)):
         return False
     near = row[0].base - before[0].base < _PARAGRAPH_GAP * row[0].height
-    return is_full or (near and any(HEX.search(piece.text) for piece in row))
+    names_hex = any(HEX.search(piece.text) for piece in row)
+    return is_full or (near and (names_hex or bool(_OPEN.search(line))))
