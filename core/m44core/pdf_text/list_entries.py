@@ -16,6 +16,7 @@ _ITEM = re.compile(
     re.IGNORECASE,
 )
 """The beginning of an entry: a quantity or a bullet."""
+_MAX_ENTRY_ROWS = 3  # below the first, up to which an entry has its hexes
 _FIRST_IDEOGRAPH = "\u2e80"  # with punctuation
 _OPEN = re.compile(r"[,:\uff0c\uff1a\u3001]\s*$")
 _NAMED_LIST = re.compile(r"\s*\d+ [x\u00d7]\s(?P<name>[^:\uff1a]*\w[^:\uff1a]*?) ?[:\uff1a]\s*")
@@ -44,11 +45,11 @@ def plain_lines(rows: Sequence[Row]) -> Iterator[str]:
     usual = median(row_height(row) for row in rows) if rows else 0.0
     right = max((piece.right for row in rows for piece in row), default=0.0)
     line, before = "", None
-    for row in rows:
+    for at, row in enumerate(rows):
         text = reduce(join_text, (piece.text for piece in row))
         if before is not None:
             distance = row[0].base - before[0].base
-            if _continues_entry(line, before, row, right):
+            if _continues_entry(line, before, rows[at : at + _MAX_ENTRY_ROWS], right):
                 line = join_text(line, text)
                 before = row
                 continue
@@ -65,8 +66,9 @@ def join_text(text: str, more: str) -> str:
     return f"{text}{more}" if min(text[-1], more[0]) >= _FIRST_IDEOGRAPH else f"{text} {more}"
 
 
-def _continues_entry(line: str, before: Row, row: Row, right: float) -> bool:
-    """Return whether a row continues an entry of a list that did not fit on its line."""
+def _continues_entry(line: str, before: Row, rows: Sequence[Row], right: float) -> bool:
+    """Return whether the first of some rows continues an entry that did not fit on its line."""
+    row = rows[0]
     text = row[0].text
     room = right - before[-1].right
     first_word = text.split(maxsplit=1)[0]
@@ -79,5 +81,14 @@ def _continues_entry(line: str, before: Row, row: Row, right: float) -> bool:
     if not _ITEM.match(line) or (HEX.search(line) and not _OPEN.search(line)):
         return False
     near = row[0].base - before[0].base < _PARAGRAPH_GAP * row[0].height
-    names_hex = any(HEX.search(piece.text) for piece in row)
-    return is_full or (near and (names_hex or bool(_OPEN.search(line))))
+    return is_full or (near and _ends_with_hexes(rows))
+
+
+def _ends_with_hexes(rows: Sequence[Row]) -> bool:
+    """Return whether the rows up to the next entry have hexes."""
+    for row in rows:
+        if _ITEM.match(row[0].text):
+            return False
+        if any(HEX.search(piece.text) for piece in row):
+            return True
+    return False
