@@ -21,6 +21,13 @@ def is_visible_in_detail(problems: ProblemsPanelDriver, part: QWidget) -> bool:
     return is_whole and viewport.rect().contains(area.adjusted(0, 1, 0, -1))
 
 
+def click(problems: ProblemsPanelDriver, button: QWidget) -> None:
+    """Scroll to a button, which may be below the edge of a low panel, and click on it."""
+    problems.panel.detail.ensureWidgetVisible(button)
+    QApplication.processEvents()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
 @pytest.fixture
 def dock(problems: ProblemsPanelDriver) -> PanelDock:
     problems.window.resize(1366, 900)
@@ -35,7 +42,7 @@ def dock(problems: ProblemsPanelDriver) -> PanelDock:
 def test_the_whole_form_is_visible_in_a_low_panel(
     problems: ProblemsPanelDriver, qtbot: QtBot
 ) -> None:
-    QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
+    click(problems, problems.panel.detail.suppress_button)
     form = problems.panel.detail.suppress_form
     assert form is not None
     qtbot.waitUntil(lambda: is_visible_in_detail(problems, form), timeout=5000)
@@ -46,7 +53,7 @@ def test_the_page_of_a_check_is_visible_once_it_is_asked_for(
     problems: ProblemsPanelDriver, qtbot: QtBot
 ) -> None:
     detail = problems.panel.detail
-    QTest.mouseClick(detail.explain_button, Qt.MouseButton.LeftButton)
+    click(problems, detail.explain_button)
     qtbot.waitUntil(
         lambda: detail.page.mapTo(detail.viewport(), QPoint()).y() < detail.viewport().height() / 2
     )
@@ -57,7 +64,7 @@ def test_the_panel_grows_to_at_most_two_fifths_of_the_window(
     problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot
 ) -> None:
     before = dock.height()
-    QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
+    click(problems, problems.panel.detail.explain_button)
     qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
     assert dock.height() <= problems.window.height() * 2 // 5
 
@@ -67,13 +74,13 @@ def test_the_panel_shrinks_again_unless_the_user_has_resized_it(
     problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot, is_resized: bool
 ) -> None:
     before, button = dock.height(), problems.panel.detail.explain_button
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    click(problems, button)
     qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
     if is_resized:
         problems.window.resizeDocks([dock], [dock.height() + 50], Qt.Orientation.Vertical)
         QApplication.processEvents()
     enlarged = dock.height()
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    click(problems, button)
     expected = enlarged if is_resized else before
     qtbot.waitUntil(lambda: dock.height() == expected, timeout=5000)
 
@@ -82,7 +89,7 @@ def test_the_panel_shrinks_again_when_the_form_is_closed(
     problems: ProblemsPanelDriver, dock: PanelDock, qtbot: QtBot
 ) -> None:
     before = dock.height()
-    QTest.mouseClick(problems.panel.detail.suppress_button, Qt.MouseButton.LeftButton)
+    click(problems, problems.panel.detail.suppress_button)
     qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
     form = problems.panel.detail.suppress_form
     assert form is not None
