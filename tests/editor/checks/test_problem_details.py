@@ -32,9 +32,9 @@ def click(problems: ProblemsPanelDriver, button: QWidget) -> None:
 def dock(problems: ProblemsPanelDriver) -> PanelDock:
     problems.window.resize(1366, 900)
     dock = problems.window.panels.docks["problems"]
+    problems.choose(HAND)
     problems.window.resizeDocks([dock], [100], Qt.Orientation.Vertical)
     QApplication.processEvents()
-    problems.choose(HAND)
     return dock
 
 
