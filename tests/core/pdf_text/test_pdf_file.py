@@ -93,9 +93,8 @@ def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
 
 
 def test_an_entry_in_three_rows_is_one_line(tmp_path: Path) -> None:
-    entry = (
-        "2 \u00d7 Elite armor with#linebreak()4 figures, a badge of the French#linebreak()elite: E3, f2"
-    )
+    rows = ("2 \u00d7 Elite armor with", "4 figures, a badge of the French", "elite: E3, f2")
+    entry = "#linebreak()".join(rows)
     text = f"3 \u00d7 Infantry, as far as the right edge: A1, B1, C1\n\n{entry}\n"
     path = typeset(f"#set page(width: 9cm, height: 6cm)\n{text}", tmp_path / "a.pdf")
     lines = [line for line in read_pdf_text(path).text.splitlines() if line]
