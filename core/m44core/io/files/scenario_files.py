@@ -7,7 +7,6 @@ import errno
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
@@ -86,40 +85,43 @@ def scenario_paths_below(folder: str) -> list[str]:
     like other damaged scenarios.
     """
     unreadable_folders: list[str] = []
-    scenarios = [str(path) for path in files_below(folder, unreadable_folders) if is_scenario(path)]
-    return sorted([*scenarios, *unreadable_folders, *_empty_scenario_folders(folder)])
+    empty_folders: list[str] = []
+    files = files_below(folder, unreadable_folders, empty_folders)
+    scenarios = [str(path) for path in files if is_scenario(path)]
+    named_as_scenarios = [
+        path for path in empty_folders if Path(path).suffix.lower() in SCENARIO_SUFFIXES
+    ]
+    return sorted([*scenarios, *unreadable_folders, *named_as_scenarios])
 
 
-def _empty_scenario_folders(folder: str) -> Iterator[str]:
-    """Yield the empty folders below a folder whose names end in ``.m44``."""
-    for path, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        is_named_as_scenario = Path(path).suffix.lower() in SCENARIO_SUFFIXES
-        if path != folder and is_named_as_scenario and not folders and not files:
-            with suppress(OSError), os.scandir(path):  # an unreadable one is reported as such
-                yield str(Path(path))
-
-
-def files_below(folder: str, unreadable_folders: list[str]) -> Iterator[Path]:
+def files_below(
+    folder: str, unreadable_folders: list[str], empty_folders: list[str] | None = None
+) -> Iterator[Path]:
     """Yield the files below a folder that are not hidden.
 
-    Folders that cannot be read are added to *unreadable_folders*. Links to folders are not
-    followed, because they might form a loop.
+    Folders that cannot be read are added to *unreadable_folders*, and those with no visible
+    content to *empty_folders*. Links to folders are not followed, because they might form a loop.
     """
     folders = [folder]
     while folders:
-        entries = _visible_entries(folders.pop(), unreadable_folders)
+        path = folders.pop()
+        entries = _visible_entries(path, unreadable_folders)
+        if entries is None:
+            continue
+        if not entries and empty_folders is not None and path != folder:
+            empty_folders.append(str(Path(path)))
         folders += [entry.path for entry in entries if _is_folder(entry)]
         yield from (Path(entry.path) for entry in entries if not _is_folder(entry))
 
 
-def _visible_entries(folder: str, unreadable_folders: list[str]) -> list[os.DirEntry[str]]:
+def _visible_entries(folder: str, unreadable_folders: list[str]) -> list[os.DirEntry[str]] | None:
+    """Return the entries of a folder that are not hidden; None if it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             return [entry for entry in entries if not entry.name.startswith(".")]
     except OSError:
         unreadable_folders.append(str(Path(folder)))
-        return []
+        return None
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
