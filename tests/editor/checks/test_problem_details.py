@@ -29,12 +29,12 @@ def click(problems: ProblemsPanelDriver, button: QWidget) -> None:
 
 
 @pytest.fixture
-def dock(problems: ProblemsPanelDriver) -> PanelDock:
+def dock(problems: ProblemsPanelDriver, qtbot: QtBot) -> PanelDock:
     problems.window.resize(1366, 900)
     dock = problems.window.panels.docks["problems"]
     problems.choose(HAND)
     problems.window.resizeDocks([dock], [100], Qt.Orientation.Vertical)
-    QApplication.processEvents()
+    qtbot.wait(100)  # the layout settles
     return dock
 
 
@@ -76,6 +76,7 @@ def test_the_panel_shrinks_again_unless_the_user_has_resized_it(
     before, button = dock.height(), problems.panel.detail.explain_button
     click(problems, button)
     qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
+    qtbot.wait(100)  # the layout settles
     if is_resized:
         problems.window.resizeDocks([dock], [dock.height() + 50], Qt.Orientation.Vertical)
         QApplication.processEvents()
@@ -91,6 +92,7 @@ def test_the_panel_shrinks_again_when_the_form_is_closed(
     before = dock.height()
     click(problems, problems.panel.detail.suppress_button)
     qtbot.waitUntil(lambda: dock.height() > before, timeout=5000)
+    qtbot.wait(100)  # the layout settles
     form = problems.panel.detail.suppress_form
     assert form is not None
     QTest.keyClick(form.reason, Qt.Key.Key_Escape)
