@@ -129,11 +129,13 @@ def _battle_parts(line: str, code: str) -> _BattleParts | None:
 def _side_lines(lines: Sequence[str], start: int, code: str) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line about a side below line *start*."""
     names, phrases = _side_pattern(code), [text for text, *_ in _phrases(code)]
+    has_begun = False
     for number, line in enumerate(lines[start:][:_MAX_FACT_LINES], start + 1):
         folded = _plain(line)
         if names.search(folded) or any(phrase in folded for phrase in phrases):
+            has_begun = True
             yield number, folded
-        elif line.strip() and (start or number > _MAX_TITLE_LINES):
+        elif line.strip() and has_begun:  # before, there may be a note about translations
             return
 
 

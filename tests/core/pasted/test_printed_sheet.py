@@ -85,6 +85,15 @@ def test_the_subtitle_stands_before_the_date() -> None:
     assert (header.begins, header.ends) == (date(1944, 8, 20), date(1944, 8, 26))
 
 
+def test_a_note_may_stand_above_the_sides() -> None:
+    note = "The text is not translated into English; it is printed in French"
+    sides = "Axis Germany 4 command cards · 5 medals to win · Moves first"
+    header = read_printed_header(["Le pont", "6 June 1944 · Western Front", note, "", sides], "en")
+    assert header
+    assert header.first is Side.AXIS
+    assert (header.cards[Side.AXIS], header.medals[Side.AXIS]) == (4, 5)
+
+
 @pytest.mark.parametrize("line", ["", "The Eastern Front in 1942", "Western · 3 · 4", "·"])
 def test_other_lines_are_no_facts_of_a_sheet(line: str) -> None:
     assert read_printed_header(["A Title", line, "Axis: 5 cards"], "en") is None
