@@ -127,19 +127,17 @@ def read_pasted_briefing(
     else:
         cards, medals = _card_counts(page, analysis, tag), _medals_needed(page, tag)
         first = _first_side(page, analysis)
-    if header and header.title:
-        title = header.title
-    if header and header.cards:
-        cards, medals, first = header.cards, header.medals, header.first
-    noted_countries = _countries_in_notes(readable_lines(text))
-    players = {
-        side: Player(
-            side,
-            noted_countries.get(side) or _country_of_side(side, analysis, setup_list, scenario),
-            cards.get(side),
-            medals.get(side),
-        )
+    if header:
+        title = header.title or title
+        cards, medals = {**cards, **header.cards}, {**medals, **header.medals}
+        first = header.first or first
+    noted = _countries_in_notes(readable_lines(text))
+    countries = {
+        side: noted.get(side) or _country_of_side(side, analysis, setup_list, scenario)
         for side in Side
+    }
+    players = {
+        side: Player(side, countries[side], cards.get(side), medals.get(side)) for side in Side
     }
     values = SavedBriefing(
         tag,

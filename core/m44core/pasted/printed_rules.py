@@ -28,6 +28,7 @@ from m44core.setup_list.line_parser import plain_text
 from m44core.values import dataclass
 
 _MAX_NUMBER = 20  # of a rule, that is looked for in the text
+_MAX_LINES = 40  # of the text about a rule
 _MIN_LENGTH = 12  # letters of the sentences of a rule that the text must have
 _HYPHENS = str.maketrans("", "", "-\u00ad\u2010")
 
@@ -59,7 +60,7 @@ def read_printed_rules(lines: Sequence[str], code: str) -> PrintedRules:
     for declaration in declarations():
         lead = _lead(declaration, code)
         texts = [
-            "".join(unbroken_lines[at:]).removeprefix(lead)
+            "".join(unbroken_lines[at : at + _MAX_LINES]).removeprefix(lead)
             for at, line in enumerate(unbroken_lines)
             if line.startswith(lead)
         ]

@@ -57,7 +57,11 @@ class PrintedHeader:
 
 
 def read_printed_header(lines: Sequence[str], code: str) -> PrintedHeader | None:
-    """Return the facts at the top of a printed sheet in a language; None if it has none."""
+    """Return the facts at the top of a printed sheet in a language.
+
+    Return None if no line near the top has two facts about the battle, as in ``6 June 1944 ·
+    Western Front``: the text is then not that of a sheet, or of one without these facts.
+    """
     battle = next(
         (
             (number, parts)
@@ -66,7 +70,9 @@ def read_printed_header(lines: Sequence[str], code: str) -> PrintedHeader | None
         ),
         None,
     )
-    start = battle[0] if battle else 0
+    if battle is None:
+        return None
+    start, parts = battle
     side_lines = list(_side_lines(lines, start, code))
     facts = _side_facts(" ".join(line for _, line in side_lines), code)
     cards, medals = dict[Side, int](), dict[Side, int]()
@@ -76,11 +82,8 @@ def read_printed_header(lines: Sequence[str], code: str) -> PrintedHeader | None
             first = first or side
         else:
             (cards if what == "cards" else medals).setdefault(side, amount)
-    if not battle and not (cards and medals):
-        return None
     numbers = {number for number, _ in side_lines} if cards or medals else set()
-    parts = battle[1] if battle else _BattleParts()
-    title = " ".join(line.strip() for line in lines[: start - 1] if line.strip()) if battle else ""
+    title = " ".join(line.strip() for line in lines[: start - 1] if line.strip())
     return PrintedHeader(
         title,
         parts.subtitle,
@@ -91,7 +94,7 @@ def read_printed_header(lines: Sequence[str], code: str) -> PrintedHeader | None
         medals,
         first,
         _top_side(lines, code),
-        frozenset(numbers | ({battle[0]} if battle else set())),
+        frozenset(numbers | {start}),
     )
 
 
@@ -120,7 +123,8 @@ def _battle_parts(line: str, code: str) -> _BattleParts | None:
             days = read_days
         elif part:
             other_parts.append(part)
-    if not (front or kind):
+    is_heading = _BETWEEN_FACTS not in line  # "Historical" alone is a heading of other texts
+    if is_heading or not (front or kind):
         return None
     subtitle = f" {_BETWEEN_FACTS} ".join(other_parts)
     return _BattleParts(subtitle, days or (None, None), front, kind)

@@ -94,9 +94,15 @@ def test_a_note_may_stand_above_the_sides() -> None:
     assert (header.cards[Side.AXIS], header.medals[Side.AXIS]) == (4, 5)
 
 
-@pytest.mark.parametrize("line", ["", "The Eastern Front in 1942", "Western · 3 · 4", "·"])
+@pytest.mark.parametrize(
+    "line", ["", "Historical", "Western Front", "The Eastern Front in 1942", "Western · 3 · 4", "·"]
+)
 def test_other_lines_are_no_facts_of_a_sheet(line: str) -> None:
     assert read_printed_header(["A Title", line, "Axis: 5 cards"], "en") is None
+
+
+def test_a_chinese_heading_is_no_fact_of_a_sheet() -> None:
+    assert read_printed_header(["大家好", "土伦", "历史", "1944年8月法军登陆。"], "zh-Hans") is None
 
 
 @given(
